@@ -1,0 +1,7 @@
+/// The Substrates API 3.0.2: every type a program names, nested in
+/// [io.humainary.substrates.api.Substrates].
+///
+/// Names, signatures and constants are those of the published API, so that a program compiled against either
+/// jar runs on the other. The runtime behind it is chosen by
+/// [io.humainary.substrates.spi.CortexProvider].
+package io.humainary.substrates.api;

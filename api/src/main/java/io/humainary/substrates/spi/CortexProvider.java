@@ -1,0 +1,119 @@
+package io.humainary.substrates.spi;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.NotNull;
+import io.humainary.substrates.api.Substrates.Utility;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ServiceLoader;
+
+/// The door through which a runtime enters: a provider extends this class, and exactly one provider supplies
+/// the [Cortex] of a program.
+///
+/// Which one is decided on the first call of [#cortex()], once and for the life of the class loader:
+///
+/// 1. When the system property [Substrates#PROVIDER_PROPERTY] holds anything but white space, it is read as
+///    a binary class name, resolved by the class loader of this class.
+/// 2. Otherwise [ServiceLoader] looks for `META-INF/services/io.humainary.substrates.spi.CortexProvider`
+///    entries with the context class loader of the calling thread, and must find one, no more.
+///
+/// A provider needs a public class and a public constructor without parameters.
+///
+/// Rests on Specification §3.
+@Utility
+public abstract class CortexProvider {
+
+    /// Called by the constructor of a provider. It keeps nothing and touches nothing, so a provider may be
+    /// constructed at any time and on any thread.
+    ///
+    /// Rests on Specification §3.
+    protected CortexProvider() {
+    }
+
+    /// Returns the one cortex of the program, choosing the provider on the first call. Any thread may call;
+    /// the class initialisation lock makes concurrent first callers wait for one choice.
+    ///
+    /// As the choice happens inside a static initialiser, its failure reaches the first caller as an
+    /// [ExceptionInInitializerError] whose cause is an [IllegalStateException] (no provider, more than one,
+    /// or a configured class which is missing, is no provider, or cannot be constructed) or the runtime
+    /// exception that [#create()] threw; later callers get a [NoClassDefFoundError].
+    ///
+    /// Rests on Specification §3.
+    ///
+    /// @return the cortex, the same instance on every call
+    /// @throws java.util.ServiceConfigurationError when a service entry is malformed or its class cannot be
+    ///         loaded or constructed
+    @NotNull
+    public static Cortex cortex() {
+        return Chosen.CORTEX;
+    }
+
+    /// Makes the cortex of this runtime. Called at most once per choice, on the thread that asked first,
+    /// while the choice is still under way: an implementation must not call [#cortex()].
+    ///
+    /// Rests on Specification §3.
+    ///
+    /// @return the cortex
+    @NotNull
+    protected abstract Cortex create();
+
+    /// Holds the choice. A class of its own, so that constructing a provider directly neither starts the
+    /// choice nor can deadlock with a thread that is choosing: superclass initialisation would wait for the
+    /// chooser, which waits for the subclass.
+    private static final class Chosen {
+
+        /// The cortex of the program.
+        static final Cortex CORTEX = provider().create();
+
+        /// Never called.
+        private Chosen() {
+        }
+
+        /// Chooses.
+        ///
+        /// @return the provider named by the system property, else the one that was discovered
+        private static CortexProvider provider() {
+            var configured = System.getProperty(Substrates.PROVIDER_PROPERTY, "");
+            return configured.isBlank() ? discovered() : named(configured);
+        }
+
+        /// Constructs the configured provider.
+        ///
+        /// @param type the binary name of its class
+        /// @return the provider
+        /// @throws IllegalStateException when there is no such class, or it makes no provider
+        private static CortexProvider named(String type) {
+            var subject = "Cortex provider " + type + " of system property " + Substrates.PROVIDER_PROPERTY;
+            Object candidate;
+            try {
+                candidate = Class.forName(type).getDeclaredConstructor().newInstance();
+            } catch (InvocationTargetException failure) {
+                var thrown = failure.getCause();
+                throw new IllegalStateException(subject + " failed in its constructor: " + thrown, thrown);
+            } catch (ReflectiveOperationException failure) {
+                throw new IllegalStateException(subject + " cannot be constructed: " + failure, failure);
+            }
+            if (candidate instanceof CortexProvider provider) {
+                return provider;
+            }
+            throw new IllegalStateException(subject + " is no " + CortexProvider.class.getName());
+        }
+
+        /// Constructs the provider which the class path declares as a service.
+        ///
+        /// @return the provider
+        /// @throws IllegalStateException when none or several are declared
+        private static CortexProvider discovered() {
+            var entries = ServiceLoader.load(CortexProvider.class).stream().toList();
+            if (entries.size() == 1) {
+                return entries.getFirst().get();
+            }
+            var remedy = "name its class in the system property " + Substrates.PROVIDER_PROPERTY;
+            if (entries.isEmpty()) {
+                throw new IllegalStateException("No cortex provider on the class path: add one or " + remedy);
+            }
+            var found = entries.stream().map(entry -> entry.type().getName()).toList();
+            throw new IllegalStateException("More than one cortex provider, " + found + ": " + remedy);
+        }
+    }
+}
