@@ -1,0 +1,56 @@
+package io.myelin.substrates.identity;
+
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Subject;
+
+/// Builds the faults of this provider: one method per kind, each returning the fault for its caller to throw.
+///
+/// A fault names the receiver of the refused call and the operation. The message is made from class names and
+/// subjects of this provider only: a foreign object is never asked for its text, which it might compute with
+/// side effects or by throwing. Specification §15.1, §15.3.
+public final class Faults {
+
+    private Faults() {
+    }
+
+    /// An argument that another provider, or the program itself, has implemented.
+    ///
+    /// @param receiver the subject of the object that was called
+    /// @param operation the API method that was called
+    /// @param argument the argument it refuses
+    /// @return the fault
+    public static Fault foreign(Subject<?> receiver, String operation, Object argument) {
+        return new Fault(receiver, operation,
+                operation + " refused a " + argument.getClass().getName() + ", which is not of this provider");
+    }
+
+    /// A call that its receiver no longer takes because it has been closed.
+    ///
+    /// @param receiver the subject of the closed object
+    /// @param operation the API method that was called
+    /// @return the fault
+    public static Fault closed(Subject<?> receiver, String operation) {
+        return new Fault(receiver, operation, operation + " came after the close of " + receiver);
+    }
+
+    /// An argument of this provider that has been closed.
+    ///
+    /// @param receiver the subject of the object that was called
+    /// @param operation the API method that was called
+    /// @param argument the subject of the closed argument
+    /// @return the fault
+    public static Fault closed(Subject<?> receiver, String operation, Subject<?> argument) {
+        return new Fault(receiver, operation, operation + " refused the closed " + argument);
+    }
+
+    /// An argument that belongs to a circuit other than the receiver's.
+    ///
+    /// @param receiver the subject of the object that was called
+    /// @param operation the API method that was called
+    /// @param argument the subject of the argument it refuses
+    /// @return the fault
+    public static Fault otherCircuit(Subject<?> receiver, String operation, Subject<?> argument) {
+        return new Fault(receiver, operation,
+                operation + " on " + receiver + " refused " + argument + " of another circuit");
+    }
+}

@@ -1,0 +1,403 @@
+package io.myelin.substrates.identity;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Subject;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Member;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// A name, of which there is one instance per sequence of segments: a node of a trie.
+///
+/// Names live as long as the runtime. Nothing removes one, as the contract ties a name's identity to the life
+/// of its cortex; a program must not make names of unbounded input. Equality is identity. Specification §4.1,
+/// §12.
+///
+/// A call that fails has interned nothing: every segment of its argument is checked before the first node is
+/// made. Names are ordered segment by segment, each by its UTF-16 code units, a name before its extensions.
+///
+/// Everything is safe for any thread. Asking for a known name takes no lock.
+public final class InternedName extends LinkedExtent<Name, Name> implements Name {
+
+    private static final VarHandle CHILDREN;
+
+    static {
+        try {
+            CHILDREN = MethodHandles.lookup().findVarHandle(InternedName.class, "children", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final AtomicInteger MADE = new AtomicInteger();
+
+    /// What every root name extends. It is not a name itself and must not leave this class.
+    private static final InternedName ORIGIN = new InternedName();
+
+    /// The longest path kept once rendered. Without it, asking each level of a very deep name for its path
+    /// would retain text quadratic in the depth.
+    private static final int LONGEST_KEPT = 1024;
+
+    private final String part;
+
+    /// The root of this name, which is what decides most comparisons.
+    private final InternedName top;
+
+    /// The running number of the name times an odd constant: a bijection, so that no two names share a hash
+    /// code until 2^32 have been made, and consecutive names fill a table of a power of two without collision.
+    private final int hash;
+
+    /// The next level: `null`, the only child, or a `ConcurrentHashMap` of children by part, in that order and
+    /// never back. Set by compare-and-set, which makes a child visible to the volatile read in [#child].
+    private volatile @Nullable Object children;
+
+    /// Rendered on demand. Racing writers render the same text, and a `String` read through a race is whole.
+    private @Nullable String path;
+
+    private InternedName() {
+        super(null);
+        this.part = "";
+        this.top = this;
+        this.hash = 0;
+    }
+
+    private InternedName(@Nullable InternedName parent, String part) {
+        super(parent);
+        this.part = part;
+        this.top = parent == null ? this : parent.top;
+        this.hash = MADE.incrementAndGet() * 0x9E3779B9;
+    }
+
+    /// Interns the name a path spells.
+    ///
+    /// @param path segments with a dot between two
+    /// @return the name
+    /// @throws NullPointerException for a `null` path
+    /// @throws IllegalArgumentException if the path or one of its segments is empty
+    public static InternedName of(String path) {
+        return ORIGIN.name(path);
+    }
+
+    /// Interns the name of a constant's declaring class, extended by the constant's.
+    ///
+    /// @param constant the constant
+    /// @return the name
+    /// @throws NullPointerException if the constant is `null`
+    public static InternedName of(Enum<?> constant) {
+        return of(constant.getDeclaringClass()).name(constant);
+    }
+
+    /// Interns the name whose segments are those of several paths in turn.
+    ///
+    /// @param parts the paths, at least one
+    /// @return the name
+    /// @throws NullPointerException if the source or a path is `null`
+    /// @throws IllegalArgumentException if there is no path, or a path or one of its segments is empty
+    public static InternedName of(Iterable<String> parts) {
+        return nonEmpty(ORIGIN.name(parts));
+    }
+
+    /// Interns the name whose segments are those of several paths in turn.
+    ///
+    /// @param <T> the type of what is mapped to a path
+    /// @param parts what is mapped to the paths, at least one
+    /// @param mapper makes a path; called once for each, before anything is interned
+    /// @return the name
+    /// @throws NullPointerException if the source, the mapper or a path is `null`
+    /// @throws IllegalArgumentException if there is no path, or a path or one of its segments is empty
+    public static <T> InternedName of(
+            Iterable<? extends T> parts, Function<? super T, String> mapper) {
+        return nonEmpty(ORIGIN.name(parts, mapper));
+    }
+
+    /// Interns the name whose segments are those of several paths in turn.
+    ///
+    /// @param parts the paths, at least one
+    /// @return the name
+    /// @throws NullPointerException if the source or a path is `null`
+    /// @throws IllegalArgumentException if there is no path, or a path or one of its segments is empty
+    public static InternedName of(Iterator<String> parts) {
+        return nonEmpty(ORIGIN.name(parts));
+    }
+
+    /// Interns the name whose segments are those of several paths in turn.
+    ///
+    /// @param <T> the type of what is mapped to a path
+    /// @param parts what is mapped to the paths, at least one
+    /// @param mapper makes a path; called once for each, before anything is interned
+    /// @return the name
+    /// @throws NullPointerException if the source, the mapper or a path is `null`
+    /// @throws IllegalArgumentException if there is no path, or a path or one of its segments is empty
+    public static <T> InternedName of(
+            Iterator<? extends T> parts, Function<? super T, String> mapper) {
+        return nonEmpty(ORIGIN.name(parts, mapper));
+    }
+
+    /// Interns the name of a class: its canonical name, or its binary name where it has none.
+    ///
+    /// @param type the class
+    /// @return the name
+    /// @throws NullPointerException if the class is `null`
+    public static InternedName of(Class<?> type) {
+        return ORIGIN.name(type);
+    }
+
+    /// Interns the name of a member's declaring class, extended by the member's.
+    ///
+    /// @param member the member; a constructor is named by its class
+    /// @return the name
+    /// @throws NullPointerException if the member is `null`
+    public static InternedName of(Member member) {
+        return ORIGIN.name(member);
+    }
+
+    /// Recognises a name of this provider for an object that has no subject.
+    ///
+    /// @param name the name to be recognised
+    /// @param operation the API method that was called
+    /// @return the same name
+    /// @throws NullPointerException if the name is `null`
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider; its subject is
+    ///         the cortex's
+    public static InternedName require(Name name, String operation) {
+        if (name instanceof InternedName own) {
+            return own;
+        }
+        throw Faults.foreign(LinkedSubject.CORTEX, operation, requireNonNull(name, "name"));
+    }
+
+    /// Recognises a name of this provider.
+    ///
+    /// @param name the name to be recognised
+    /// @param receiver the subject of the object that was called
+    /// @param operation the API method that was called
+    /// @return the same name
+    /// @throws NullPointerException if the name is `null`
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider
+    public static InternedName require(Name name, Subject<?> receiver, String operation) {
+        if (name instanceof InternedName own) {
+            return own;
+        }
+        throw Faults.foreign(receiver, operation, requireNonNull(name, "name"));
+    }
+
+    private static InternedName nonEmpty(InternedName name) {
+        if (name == ORIGIN) {
+            throw new IllegalArgumentException("a name takes at least one segment, and none was given");
+        }
+        return name;
+    }
+
+    @Override
+    public InternedName name(String path) {
+        var recent = RecentNames.find(this, path);
+        return recent == null ? append(NamePath.check(path)) : recent;
+    }
+
+    @Override
+    public InternedName name(Name suffix) {
+        var last = require(suffix, "name");
+        if (last.depth() == 1) {
+            return name(last.part);
+        }
+        var name = this;
+        for (var level : last.downward()) {
+            name = name.child(((InternedName) level).part);
+        }
+        return name;
+    }
+
+    @Override
+    public InternedName name(Enum<?> constant) {
+        return name(constant.name());
+    }
+
+    @Override
+    public InternedName name(Iterable<String> parts) {
+        return name(parts.iterator());
+    }
+
+    @Override
+    public <T> InternedName name(Iterable<? extends T> parts, Function<? super T, String> mapper) {
+        return name(parts.iterator(), mapper);
+    }
+
+    @Override
+    public InternedName name(Iterator<String> parts) {
+        var name = this;
+        while (parts.hasNext()) {
+            var path = requireNonNull(parts.next(), "part");
+            var recent = RecentNames.find(name, path);
+            if (recent == null) {
+                return name.append(path, parts, Function.identity());
+            }
+            name = recent;
+        }
+        return name;
+    }
+
+    @Override
+    public <T> InternedName name(Iterator<? extends T> parts, Function<? super T, String> mapper) {
+        requireNonNull(mapper, "mapper");
+        var name = this;
+        while (parts.hasNext()) {
+            var path = requireNonNull(mapper.apply(parts.next()), "mapped part");
+            var recent = RecentNames.find(name, path);
+            if (recent == null) {
+                return name.append(path, parts, mapper);
+            }
+            name = recent;
+        }
+        return name;
+    }
+
+    @Override
+    public InternedName name(Class<?> type) {
+        return name(NamePath.of(type));
+    }
+
+    @Override
+    public InternedName name(Member member) {
+        var simple = NamePath.check(member.getName());
+        return name(member.getDeclaringClass()).name(simple);
+    }
+
+    /// Interns a path and all that follow it, once all are known to be valid.
+    private <T> InternedName append(
+            String first, Iterator<? extends T> rest, Function<? super T, String> mapper) {
+        var paths = new ArrayList<String>();
+        paths.add(NamePath.check(first));
+        while (rest.hasNext()) {
+            paths.add(NamePath.check(requireNonNull(mapper.apply(rest.next()), "part")));
+        }
+        var name = this;
+        for (var path : paths) {
+            name = name.append(path);
+        }
+        return name;
+    }
+
+    /// Interns a valid path below this name.
+    private InternedName append(String path) {
+        var name = this;
+        var start = 0;
+        for (var end = path.indexOf(SEPARATOR); end >= 0; end = path.indexOf(SEPARATOR, start)) {
+            name = name.child(path.substring(start, end));
+            start = end + 1;
+        }
+        name = name.child(path.substring(start));
+        RecentNames.keep(this, path, name);
+        return name;
+    }
+
+    /// The child of a valid part, made if need be: whoever sets [#children] first, or puts into the map first,
+    /// decides which instance it is.
+    private InternedName child(String part) {
+        while (true) {
+            var known = children;
+            if (known instanceof ConcurrentHashMap<?, ?>) {
+                @SuppressWarnings("unchecked")
+                var map = (ConcurrentHashMap<String, InternedName>) known;
+                var child = map.get(part);
+                return child != null ? child : map.computeIfAbsent(part, this::extension);
+            }
+            if (known instanceof InternedName only && only.part.equals(part)) {
+                return only;
+            }
+            var fresh = extension(part);
+            if (CHILDREN.compareAndSet(this, known, known == null ? fresh : map((InternedName) known, fresh))) {
+                return fresh;
+            }
+        }
+    }
+
+    private InternedName extension(String part) {
+        return new InternedName(this == ORIGIN ? null : this, part);
+    }
+
+    private static ConcurrentHashMap<String, InternedName> map(InternedName first, InternedName second) {
+        var map = new ConcurrentHashMap<String, InternedName>();
+        map.put(first.part, first);
+        map.put(second.part, second);
+        return map;
+    }
+
+    @Override
+    public String part() {
+        return part;
+    }
+
+    @Override
+    public InternedName extremity() {
+        return top;
+    }
+
+    @Override
+    boolean encloses(LinkedExtent<?, ?> other, int distance) {
+        return other instanceof InternedName name && top == name.top && above(distance) == other;
+    }
+
+    @Override
+    public CharSequence path() {
+        return toString();
+    }
+
+    @Override
+    public CharSequence path(char separator) {
+        return separator == SEPARATOR ? toString() : path(Name::part, separator);
+    }
+
+    @Override
+    public CharSequence path(Function<? super String, ? extends CharSequence> mapper) {
+        requireNonNull(mapper);
+        return path((Name name) -> mapper.apply(name.part()), SEPARATOR);
+    }
+
+    @Override
+    public String toString() {
+        var known = path;
+        if (known == null) {
+            known = path(Name::part, SEPARATOR).toString();
+            if (known.length() <= LONGEST_KEPT) {
+                path = known;
+            }
+        }
+        return known;
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public int compareTo(Name other) {
+        if (this == other) {
+            return 0;
+        }
+        var that = require(other, "compareTo");
+        return top == that.top ? below(that) : top.part.compareTo(that.top.part);
+    }
+
+    /// The order of two distinct names under one root: that of their outermost differing levels.
+    private int below(InternedName that) {
+        var difference = depth() - that.depth();
+        var left = difference > 0 ? (InternedName) above(difference) : this;
+        var right = difference < 0 ? (InternedName) that.above(-difference) : that;
+        if (left == right) {
+            return difference;
+        }
+        while (left.parent != right.parent) {
+            left = (InternedName) requireNonNull(left.parent);
+            right = (InternedName) requireNonNull(right.parent);
+        }
+        return left.part.compareTo(right.part);
+    }
+}

@@ -1,0 +1,20 @@
+/// Identity: interned names, ids, subjects, slots and states.
+///
+/// Everything here is a value: immutable once published, free of threads and of locks held across a call, and
+/// usable from any thread. The room stands at the bottom of the provider. It may call the Substrates API and
+/// the JDK and nothing else; every other room may call it. What is public is public for those rooms: the
+/// package is internal to the provider and no part of its interface to programs.
+///
+/// - [io.myelin.substrates.identity.InternedName]: one instance per sequence of segments, kept as a trie
+/// - [io.myelin.substrates.identity.LinkedSubject]: who a component is and what encloses it
+/// - [io.myelin.substrates.identity.SerialId]: the token that tells two subjects of one name apart
+/// - [io.myelin.substrates.identity.TypedSlot] and [io.myelin.substrates.identity.LinkedState]: typed
+///   name-value pairs and persistent sequences of them
+/// - [io.myelin.substrates.identity.LinkedExtent]: the traversals that whatever links to its enclosure shares
+/// - [io.myelin.substrates.identity.Faults]: the three kinds of fault the provider raises
+///
+/// Specification §4 (identity), §8 (state), §12 (interning) and §15 (errors).
+@NullMarked
+package io.myelin.substrates.identity;
+
+import org.jspecify.annotations.NullMarked;
