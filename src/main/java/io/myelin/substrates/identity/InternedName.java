@@ -39,13 +39,16 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     private static final AtomicInteger MADE = new AtomicInteger();
 
     /// What every root name extends. It is not a name itself and must not leave this class.
-    private static final InternedName ORIGIN = new InternedName();
+    private static final InternedName ORIGIN = new InternedName(null, "");
 
     /// The longest path kept once rendered. Without it, asking each level of a very deep name for its path
     /// would retain text quadratic in the depth.
     private static final int LONGEST_KEPT = 1024;
 
     private final String part;
+
+    /// The beginning of the part, in a form that [PartOrder] compares without touching the part.
+    private final long key;
 
     /// The root of this name, which is what decides most comparisons.
     private final InternedName top;
@@ -61,18 +64,12 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     /// Rendered on demand. Racing writers render the same text, and a `String` read through a race is whole.
     private @Nullable String path;
 
-    private InternedName() {
-        super(null);
-        this.part = "";
-        this.top = this;
-        this.hash = 0;
-    }
-
     private InternedName(@Nullable InternedName parent, String part) {
         super(parent);
         this.part = part;
+        this.key = PartOrder.key(part);
         this.top = parent == null ? this : parent.top;
-        this.hash = MADE.incrementAndGet() * 0x9E3779B9;
+        this.hash = MADE.getAndIncrement() * 0x9E3779B9;
     }
 
     /// Interns the name a path spells.
@@ -104,40 +101,32 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return nonEmpty(ORIGIN.name(parts));
     }
 
-    /// Interns the name whose segments are those of several paths in turn.
+    /// As [#of(Iterable)], of what a function makes of each element.
     ///
-    /// @param <T> the type of what is mapped to a path
-    /// @param parts what is mapped to the paths, at least one
-    /// @param mapper makes a path; called once for each, before anything is interned
+    /// @param <T> the type of the elements
+    /// @param elements at least one
+    /// @param mapper makes a path of an element; called once for each, before anything is interned
     /// @return the name
-    /// @throws NullPointerException if the source, the mapper or a path is `null`
-    /// @throws IllegalArgumentException if there is no path, or a path or one of its segments is empty
-    public static <T> InternedName of(
-            Iterable<? extends T> parts, Function<? super T, String> mapper) {
-        return nonEmpty(ORIGIN.name(parts, mapper));
+    public static <T> InternedName of(Iterable<? extends T> elements, Function<? super T, String> mapper) {
+        return nonEmpty(ORIGIN.name(elements, mapper));
     }
 
-    /// Interns the name whose segments are those of several paths in turn.
+    /// As [#of(Iterable)], of what an iterator has left.
     ///
     /// @param parts the paths, at least one
     /// @return the name
-    /// @throws NullPointerException if the source or a path is `null`
-    /// @throws IllegalArgumentException if there is no path, or a path or one of its segments is empty
     public static InternedName of(Iterator<String> parts) {
         return nonEmpty(ORIGIN.name(parts));
     }
 
-    /// Interns the name whose segments are those of several paths in turn.
+    /// As [#of(Iterable, Function)], of what an iterator has left.
     ///
-    /// @param <T> the type of what is mapped to a path
-    /// @param parts what is mapped to the paths, at least one
-    /// @param mapper makes a path; called once for each, before anything is interned
+    /// @param <T> the type of the elements
+    /// @param elements at least one
+    /// @param mapper makes a path of an element; called once for each, before anything is interned
     /// @return the name
-    /// @throws NullPointerException if the source, the mapper or a path is `null`
-    /// @throws IllegalArgumentException if there is no path, or a path or one of its segments is empty
-    public static <T> InternedName of(
-            Iterator<? extends T> parts, Function<? super T, String> mapper) {
-        return nonEmpty(ORIGIN.name(parts, mapper));
+    public static <T> InternedName of(Iterator<? extends T> elements, Function<? super T, String> mapper) {
+        return nonEmpty(ORIGIN.name(elements, mapper));
     }
 
     /// Interns the name of a class: its canonical name, or its binary name where it has none.
@@ -167,10 +156,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider; its subject is
     ///         the cortex's
     public static InternedName require(Name name, String operation) {
-        if (name instanceof InternedName own) {
-            return own;
-        }
-        throw Faults.foreign(LinkedSubject.CORTEX, operation, requireNonNull(name, "name"));
+        return require(name, LinkedSubject.CORTEX, operation);
     }
 
     /// Recognises a name of this provider.
@@ -383,7 +369,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
             return 0;
         }
         var that = require(other, "compareTo");
-        return top == that.top ? below(that) : top.part.compareTo(that.top.part);
+        return top == that.top ? below(that) : top.beside(that.top);
     }
 
     /// The order of two distinct names under one root: that of their outermost differing levels.
@@ -398,6 +384,11 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
             left = (InternedName) requireNonNull(left.parent);
             right = (InternedName) requireNonNull(right.parent);
         }
-        return left.part.compareTo(right.part);
+        return left.beside(right);
+    }
+
+    /// The order of two distinct names with one enclosure, or with none.
+    private int beside(InternedName sibling) {
+        return PartOrder.compare(key, part, sibling.key, sibling.part);
     }
 }

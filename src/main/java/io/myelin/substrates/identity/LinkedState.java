@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A write shares everything older than the slot it replaces and copies the links of everything newer, so it
 /// costs the time of one search and allocates two objects as long as no slot is replaced. Search is linear:
-/// states are meant for tens of slots. Specification §8.1.
+/// states are meant for tens of slots. Equality is that of the reference. Specification §8.1.
 public final class LinkedState implements State {
 
     /// The state without slots, of which there is one.
@@ -152,6 +152,10 @@ public final class LinkedState implements State {
             kept = new LinkedState(newer[i], kept);
         }
         return kept;
+    }
+
+    int size() {
+        return size;
     }
 
     private TypedSlot<?> head() {

@@ -10,7 +10,7 @@ import io.humainary.substrates.api.Substrates.State;
 ///
 /// The type of a primitive value is the primitive's class; the value is boxed once, when the slot is made.
 /// Slots are equal if name, type and value are, where a floating-point value equals itself, `NaN` included,
-/// and the two zeros differ.
+/// and the two zeros differ. A state equals itself only.
 ///
 /// @param <T> the value's type, boxed
 public final class TypedSlot<T> implements Slot<T> {
@@ -139,6 +139,7 @@ public final class TypedSlot<T> implements Slot<T> {
 
     @Override
     public String toString() {
-        return name + "=" + value;
+        // A nested state by its size alone: nesting may be deeper than the stack, and shared without end.
+        return name + "=" + (value instanceof LinkedState state ? "State(" + state.size() + ')' : value);
     }
 }
