@@ -815,6 +815,7 @@ public interface Substrates {
         ///
         /// @param consumer the value
         default void enclosure(@NotNull Consumer<? super P> consumer) {
+            requireNonNull(consumer);
             var outer = enclosure();
             if (outer.isPresent()) {
                 consumer.accept(outer.get());
@@ -1565,8 +1566,7 @@ public interface Substrates {
                 @NotNull BiFunction<? super S, ? super O, ? extends S> advance) {
             requireNonNull(seed);
             requireNonNull(advance);
-            Function<S, S> unchanged = state -> state;
-            return scan(seed, advance, unchanged);
+            return scan(seed, advance, Function.identity());
         }
 
         /// Rests on Specification §6.2.3, §6.4, §6.4.1.
@@ -1633,6 +1633,7 @@ public interface Substrates {
         /// @return the value
         @NotNull
         default T get(@NotNull Substrate<?> substrate) {
+            requireNonNull(substrate);
             return get(substrate.subject().name());
         }
 

@@ -5,7 +5,9 @@ import io.humainary.substrates.api.Substrates.Cortex;
 import io.humainary.substrates.api.Substrates.NotNull;
 import io.humainary.substrates.api.Substrates.Utility;
 import java.lang.reflect.InvocationTargetException;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 
 /// The door through which a runtime enters: a provider extends this class, and exactly one provider supplies
 /// the [Cortex] of a program.
@@ -33,19 +35,20 @@ public abstract class CortexProvider {
     /// Returns the one cortex of the program, choosing the provider on the first call. Any thread may call;
     /// the class initialisation lock makes concurrent first callers wait for one choice.
     ///
-    /// As the choice happens inside a static initialiser, its failure reaches the first caller as an
-    /// [ExceptionInInitializerError] whose cause is an [IllegalStateException] (no provider, more than one,
-    /// or a configured class which is missing, is no provider, or cannot be constructed) or the runtime
-    /// exception that [#create()] threw; later callers get a [NoClassDefFoundError].
+    /// A choice that failed is final as well: every later call throws the same exception, or error, again.
     ///
     /// Rests on Specification §3.
     ///
     /// @return the cortex, the same instance on every call
-    /// @throws java.util.ServiceConfigurationError when a service entry is malformed or its class cannot be
+    /// @throws IllegalStateException when no provider is found, when several are and the system property
+    ///         names none of them, when the class it names is missing, is no provider or cannot be
+    ///         constructed, or when the provider makes no cortex
+    /// @throws java.util.ServiceConfigurationError when a service entry is malformed, or its class cannot be
     ///         loaded or constructed
+    /// @throws RuntimeException when [#create()] threw it
     @NotNull
     public static Cortex cortex() {
-        return Chosen.CORTEX;
+        return Choice.OUTCOME.get();
     }
 
     /// Makes the cortex of this runtime. Called at most once per choice, on the thread that asked first,
@@ -60,16 +63,36 @@ public abstract class CortexProvider {
     /// Holds the choice. A class of its own, so that constructing a provider directly neither starts the
     /// choice nor can deadlock with a thread that is choosing: superclass initialisation would wait for the
     /// chooser, which waits for the subclass.
-    private static final class Chosen {
+    private static final class Choice {
 
-        /// The cortex of the program.
-        static final Cortex CORTEX = provider().create();
+        /// Returns the cortex, or throws what kept it from being made. A failure is kept rather than thrown
+        /// from the static initialiser, where it would surface once as an [ExceptionInInitializerError] and
+        /// ever after as a [NoClassDefFoundError] that tells nobody why.
+        static final Supplier<Cortex> OUTCOME = outcome();
 
         /// Never called.
-        private Chosen() {
+        private Choice() {
         }
 
-        /// Chooses.
+        /// Chooses a provider and has it make the cortex.
+        ///
+        /// @return what [#OUTCOME] holds
+        private static Supplier<Cortex> outcome() {
+            try {
+                var provider = provider();
+                var cortex = provider.create();
+                if (cortex == null) {
+                    throw new IllegalStateException(provider.getClass().getName() + " made no cortex");
+                }
+                return () -> cortex;
+            } catch (RuntimeException | ServiceConfigurationError failure) {
+                return () -> {
+                    throw failure;
+                };
+            }
+        }
+
+        /// Chooses a provider.
         ///
         /// @return the provider named by the system property, else the one that was discovered
         private static CortexProvider provider() {

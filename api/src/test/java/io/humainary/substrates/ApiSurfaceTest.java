@@ -1,0 +1,76 @@
+package io.humainary.substrates;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Code compiled against the published API 3.0.2 must link against this one and the other way round, so the
+/// two may not differ in anything a class file shows. The published side is committed as a listing made by
+/// [Surface].
+class ApiSurfaceTest {
+
+    private static final String OUTER = "io/humainary/substrates/api/Substrates";
+    private static final String PROVIDER = "io/humainary/substrates/spi/CortexProvider";
+
+    @Test
+    void declaresExactlyThePublishedSurface() throws Exception {
+        assertEquals("", differences(published(), declared()));
+    }
+
+    @Test
+    void listsEveryKindOfFact() throws Exception {
+        var lines = declared();
+        for (var fact : List.of("type", "nested", "extends", "implements", "permits", "generic", "annotated",
+                "field", "constant", "method", "default")) {
+            assertTrue(lines.stream().anyMatch(line -> line.contains(" | " + fact + " | ")), fact);
+        }
+        assertTrue(lines.contains(
+                PROVIDER + ".create()L" + OUTER + "$Cortex; | method | abstract protected"));
+        assertTrue(lines.contains(OUTER + "$Lookup | permits | " + OUTER + "$Bank," + OUTER + "$Pool"));
+        assertTrue(lines.contains(OUTER + "$Name.SEPARATOR:C | constant | 46"));
+    }
+
+    @Test
+    void leavesOutWhatNobodyCanName() throws Exception {
+        var hidden = Pattern.compile("private|lambda|Choice|\\$\\d");
+        assertEquals(List.of(), declared().stream().filter(hidden.asPredicate()).toList());
+    }
+
+    @Test
+    void showsADifferenceFromBothSides() {
+        assertEquals("- b" + System.lineSeparator() + "+ c",
+                differences(List.of("a", "b"), List.of("a", "c")));
+    }
+
+    /// The lines of one listing only: `-` published and not declared here, `+` the other way round.
+    private static String differences(List<String> published, List<String> declared) {
+        return String.join(System.lineSeparator(), Stream.concat(
+                without(published, Set.copyOf(declared)).map(line -> "- " + line),
+                without(declared, Set.copyOf(published)).map(line -> "+ " + line)).toList());
+    }
+
+    private static Stream<String> without(List<String> lines, Set<String> others) {
+        return lines.stream().filter(line -> !others.contains(line));
+    }
+
+    private static List<String> published() throws IOException {
+        try (var listing = ApiSurfaceTest.class.getResourceAsStream("/surface-3.0.2.txt")) {
+            return new String(listing.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+
+    private static List<String> declared() throws IOException, URISyntaxException {
+        return Surface.of(Path.of(
+                Substrates.class.getProtectionDomain().getCodeSource().getLocation().toURI()));
+    }
+}

@@ -1,0 +1,225 @@
+package io.humainary.substrates;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.spi.CortexProvider;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.ServiceConfigurationError;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A provider is chosen once per class loader, so every case gets a class loader of its own.
+class CortexProviderTest {
+
+    @TempDir
+    private Path services;
+
+    private final String before = System.getProperty(Substrates.PROVIDER_PROPERTY);
+    private final ClassLoader context = Thread.currentThread().getContextClassLoader();
+    private URLClassLoader loader;
+
+    @BeforeEach
+    void load() throws IOException {
+        System.clearProperty(Substrates.PROVIDER_PROPERTY);
+        loader = new URLClassLoader(new URL[] {
+            Substrates.class.getProtectionDomain().getCodeSource().getLocation(),
+            Providers.class.getProtectionDomain().getCodeSource().getLocation(),
+            services.toUri().toURL()
+        }, ClassLoader.getPlatformClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
+    }
+
+    @AfterEach
+    void unload() throws IOException {
+        Thread.currentThread().setContextClassLoader(context);
+        if (before == null) {
+            System.clearProperty(Substrates.PROVIDER_PROPERTY);
+        } else {
+            System.setProperty(Substrates.PROVIDER_PROPERTY, before);
+        }
+        loader.close();
+    }
+
+    @Test
+    void theProvidersPropertyHasItsPublishedName() {
+        assertEquals("io.humainary.substrates.spi.provider", Substrates.PROVIDER_PROPERTY);
+    }
+
+    @Test
+    void findsTheOnlyServiceEntry() throws Exception {
+        declare("First");
+        assertEquals("first", cortex().toString());
+    }
+
+    @Test
+    void answersWithTheSameCortexEveryTime() throws Exception {
+        declare("First");
+        assertSame(cortex(), cortex());
+    }
+
+    @Test
+    void thePropertyWinsOverServiceEntries() throws Exception {
+        declare("First");
+        configure("Second");
+        assertEquals("second", cortex().toString());
+    }
+
+    @Test
+    void thePropertyDecidesBetweenServiceEntries() throws Exception {
+        declare("First", "Second");
+        configure("Second");
+        assertEquals("second", cortex().toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  \t"})
+    void aBlankPropertyCountsAsNone(String blank) throws Exception {
+        declare("First");
+        System.setProperty(Substrates.PROVIDER_PROPERTY, blank);
+        assertEquals("first", cortex().toString());
+    }
+
+    @Test
+    void noProviderAtAll() {
+        var failure = assertThrows(IllegalStateException.class, this::cortex);
+        assertTrue(failure.getMessage().contains(Substrates.PROVIDER_PROPERTY), failure.getMessage());
+    }
+
+    @Test
+    void twoProvidersAndNoChoice() throws IOException {
+        declare("First", "Second");
+        var failure = assertThrows(IllegalStateException.class, this::cortex);
+        assertTrue(failure.getMessage().contains(Providers.First.class.getName()), failure.getMessage());
+        assertTrue(failure.getMessage().contains(Providers.Second.class.getName()), failure.getMessage());
+        assertTrue(failure.getMessage().contains(Substrates.PROVIDER_PROPERTY), failure.getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Missing", "Stranger", "Demanding", "Unfinished", "Broken"})
+    void aPropertyThatNamesNoUsableProvider(String type) throws IOException {
+        declare("First");
+        configure(type);
+        var failure = assertThrows(IllegalStateException.class, this::cortex);
+        assertTrue(failure.getMessage().contains(named(type)), failure.getMessage());
+    }
+
+    @Test
+    void aMissingClassIsTheCause() {
+        configure("Missing");
+        assertInstanceOf(ClassNotFoundException.class,
+                assertThrows(IllegalStateException.class, this::cortex).getCause());
+    }
+
+    @Test
+    void aBrokenConstructorIsTheCause() {
+        configure("Broken");
+        assertInstanceOf(ArithmeticException.class,
+                assertThrows(IllegalStateException.class, this::cortex).getCause());
+    }
+
+    @Test
+    void aServiceEntryThatCannotBeConstructed() throws IOException {
+        declare("Broken");
+        assertThrows(ServiceConfigurationError.class, this::cortex);
+    }
+
+    @Test
+    void aServiceEntryThatIsNoProvider() throws IOException {
+        declare("Stranger");
+        assertThrows(ServiceConfigurationError.class, this::cortex);
+    }
+
+    @Test
+    void whatAProviderThrowsIsPassedOn() {
+        configure("Unready");
+        var failure = assertThrows(RuntimeException.class, this::cortex);
+        assertEquals(Providers.Unwilling.class.getName(), failure.getClass().getName());
+    }
+
+    @Test
+    void aProviderThatMakesNothing() {
+        configure("Empty");
+        assertThrows(IllegalStateException.class, this::cortex);
+    }
+
+    @Test
+    void aFailedChoiceIsFinal() throws IOException {
+        var first = assertThrows(IllegalStateException.class, this::cortex);
+        declare("First");
+        assertSame(first, assertThrows(IllegalStateException.class, this::cortex));
+    }
+
+    @Test
+    void constructingAProviderChoosesNothing() throws Exception {
+        configure("Missing");
+        loader.loadClass(Providers.First.class.getName()).getDeclaredConstructor().newInstance();
+        configure("Second");
+        assertEquals("second", cortex().toString());
+    }
+
+    @Test
+    void concurrentFirstCallersGetOneCortex() throws Exception {
+        declare("First");
+        var callers = 8;
+        var ready = new CountDownLatch(callers);
+        try (var pool = Executors.newFixedThreadPool(callers)) {
+            Callable<Object> caller = () -> {
+                Thread.currentThread().setContextClassLoader(loader);
+                ready.countDown();
+                ready.await();
+                return cortex();
+            };
+            var answers = new ArrayList<Object>();
+            for (var answer : pool.invokeAll(Collections.nCopies(callers, caller))) {
+                answers.add(answer.get());
+            }
+            answers.forEach(answer -> assertSame(answers.getFirst(), answer));
+        }
+    }
+
+    private void configure(String type) {
+        System.setProperty(Substrates.PROVIDER_PROPERTY, named(type));
+    }
+
+    private void declare(String... types) throws IOException {
+        var entries = services.resolve("META-INF/services").resolve(CortexProvider.class.getName());
+        Files.createDirectories(entries.getParent());
+        Files.write(entries, Arrays.stream(types).map(CortexProviderTest::named).toList());
+    }
+
+    private static String named(String type) {
+        return Providers.class.getName() + "$" + type;
+    }
+
+    private Object cortex() throws ReflectiveOperationException {
+        try {
+            return loader.loadClass(Substrates.class.getName()).getMethod("cortex").invoke(null);
+        } catch (InvocationTargetException failure) {
+            switch (failure.getCause()) {
+                case RuntimeException thrown -> throw thrown;
+                case Error thrown -> throw thrown;
+                default -> throw failure;
+            }
+        }
+    }
+}
