@@ -1,0 +1,27 @@
+package io.myelin.benchmarks.article;
+
+import java.util.List;
+
+/// How much of the article is run.
+///
+/// @param scenarios which scenarios
+/// @param emissions emissions per measured run; 0 for each scenario's own number
+/// @param forks     virtual machines per scenario
+/// @param runs      measured runs in each
+public record ArticlePlan(List<Scenario> scenarios, int emissions, int forks, int runs) {
+
+    /// The emissions of one measured run.
+    ///
+    /// @param scenario of which scenario
+    /// @return how many
+    int emissions(Scenario scenario) {
+        return emissions == 0 ? scenario.emissions() : emissions;
+    }
+
+    /// How many virtual machines will be started.
+    ///
+    /// @return the product of scenarios and forks
+    int processes() {
+        return scenarios.size() * forks;
+    }
+}

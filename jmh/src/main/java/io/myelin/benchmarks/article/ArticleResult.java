@@ -1,0 +1,39 @@
+package io.myelin.benchmarks.article;
+
+import io.myelin.benchmarks.machine.Machine;
+import java.util.List;
+
+/// What a run of the article's scenarios leaves behind, as its JSON file holds it.
+///
+/// @param kind    always "article", to tell the file from JMH's
+/// @param command what the user typed
+/// @param machine where it ran
+/// @param rows    one per scenario
+public record ArticleResult(String kind, String command, Machine machine, List<Row> rows) {
+
+    /// The [#kind()] of every article result.
+    public static final String KIND = "article";
+
+    /// One scenario's measured runs.
+    ///
+    /// @param scenario  its key
+    /// @param emissions emissions of each run
+    /// @param nanos     each run's duration, first fork first
+    public record Row(String scenario, int emissions, List<Long> nanos) {
+
+        /// The scenario this row measured.
+        ///
+        /// @return the scenario
+        public Scenario what() {
+            return Scenario.valueOf(scenario);
+        }
+
+        /// The runs' cost per step.
+        ///
+        /// @return the summary, in nanoseconds
+        public Summary perStep() {
+            double steps = (double) emissions * what().steps();
+            return Summary.of(nanos.stream().map(duration -> duration / steps).toList());
+        }
+    }
+}

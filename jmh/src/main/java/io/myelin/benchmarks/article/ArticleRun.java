@@ -1,0 +1,83 @@
+package io.myelin.benchmarks.article;
+
+import io.myelin.benchmarks.launch.ClassPath;
+import io.myelin.benchmarks.launch.MeasuredJvm;
+import io.myelin.benchmarks.launch.MeasuredProcess;
+import io.myelin.benchmarks.show.ProgressLine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// Runs the scenarios in forked virtual machines, round by round: every scenario once, then every scenario
+/// again, so that a machine that changes its pace changes it for all of them.
+public final class ArticleRun {
+
+    private final ArticlePlan plan;
+    private final MeasuredJvm jvm;
+    private final ClassPath classPath;
+    private final Map<Scenario, List<Long>> nanos = new EnumMap<>(Scenario.class);
+    private String provider = "unknown";
+
+    /// Prepares a run.
+    ///
+    /// @param plan      what to run
+    /// @param jvm       the virtual machine to run it in
+    /// @param classPath with the provider to measure
+    public ArticleRun(ArticlePlan plan, MeasuredJvm jvm, ClassPath classPath) {
+        this.plan = plan;
+        this.jvm = jvm;
+        this.classPath = classPath;
+        plan.scenarios().forEach(scenario -> nanos.put(scenario, new ArrayList<>()));
+    }
+
+    /// Runs all of it.
+    ///
+    /// @return one row per scenario
+    /// @throws IOException          when a scenario fails its check or cannot be started
+    /// @throws InterruptedException when interrupted
+    public List<ArticleResult.Row> run() throws IOException, InterruptedException {
+        try (var progress = new ProgressLine(plan.processes())) {
+            for (int fork = 1; fork <= plan.forks(); fork++) {
+                for (var scenario : plan.scenarios()) {
+                    fork(scenario, fork, progress);
+                }
+            }
+        }
+        return nanos.entrySet().stream()
+            .map(entry -> new ArticleResult.Row(
+                entry.getKey().name(), plan.emissions(entry.getKey()), List.copyOf(entry.getValue())))
+            .toList();
+    }
+
+    /// The provider that was measured; known once [#run()] has returned.
+    ///
+    /// @return title and version
+    public String provider() {
+        return provider;
+    }
+
+    private void fork(Scenario scenario, int fork, ProgressLine progress) throws IOException, InterruptedException {
+        var label = scenario.title() + ", fork " + fork + "/" + plan.forks();
+        progress.show(label + ": starting");
+        var measured = nanos.get(scenario);
+        int before = measured.size();
+        var command = jvm.command(classPath, ScenarioProcess.class.getName(), List.of(
+            scenario.name(), Integer.toString(plan.emissions(scenario)), Integer.toString(plan.runs())));
+        int exit = MeasuredProcess.run(command, line -> {
+            if (line.startsWith("phase ")) {
+                progress.show(label + ": " + line.substring("phase ".length()));
+            } else if (line.startsWith("nanos ")) {
+                measured.add(Long.parseLong(line.substring("nanos ".length())));
+            } else if (line.startsWith("provider ")) {
+                provider = line.substring("provider ".length());
+            }
+        });
+        if (exit != 0 || measured.size() != before + plan.runs()) {
+            throw new IOException("scenario '" + scenario.key() + "' failed, exit code " + exit);
+        }
+        var row = new ArticleResult.Row(scenario.name(), plan.emissions(scenario), List.copyOf(measured));
+        progress.step("%s: %.2f ns".formatted(label, row.perStep().median()));
+    }
+}

@@ -1,0 +1,59 @@
+package io.myelin.benchmarks.article;
+
+import io.humainary.substrates.api.Substrates;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// The main class of a measured process: warm-up runs, measured runs, then the check of the work.
+///
+/// Talks to its parent through lines on standard output: `phase …`, `nanos …` for each measured run and
+/// `provider …`. Exit code 1 and a sentence on standard error when the work was not done.
+public final class ScenarioProcess {
+
+    /// Two short runs before the measured ones: the first is compiled while it runs, the second is entered
+    /// compiled.
+    private static final int WARM_UPS = 2;
+
+    private ScenarioProcess() {
+    }
+
+    /// Runs one scenario.
+    ///
+    /// @param args scenario key, emissions per run, number of measured runs
+    public static void main(String[] args) {
+        var scenario = Scenario.valueOf(args[0]);
+        int emissions = Integer.parseInt(args[1]);
+        int runs = Integer.parseInt(args[2]);
+        var escaped = new AtomicReference<Throwable>();
+        Thread.setDefaultUncaughtExceptionHandler((_, thrown) -> escaped.compareAndSet(null, thrown));
+        try {
+            run(Work.of(scenario), emissions, runs);
+            if (escaped.get() != null) {
+                throw new IllegalStateException("the provider reported a failure: " + escaped.get());
+            }
+        } catch (RuntimeException | Error failure) {
+            System.err.println(scenario.key() + ": " + failure.getMessage());
+            System.exit(1);
+        }
+        System.exit(0);
+    }
+
+    private static void run(Work work, int emissions, int runs) {
+        say("provider " + Provider.describe(Substrates.cortex()));
+        for (int warmUp = 1; warmUp <= WARM_UPS; warmUp++) {
+            say("phase warm-up " + warmUp + "/" + WARM_UPS);
+            work.time(Math.max(1, emissions / 4));
+        }
+        for (int run = 1; run <= runs; run++) {
+            say("phase run " + run + "/" + runs);
+            // What an earlier run left behind is not this run's to collect.
+            System.gc();
+            say("nanos " + work.time(emissions));
+        }
+        say("phase check");
+        work.verify(Math.max(1, emissions / 20));
+    }
+
+    private static void say(String line) {
+        System.out.println(line);
+    }
+}

@@ -1,0 +1,47 @@
+package io.myelin.benchmarks.article;
+
+import static io.humainary.substrates.api.Substrates.Routing.STEM;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Name;
+import java.util.HashMap;
+import java.util.Map;
+
+/// The conduit itself carries each emission of the leaf to every name around it. As published, nobody
+/// listens on any level; the verifying run listens on all of them.
+final class StemRouting implements Work {
+
+    @Override
+    public long time(int emissions) {
+        return run(emissions, null);
+    }
+
+    @Override
+    public void verify(int emissions) {
+        var levels = new HashMap<Name, Tally>();
+        run(emissions, levels);
+        Levels.require(levels, emissions);
+    }
+
+    /// @param levels receives one counter per level; null for a measured run
+    private static long run(int emissions, Map<Name, Tally> levels) {
+        var circuit = Substrates.cortex().circuit();
+        try {
+            var conduit = circuit.conduit(Long.class, STEM);
+            if (levels != null) {
+                Levels.count(circuit, conduit, levels);
+            }
+            var leaf = conduit.get(Substrates.cortex().name(WiredHierarchy.PATH));
+            Long value = 1L;
+            circuit.await();
+            long begin = System.nanoTime();
+            for (int call = 0; call < emissions; call++) {
+                leaf.emit(value);
+            }
+            circuit.await();
+            return System.nanoTime() - begin;
+        } finally {
+            circuit.closeAwait();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.myelin.benchmarks.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The command line: sub-commands, with `article` for those who name none.
+@Command(name = "run-benchmarks.sh",
+    mixinStandardHelpOptions = false,
+    header = "Measures a provider of the Substrates API.",
+    synopsisHeading = "%nusage: ",
+    customSynopsis = {"./run-benchmarks.sh [COMMAND] [OPTIONS]"},
+    descriptionHeading = "%n",
+    description = {
+        "Without a command: the five published scenarios in about two minutes, beside the published figures.",
+        "It builds what it needs, finds a JDK 25 or newer by itself, and keeps raw results in jmh/results.",
+        ""},
+    commandListHeading = "%ncommands:%n",
+    footerHeading = "%n",
+    footer = {
+        "'./run-benchmarks.sh COMMAND --help' explains a command.",
+        "exit codes: 0 done, 1 a benchmark failed, 2 bad arguments, 3 something got slower, 4 too noisy."},
+    subcommands = {ArticleCommand.class})
+public final class Benchmarks {
+
+    private static final int FAILED = 1;
+    private static final int BAD_ARGUMENTS = 2;
+
+    @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, scope = CommandLine.ScopeType.INHERIT,
+        description = "Show this explanation.")
+    private boolean help;
+
+    private Benchmarks() {
+    }
+
+    /// Parses and runs a command line.
+    ///
+    /// @param args what the user typed
+    /// @return the exit code
+    public static int execute(String... args) {
+        var line = new CommandLine(new Benchmarks());
+        line.setUsageHelpWidth(100);
+        line.setUsageHelpAutoWidth(false);
+        line.setParameterExceptionHandler((failure, _) -> complain(failure));
+        line.setExecutionExceptionHandler((failure, _, _) -> fail(failure));
+        return line.execute(withCommand(line, args));
+    }
+
+    /// Puts the command in front that the user meant without naming it.
+    private static String[] withCommand(CommandLine line, String... args) {
+        if (args.length > 0) {
+            var first = args[0];
+            if (first.equals("-h") || first.equals("--help") || line.getSubcommands().containsKey(first)) {
+                return args;
+            }
+            if (!first.startsWith("-")) {
+                return args;
+            }
+        }
+        var complete = new ArrayList<>(List.of("article"));
+        complete.addAll(Arrays.asList(args));
+        return complete.toArray(String[]::new);
+    }
+
+    private static int complain(ParameterException failure) {
+        var message = failure.getMessage();
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            message = "'" + unmatched.getUnmatched().getFirst() + "' is neither a command nor an option here";
+        }
+        System.err.println("run-benchmarks.sh: " + message.lines().findFirst().orElse("bad arguments")
+            + "; see ./run-benchmarks.sh --help");
+        return BAD_ARGUMENTS;
+    }
+
+    private static int fail(Exception failure) {
+        if (failure instanceof ParameterException bad) {
+            return complain(bad);
+        }
+        boolean expected = failure instanceof IOException;
+        System.err.println("run-benchmarks.sh: " + (expected ? failure.getMessage() : failure.toString()));
+        if (!expected) {
+            failure.printStackTrace();
+        }
+        return FAILED;
+    }
+}

@@ -1,0 +1,36 @@
+package io.myelin.benchmarks.command;
+
+import io.myelin.benchmarks.launch.MeasuredJvm;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/// The virtual machine that measurements run in.
+final class JvmOptions {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(names = "--heap", paramLabel = "SIZE",
+        description = "Heap of a measured process, fixed and pre-touched, as -Xmx takes it. Default: a fifth of "
+            + "the machine's memory, from 1g to 4g.")
+    private String heap = MeasuredJvm.suggestedHeap();
+
+    @Option(names = "--gc", paramLabel = "NAME", defaultValue = "g1",
+        description = "Garbage collector: g1, parallel, serial, z, shenandoah. Default: ${DEFAULT-VALUE}.")
+    private String collector;
+
+    /// @return how measured processes are started
+    /// @throws ParameterException when an option's value makes no sense
+    MeasuredJvm jvm() {
+        if (!heap.matches("[1-9][0-9]*[kKmMgGtT]")) {
+            throw new ParameterException(command.commandLine(), "--heap: '" + heap + "' is not a size such as 4g");
+        }
+        if (!MeasuredJvm.COLLECTORS.containsKey(collector)) {
+            throw new ParameterException(command.commandLine(), "--gc: there is no collector '" + collector + "'");
+        }
+        return new MeasuredJvm(heap, collector);
+    }
+}

@@ -1,0 +1,80 @@
+package io.myelin.benchmarks.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The folder this program was started from, and where its build leaves things.
+///
+/// @param root the top of the repository
+public record Checkout(Path root) {
+
+    /// The system property by which `run-benchmarks.sh` says where it stands.
+    static final String ROOT_PROPERTY = "myelin.root";
+
+    /// Finds the checkout that started this process.
+    ///
+    /// @return the checkout
+    public static Checkout current() {
+        return new Checkout(Path.of(System.getProperty(ROOT_PROPERTY, ".")).toAbsolutePath().normalize());
+    }
+
+    /// The benchmarks and the libraries they use, without any Substrates API or provider.
+    ///
+    /// @return class path entries
+    public List<Path> benchmarks() {
+        return List.of(root.resolve("jmh/target/benchmarks.jar"), root.resolve("jmh/target/lib/*"));
+    }
+
+    /// The API jar that the build made.
+    ///
+    /// @return its path
+    /// @throws IOException when there is none
+    public Path api() throws IOException {
+        return built(root.resolve("api/target"), "myelin-substrates-api-");
+    }
+
+    /// The provider jar that the build made.
+    ///
+    /// @return its path
+    /// @throws IOException when there is none
+    public Path provider() throws IOException {
+        return built(root.resolve("src/target"), "myelin-substrates-");
+    }
+
+    /// The Maven starter.
+    ///
+    /// @return its path
+    public Path maven() {
+        return root.resolve("mvnw");
+    }
+
+    /// Where raw results are kept; made when missing.
+    ///
+    /// @return the folder
+    /// @throws IOException when it cannot be made
+    public Path results() throws IOException {
+        return Files.createDirectories(root.resolve("jmh/results"));
+    }
+
+    private static Path built(Path folder, String prefix) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (var files = Files.list(folder)) {
+                var jar = files.filter(file -> isMain(file.getFileName().toString(), prefix)).sorted().findFirst();
+                if (jar.isPresent()) {
+                    return jar.get();
+                }
+            }
+        }
+        throw new IOException("there is no " + prefix + "….jar in " + folder + "; run ./mvnw -DskipTests package");
+    }
+
+    private static boolean isMain(String file, String prefix) {
+        return file.startsWith(prefix)
+            && file.endsWith(".jar")
+            && !file.endsWith("-sources.jar")
+            && !file.endsWith("-javadoc.jar")
+            && !file.endsWith("-tests.jar");
+    }
+}

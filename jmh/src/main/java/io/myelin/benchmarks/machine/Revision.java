@@ -1,0 +1,28 @@
+package io.myelin.benchmarks.machine;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Which state of the sources was measured.
+public final class Revision {
+
+    private Revision() {
+    }
+
+    /// Asks git.
+    ///
+    /// @param root the top of the repository
+    /// @return the abbreviated commit, with a `+` where files have changed since; "unknown" without git
+    public static String of(Path root) {
+        try {
+            var commit = Tool.output("git", "-C", root.toString(), "rev-parse", "--short=12", "HEAD");
+            if (commit.isEmpty()) {
+                return "unknown";
+            }
+            var changes = Tool.output("git", "-C", root.toString(), "status", "--porcelain", "-uno");
+            return changes.isEmpty() ? commit : commit + "+";
+        } catch (IOException absent) {
+            return "unknown";
+        }
+    }
+}
