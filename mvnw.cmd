@@ -1,0 +1,10 @@
+@echo off
+rem Starts the installed Maven for this project; mvnw says more, docs\decisions\0001-build-starter.md why.
+setlocal
+where mvn >nul 2>nul
+if errorlevel 1 (
+    echo mvnw: no Maven is installed; install Maven 3.8.7 or a newer Maven 3. 1>&2
+    exit /b 1
+)
+call mvn %*
+exit /b %ERRORLEVEL%
