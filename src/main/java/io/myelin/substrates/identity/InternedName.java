@@ -174,6 +174,11 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         throw Faults.foreign(receiver, operation, requireNonNull(name, "name"));
     }
 
+    /// How many names have been made, the losers of a race to make one included.
+    static int made() {
+        return MADE.get();
+    }
+
     private static InternedName nonEmpty(InternedName name) {
         if (name == ORIGIN) {
             throw new IllegalArgumentException("a name takes at least one segment, and none was given");

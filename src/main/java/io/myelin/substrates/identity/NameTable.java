@@ -1,0 +1,96 @@
+package io.myelin.substrates.identity;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Values by interned name: lock-free to read, locked to add, never shrinking.
+///
+/// Names are compared by reference, so a lookup is a probe of an open-addressed array. That is half
+/// the cost of a general concurrent map, and looking up a pipe by name is what applications do most.
+///
+/// @param <V> the type of the values
+public final class NameTable<V> {
+
+    private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(Entry[].class);
+    private static final int INITIAL = 8;
+
+    private record Entry<V>(InternedName name, V value) {}
+
+    /// Volatile: a reader that sees a larger array sees all it was filled with.
+    private volatile @Nullable Entry<V>[] slots = array(INITIAL);
+    /// Guarded by this table's monitor.
+    private int size;
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic record
+    private static <V> @Nullable Entry<V>[] array(final int length) {
+        return new Entry[length];
+    }
+
+    /// The value under a name, or null.
+    ///
+    /// An entry's fields are final, and the acquire load of the slot pairs with the release store in
+    /// [#insert], so the value is seen as it was when it was added.
+    @SuppressWarnings("unchecked") // the array holds nothing else
+    public @Nullable V get(final InternedName name) {
+        final @Nullable Entry<V>[] table = slots;
+        final int mask = table.length - 1;
+        for (int at = name.hashCode() & mask; ; at = at + 1 & mask) {
+            final var entry = (Entry<V>) SLOTS.getAcquire(table, at);
+            if (entry == null) {
+                return null;
+            }
+            if (entry.name == name) {
+                return entry.value;
+            }
+        }
+    }
+
+    /// The value under a name, made if there is none. The function runs at most once a name, inside
+    /// this table's monitor: it must be short and must not be user code.
+    public V get(final InternedName name, final Function<? super InternedName, ? extends V> maker) {
+        final V present = get(name);
+        return present != null ? present : add(name, maker);
+    }
+
+    private synchronized V add(
+            final InternedName name, final Function<? super InternedName, ? extends V> maker) {
+        final V present = get(name);
+        if (present != null) {
+            return present;
+        }
+        final V fresh = maker.apply(name);
+        if (2 * (size + 1) > slots.length) {
+            final @Nullable Entry<V>[] wider = array(slots.length * 2);
+            for (final var entry : slots) {
+                if (entry != null) {
+                    insert(wider, entry);
+                }
+            }
+            slots = wider;
+        }
+        insert(slots, new Entry<>(name, fresh));
+        size++;
+        return fresh;
+    }
+
+    private static <V> void insert(final @Nullable Entry<V>[] table, final Entry<V> entry) {
+        final int mask = table.length - 1;
+        int at = entry.name.hashCode() & mask;
+        while (table[at] != null) {
+            at = at + 1 & mask;
+        }
+        SLOTS.setRelease(table, at, entry);
+    }
+
+    /// Hands every value present to an action, in no order.
+    public synchronized void forEach(final Consumer<? super V> action) {
+        for (final var entry : slots) {
+            if (entry != null) {
+                action.accept(entry.value);
+            }
+        }
+    }
+}

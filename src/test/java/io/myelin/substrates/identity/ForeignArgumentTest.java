@@ -1,0 +1,121 @@
+package io.myelin.substrates.identity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Slot;
+import io.humainary.substrates.api.Substrates.State;
+import io.humainary.substrates.api.Substrates.Subject;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// What another provider, or the program, has implemented is refused unread.
+class ForeignArgumentTest {
+
+    private static final InternedName OWN = InternedName.of("own");
+
+    /// An instance of which every method fails, `toString` included: to look at it is to fail the test.
+    private static <T> T untouchable(Class<T> contract) {
+        return contract.cast(Proxy.newProxyInstance(
+                contract.getClassLoader(),
+                new Class<?>[] {contract},
+                (_, method, _) -> {
+                    throw new AssertionError(method + " was called");
+                }));
+    }
+
+    @Test
+    void itIsAFaultOfTheCortexWhereTheReceiverHasNoSubject() {
+        var name = untouchable(Name.class);
+        var state = untouchable(State.class);
+        var slot = untouchable(Slot.class);
+
+        Map.<String, java.util.List<Runnable>>of(
+                "name", java.util.List.of(() -> OWN.name(name)),
+                "compareTo", java.util.List.of(() -> OWN.compareTo(name)),
+                "value", java.util.List.of(() -> LinkedState.EMPTY.value((Slot<?>) slot)),
+                "state", java.util.List.of(
+                        () -> LinkedState.EMPTY.state(name, 1),
+                        () -> LinkedState.EMPTY.state(name, 1L),
+                        () -> LinkedState.EMPTY.state(name, 1f),
+                        () -> LinkedState.EMPTY.state(name, 1d),
+                        () -> LinkedState.EMPTY.state(name, true),
+                        () -> LinkedState.EMPTY.state(name, "1"),
+                        () -> LinkedState.EMPTY.state(name, (Name) OWN),
+                        () -> LinkedState.EMPTY.state(OWN, name),
+                        () -> LinkedState.EMPTY.state(name, (State) LinkedState.EMPTY),
+                        () -> LinkedState.EMPTY.state(OWN, state),
+                        () -> LinkedState.EMPTY.state((Slot<?>) slot)))
+                .forEach((operation, calls) -> calls.forEach(call -> {
+                    var fault = assertThrows(Fault.class, call::run);
+                    assertSame(LinkedSubject.CORTEX, fault.subject());
+                    assertEquals(operation, fault.operation());
+                }));
+    }
+
+    @Test
+    void itIsAFaultOfTheReceiver() {
+        LinkedSubject<Circuit> receiver = LinkedSubject.of(OWN, Circuit.class, LinkedSubject.CORTEX);
+        var name = untouchable(Name.class);
+        var subject = untouchable(Subject.class);
+
+        var refusedName = assertThrows(Fault.class, () -> InternedName.require(name, receiver, "circuit"));
+        assertSame(receiver, refusedName.subject());
+        assertEquals("circuit", refusedName.operation());
+        assertTrue(refusedName.getMessage().contains(name.getClass().getName()));
+        assertSame(receiver,
+                assertThrows(Fault.class, () -> receiver.compareTo((Subject<?>) subject)).subject());
+        assertSame(OWN, InternedName.require(OWN, receiver, "circuit"));
+    }
+
+    @Test
+    void nullIsNotForeign() {
+        for (var call : java.util.List.<Runnable>of(
+                () -> InternedName.require(null, "name"),
+                () -> InternedName.require(null, LinkedSubject.CORTEX, "name"),
+                () -> LinkedState.require(null, "state"),
+                () -> LinkedSubject.require(null, LinkedSubject.CORTEX, "subject"),
+                () -> LinkedSubject.CORTEX.compareTo(null),
+                () -> OWN.compareTo(null),
+                () -> OWN.within(null),
+                () -> LinkedState.EMPTY.state(null, 1),
+                () -> LinkedState.EMPTY.state(OWN, (String) null),
+                () -> LinkedState.EMPTY.state(OWN, (Name) null),
+                () -> LinkedState.EMPTY.state(OWN, (State) null),
+                () -> LinkedState.EMPTY.state((Slot<?>) null),
+                () -> LinkedState.EMPTY.state((Enum<?>) null),
+                () -> LinkedState.EMPTY.value(null))) {
+            assertThrows(NullPointerException.class, call::run);
+        }
+    }
+
+    @Test
+    void aForeignExtentEnclosesNothingHere() {
+        assertEquals(false, OWN.within(untouchable(Name.class)));
+    }
+
+    @Test
+    void theOtherFaultsNameWhatTheyAreAbout() {
+        LinkedSubject<Circuit> receiver =
+                LinkedSubject.of(InternedName.of("called"), Circuit.class, LinkedSubject.CORTEX);
+        LinkedSubject<Circuit> argument =
+                LinkedSubject.of(InternedName.of("given"), Circuit.class, LinkedSubject.CORTEX);
+
+        for (var fault : java.util.List.of(
+                Faults.closed(receiver, "conduit"),
+                Faults.closed(receiver, "conduit", argument),
+                Faults.otherCircuit(receiver, "conduit", argument))) {
+            assertSame(receiver, fault.subject());
+            assertEquals("conduit", fault.operation());
+        }
+        assertTrue(Faults.closed(receiver, "conduit").getMessage().contains(receiver.part()));
+        assertTrue(Faults.closed(receiver, "subscribe", argument).getMessage().contains(argument.part()));
+        assertTrue(Faults.otherCircuit(receiver, "subscribe", argument).getMessage().contains(argument.part()));
+    }
+}

@@ -1,0 +1,117 @@
+package io.myelin.substrates.identity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.RepeatedTest;
+
+/// Threads that intern the same names at once, in different orders and ways, must end up with one instance of
+/// each. Each repetition uses names never seen before, as only the making of a name can race.
+class InterningStressTest {
+
+    private static final int THREADS = 4;
+    private static final int NAMES = 10_000;
+    private static final AtomicInteger REPETITION = new AtomicInteger();
+
+    @RepeatedTest(5)
+    void oneInstancePerNameWhicheverThreadComesFirst() throws Exception {
+        var root = "stress-" + REPETITION.incrementAndGet();
+        var seen = race(thread -> {
+            var order = shuffled(NAMES, thread);
+            var names = new InternedName[NAMES];
+            for (int i : order) {
+                names[i] = spelled(root, i, thread);
+            }
+            return names;
+        });
+
+        var first = seen.getFirst();
+        for (var i = 0; i < NAMES; i++) {
+            for (var names : seen) {
+                assertSame(first[i], names[i]);
+            }
+            assertEquals(path(root, i), first[i].toString());
+        }
+    }
+
+    /// A node goes from no child to one to many: every thread meets every node at each of these steps.
+    @RepeatedTest(5)
+    void noChildIsLostWhileANodeGrows() throws Exception {
+        var root = "growth-" + REPETITION.incrementAndGet();
+        var seen = race(thread -> {
+            var names = new InternedName[NAMES];
+            for (var i = 0; i < NAMES; i++) {
+                // Threads visit the three children of one node in different rotations at nearly the same time.
+                var node = i / 3;
+                var child = (i + thread) % 3;
+                names[node * 3 + child < NAMES ? node * 3 + child : i] =
+                        InternedName.of(root + "." + node + "." + child);
+            }
+            return names;
+        });
+
+        for (var i = 0; i < NAMES - NAMES % 3; i++) {
+            var again = InternedName.of(root + "." + i / 3 + "." + i % 3);
+            for (var names : seen) {
+                assertSame(again, names[i]);
+            }
+        }
+    }
+
+    private static String path(String root, int i) {
+        return root + ".shelf" + i % 7 + ".box" + i % 97 + ".item" + i;
+    }
+
+    private static InternedName spelled(String root, int i, int way) {
+        return switch (way % 4) {
+            case 0 -> InternedName.of(path(root, i));
+            case 1 -> InternedName.of(root).name("shelf" + i % 7).name("box" + i % 97).name("item" + i);
+            case 2 -> InternedName.of(List.of(root, "shelf" + i % 7, "box" + i % 97 + ".item" + i));
+            default -> InternedName.of(root + ".shelf" + i % 7).name(List.of("box" + i % 97, "item" + i));
+        };
+    }
+
+    private static List<Integer> shuffled(int size, int seed) {
+        var order = new ArrayList<Integer>(size);
+        for (var i = 0; i < size; i++) {
+            order.add(i);
+        }
+        // Runs of equal order make threads meet; different runs make them come from different sides.
+        if (seed % 2 == 1) {
+            Collections.shuffle(order.subList(0, size / 2), new Random(seed));
+        }
+        return order;
+    }
+
+    private interface Racer {
+
+        InternedName[] run(int thread);
+    }
+
+    private static List<InternedName[]> race(Racer racer) throws Exception {
+        var start = new CyclicBarrier(THREADS);
+        try (var threads = Executors.newFixedThreadPool(THREADS)) {
+            var tasks = new ArrayList<Callable<InternedName[]>>();
+            for (var t = 0; t < THREADS; t++) {
+                var thread = t;
+                tasks.add(() -> {
+                    start.await();
+                    return racer.run(thread);
+                });
+            }
+            var results = new ArrayList<InternedName[]>();
+            for (var result : threads.invokeAll(tasks)) {
+                results.add(result.get());
+            }
+            return results;
+        }
+    }
+}

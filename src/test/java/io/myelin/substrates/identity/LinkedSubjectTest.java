@@ -1,0 +1,164 @@
+package io.myelin.substrates.identity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Id;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Scope;
+import io.humainary.substrates.api.Substrates.Subject;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+
+class LinkedSubjectTest {
+
+    private static LinkedSubject<Circuit> circuit(String name) {
+        return LinkedSubject.of(InternedName.of(name), Circuit.class, LinkedSubject.CORTEX);
+    }
+
+    private static LinkedSubject<Conduit<Integer>> conduit(String name, LinkedSubject<Circuit> circuit) {
+        return LinkedSubject.of(InternedName.of(name), Conduit.class, circuit);
+    }
+
+    private static LinkedSubject<Pipe<Integer>> pipe(String name, LinkedSubject<?> owner) {
+        return LinkedSubject.of(InternedName.of(name), Pipe.class, owner);
+    }
+
+    @Test
+    void aSubjectSaysWhatItWasMadeOf() {
+        var circuit = circuit("plant");
+        var conduit = conduit("line", circuit);
+
+        assertSame(InternedName.of("line"), conduit.name());
+        assertSame(Conduit.class, conduit.type());
+        assertSame(circuit, conduit.enclosure().orElseThrow());
+        assertSame(conduit, conduit.extent());
+        assertEquals(3, conduit.depth());
+        assertEquals(0, conduit.state().stream().count());
+        assertEquals(List.of(conduit, circuit, LinkedSubject.CORTEX), conduit.stream().toList());
+        assertSame(Cortex.class, LinkedSubject.CORTEX.type());
+        assertTrue(LinkedSubject.CORTEX.enclosure().isEmpty());
+    }
+
+    @Test
+    void theTextNamesEveryLevel() {
+        var circuit = circuit("plant.text");
+        var conduit = conduit("line", circuit);
+
+        assertEquals("Subject[name=line,type=Conduit,id=" + conduit.id() + "]", conduit.part());
+        assertEquals(
+                LinkedSubject.CORTEX.part() + "/" + circuit.part() + "/" + conduit.part(), conduit.toString());
+        assertEquals(conduit.toString(), conduit.path().toString());
+        assertTrue(conduit.path('>').toString().endsWith(">" + conduit.part()));
+    }
+
+    @Test
+    void equalInEverythingIsNotTheSame() {
+        var circuit = circuit("twin");
+        var one = conduit("twin", circuit);
+        var two = conduit("twin", circuit);
+
+        assertNotEquals(one, two);
+        assertNotSame(one.id(), two.id());
+        assertNotEquals(one.id(), two.id());
+        assertNotEquals(one.id().toString(), two.id().toString());
+        assertSame(one.id(), one.id());
+        assertEquals(System.identityHashCode(one.id()), one.id().hashCode());
+    }
+
+    @Test
+    void threadsThatAskAtOnceGetOneId() throws Exception {
+        var threads = 4;
+        var subjects = new ArrayList<LinkedSubject<Circuit>>();
+        for (var i = 0; i < 20_000; i++) {
+            subjects.add(circuit("asked"));
+        }
+        var start = new CyclicBarrier(threads);
+        try (var pool = Executors.newFixedThreadPool(threads)) {
+            Callable<List<Id>> ask = () -> {
+                start.await();
+                return subjects.stream().map(Subject::id).toList();
+            };
+            var answers = pool.invokeAll(Collections.nCopies(threads, ask));
+            var first = answers.getFirst().get();
+            for (var answer : answers) {
+                assertEquals(first, answer.get());
+            }
+            assertEquals(subjects.size(), new HashSet<>(first).size());
+        }
+    }
+
+    @Test
+    void withinIsAboutProperEnclosures() {
+        var circuit = circuit("outer");
+        var conduit = conduit("inner", circuit);
+        var stranger = circuit("outer");
+
+        assertTrue(conduit.within(circuit));
+        assertTrue(conduit.within(LinkedSubject.CORTEX));
+        assertFalse(circuit.within(conduit));
+        assertFalse(conduit.within(conduit));
+        assertFalse(conduit.within(stranger));
+        assertFalse(conduit.within(InternedName.of("outer")));
+    }
+
+    @Test
+    void siblingsOfOneNameKeepTheOrderInWhichTheirIdsWereAskedFor() {
+        var circuit = circuit("ranked");
+        var made = List.of(pipe("p", circuit), pipe("p", circuit), pipe("p", circuit));
+
+        made.get(2).id();
+        made.get(0).id();
+        made.get(1).id();
+        assertEquals(List.of(made.get(2), made.get(0), made.get(1)), made.stream().sorted().toList());
+    }
+
+    /// The model of a subject's place: at each level from the root, the name and then the id.
+    private static int model(Subject<?> left, Subject<?> right) {
+        var lefts = left.stream().toList().reversed();
+        var rights = right.stream().toList().reversed();
+        for (var i = 0; i < Math.min(lefts.size(), rights.size()); i++) {
+            var a = lefts.get(i);
+            var b = rights.get(i);
+            if (a != b) {
+                var byName = a.name().toString().compareTo(b.name().toString());
+                return byName != 0 ? byName : ((SerialId) a.id()).compareTo((SerialId) b.id());
+            }
+        }
+        return lefts.size() - rights.size();
+    }
+
+    @Test
+    void theOrderIsLevelByLevelFromTheRoot() {
+        var random = new Random(7);
+        var subjects = new ArrayList<LinkedSubject<?>>(List.of(LinkedSubject.CORTEX));
+        while (subjects.size() < 150) {
+            var parent = subjects.get(random.nextInt(subjects.size()));
+            LinkedSubject<Scope> child =
+                    LinkedSubject.of(InternedName.of("n" + random.nextInt(3)), Scope.class, parent);
+            subjects.add(child);
+        }
+        for (var left : subjects) {
+            for (var right : subjects) {
+                assertEquals(
+                        Integer.signum(model(left, right)),
+                        Integer.signum(left.compareTo(right)),
+                        () -> left + " against " + right);
+            }
+        }
+    }
+}
