@@ -1,0 +1,103 @@
+package io.myelin.substrates.operator;
+
+import org.jspecify.annotations.Nullable;
+
+/// The most recent values, oldest first, up to a capacity.
+///
+/// The array starts small and doubles until it has the capacity's length, so a capacity is a bound and no
+/// reservation: one of [Integer#MAX_VALUE] costs nothing until values arrive. It never shrinks. A value that
+/// leaves the ring leaves the array too. Confined to one thread.
+///
+/// @param <E> the value type
+public class Ring<E> {
+
+    private static final int FIRST_LENGTH = 8;
+
+    /// Where the values are; `null` wherever none is.
+    protected @Nullable Object[] slots;
+
+    private final int capacity;
+    private int head;
+    private int size;
+
+    /// Makes an empty ring.
+    ///
+    /// @param capacity the most values it holds, at least 1
+    public Ring(int capacity) {
+        this.capacity = capacity;
+        this.slots = new @Nullable Object[Math.min(capacity, FIRST_LENGTH)];
+    }
+
+    /// The number of values held.
+    ///
+    /// @return a number from 0 to the capacity
+    public final int size() {
+        return size;
+    }
+
+    /// Whether the next value will take the place of the oldest.
+    ///
+    /// @return whether the ring holds as many values as it may
+    public final boolean isFull() {
+        return size == capacity;
+    }
+
+    /// Appends a value, at the expense of the oldest if the ring is full.
+    ///
+    /// @param value the new value
+    /// @return the array index it was stored at
+    public final int add(E value) {
+        int slot;
+        if (size == capacity) {
+            slot = head;
+            head = slot + 1 == slots.length ? 0 : slot + 1;
+        } else {
+            int length = slots.length;
+            if (size == length) {
+                grow(length > capacity >> 1 ? capacity : length << 1);
+            }
+            slot = slot(size);
+            size++;
+        }
+        slots[slot] = value;
+        return slot;
+    }
+
+    /// A value by its age.
+    ///
+    /// @param index 0 for the oldest, below the size
+    /// @return the value
+    @SuppressWarnings("unchecked")
+    public final E get(int index) {
+        return (E) slots[slot(index)];
+    }
+
+    /// Removes the oldest value of a ring that is not empty.
+    public final void removeOldest() {
+        slots[head] = null;
+        head = head + 1 == slots.length ? 0 : head + 1;
+        size--;
+    }
+
+    /// Where a value lies in the array.
+    ///
+    /// @param index 0 for the oldest, at most the size
+    /// @return the array index
+    protected final int slot(int index) {
+        // Negative before it wraps, since head + index may exceed an int.
+        int slot = head - slots.length + index;
+        return slot < 0 ? slot + slots.length : slot;
+    }
+
+    /// Moves the values of a ring whose array is full to a larger one, the oldest to its beginning.
+    /// Changes nothing if there is no memory for it.
+    ///
+    /// @param length the length of the larger array
+    protected void grow(int length) {
+        var larger = new @Nullable Object[length];
+        System.arraycopy(slots, head, larger, 0, slots.length - head);
+        System.arraycopy(slots, 0, larger, slots.length - head, head);
+        slots = larger;
+        head = 0;
+    }
+}

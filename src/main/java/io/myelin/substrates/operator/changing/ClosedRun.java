@@ -1,0 +1,12 @@
+package io.myelin.substrates.operator.changing;
+
+import io.humainary.substrates.api.Substrates.Change;
+
+/// A run that is over, and the value that ended it. Immutable, so it may be kept and compared.
+///
+/// @param <E> the emission type
+/// @param from the last value of the run
+/// @param length how many values the run had, at least 1
+/// @param to the first value of the run that follows
+public record ClosedRun<E>(E from, long length, E to) implements Change<E> {
+}

@@ -1,0 +1,36 @@
+package io.myelin.substrates.operator.changing;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.operator.Stage;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Passes a value unless its key equals the key of the one before. Specification §6.2.3.
+///
+/// `null` is a key like any other. If the key function or `equals` throws, the last key stands.
+///
+/// @param <E> the emission type
+public final class KeyDiff<E> extends Stage<E, E> {
+
+    /// The key before the first: equal to none.
+    private static final Object NONE = new Object();
+
+    private final Function<? super E, ?> key;
+    private @Nullable Object last = NONE;
+
+    /// Makes the stage.
+    public KeyDiff(Function<? super E, ?> key, Receptor<? super E> next) {
+        super(next);
+        this.key = key;
+    }
+
+    @Override
+    public void receive(E value) {
+        Object current = key.apply(value);
+        if (!Objects.equals(last, current)) {
+            last = current;
+            next.receive(value);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.myelin.substrates.operator.changing;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Run;
+import io.myelin.substrates.operator.Stage;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Turns each value into its run so far. Specification §6.2.3.
+///
+/// A run is made of values of which each equals the one before it. If `equals` throws, the run stands.
+///
+/// @param <E> the emission type
+public final class RunCount<E> extends Stage<E, Run<E>> {
+
+    private @Nullable E previous;
+    private long length;
+
+    /// Makes the stage.
+    public RunCount(Receptor<? super Run<E>> next) {
+        super(next);
+    }
+
+    @Override
+    public void receive(E value) {
+        length = Objects.equals(previous, value) ? length + 1 : 1;
+        previous = value;
+        next.receive(new CountedRun<>(value, length));
+    }
+}

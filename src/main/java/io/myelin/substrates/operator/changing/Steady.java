@@ -1,0 +1,37 @@
+package io.myelin.substrates.operator.changing;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.operator.Stage;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Passes, once per run of equal values, the one that completes the count. Specification §6.2.3.
+///
+/// If `equals` throws, run and count stand.
+///
+/// @param <E> the emission type
+public final class Steady<E> extends Stage<E, E> {
+
+    private final int count;
+    /// The value that began the run.
+    private @Nullable E candidate;
+    /// How many more the run needs; 0 once it has passed one.
+    private int left;
+
+    /// Makes the stage.
+    public Steady(int count, Receptor<? super E> next) {
+        super(next);
+        this.count = count;
+    }
+
+    @Override
+    public void receive(E value) {
+        if (!Objects.equals(candidate, value)) {
+            candidate = value;
+            left = count;
+        }
+        if (left != 0 && --left == 0) {
+            next.receive(value);
+        }
+    }
+}

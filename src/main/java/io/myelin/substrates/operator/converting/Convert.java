@@ -1,0 +1,30 @@
+package io.myelin.substrates.operator.converting;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.operator.Stage;
+import java.util.function.Function;
+
+/// Hands on what a function makes of each value, unless that is `null`. Specification §6.2.1, §6.2.2.
+///
+/// Serves the flow's mapping and the fiber's replacement.
+///
+/// @param <I> the emission type
+/// @param <O> the result's type
+public final class Convert<I, O> extends Stage<I, O> {
+
+    private final Function<? super I, ? extends O> function;
+
+    /// Makes the stage.
+    public Convert(Function<? super I, ? extends O> function, Receptor<? super O> next) {
+        super(next);
+        this.function = function;
+    }
+
+    @Override
+    public void receive(I value) {
+        var converted = function.apply(value);
+        if (converted != null) {
+            next.receive(converted);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/// Stages that make another value of each. See [io.myelin.substrates.operator]
+/// for what holds for all of them; may call that package and the API.
+@NullMarked
+package io.myelin.substrates.operator.converting;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package io.myelin.substrates.operator.filtering;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.operator.Stage;
+
+/// Passes a value unless it is among the last so many that passed. Specification §6.2.3.
+///
+/// A value that is dropped keeps its place in line.
+///
+/// @param <E> the emission type
+public final class RecentlyDistinct<E> extends Stage<E, E> {
+
+    private final FifoSet<E> seen;
+
+    /// Makes the stage.
+    public RecentlyDistinct(int capacity, Receptor<? super E> next) {
+        super(next);
+        this.seen = new FifoSet<>(capacity);
+    }
+
+    @Override
+    public void receive(E value) {
+        if (seen.add(value)) {
+            next.receive(value);
+        }
+    }
+}

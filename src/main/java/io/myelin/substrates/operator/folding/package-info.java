@@ -1,0 +1,6 @@
+/// Stages that accumulate. See [io.myelin.substrates.operator]
+/// for what holds for all of them; may call that package and the API.
+@NullMarked
+package io.myelin.substrates.operator.folding;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+/// Operators: one class per stage that a fiber or a flow materialises into, in a package per family.
+///
+/// - `filtering`: passes or drops a value as it is
+/// - `comparing`: filters and clamps by an ordering
+/// - `changing`: looks at runs of equal values
+/// - `folding`: accumulates
+/// - `shifting`: looks back at earlier values
+/// - `timing`: measures processing time
+/// - `tapping`: shows or diverts values to the side
+/// - `converting`: makes another value of each
+///
+/// Stages run on the emission path: no stream, no lambda that captures, no boxing but the user's own.
+/// They are made by the recipe room from arguments it has checked, and check nothing again. May call:
+/// nothing of the provider; time comes in as a supplier, a side pipe as the API's pipe.
+///
+/// Every stage acts on one value at a time on the thread of the circuit that owns the pipe it is attached
+/// to. What a user's function throws passes through the stage; it ends the emission for that chain alone,
+/// where the pipe room catches and reports it (Specification §15.4).
+@NullMarked
+package io.myelin.substrates.operator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package io.myelin.substrates.operator.shifting;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.operator.Ring;
+import io.myelin.substrates.operator.Stage;
+
+/// Hands on, for each value, the one received so many values earlier. Specification §6.2.3.
+///
+/// Until there is one so early, it hands on the initial value.
+///
+/// @param <E> the emission type
+public final class Delay<E> extends Stage<E, E> {
+
+    private final E initial;
+    private final Ring<E> recent;
+
+    /// Makes the stage.
+    public Delay(int depth, E initial, Receptor<? super E> next) {
+        super(next);
+        this.initial = initial;
+        this.recent = new Ring<>(depth);
+    }
+
+    @Override
+    public void receive(E value) {
+        var delayed = recent.isFull() ? recent.get(0) : initial;
+        recent.add(value);
+        next.receive(delayed);
+    }
+}

@@ -1,0 +1,33 @@
+package io.myelin.substrates.operator.tapping;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.operator.Stage;
+import java.util.function.Predicate;
+
+/// Emits the values that satisfy a predicate to a side pipe and passes the others. Specification §6.2.2.
+///
+/// The side pipe queues, on whichever circuit it belongs to.
+///
+/// @param <E> the emission type
+public final class Route<E> extends Stage<E, E> {
+
+    private final Predicate<? super E> predicate;
+    private final Pipe<? super E> side;
+
+    /// Makes the stage.
+    public Route(Predicate<? super E> predicate, Pipe<? super E> side, Receptor<? super E> next) {
+        super(next);
+        this.predicate = predicate;
+        this.side = side;
+    }
+
+    @Override
+    public void receive(E value) {
+        if (predicate.test(value)) {
+            side.emit(value);
+        } else {
+            next.receive(value);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.myelin.substrates.operator.tapping;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.operator.Stage;
+import java.util.function.Predicate;
+
+/// Sends the values that satisfy a predicate through a branch and passes the others. Specification §6.2.2.
+///
+/// The branch is a chain of its own that ends where this stage goes on, so what it lets through rejoins
+/// there.
+///
+/// @param <E> the emission type
+public final class When<E> extends Stage<E, E> {
+
+    private final Predicate<? super E> predicate;
+    private final Receptor<? super E> branch;
+
+    /// Makes the stage, from a branch that ends in `next`.
+    public When(Predicate<? super E> predicate, Receptor<? super E> branch, Receptor<? super E> next) {
+        super(next);
+        this.predicate = predicate;
+        this.branch = branch;
+    }
+
+    @Override
+    public void receive(E value) {
+        if (predicate.test(value)) {
+            branch.receive(value);
+        } else {
+            next.receive(value);
+        }
+    }
+}

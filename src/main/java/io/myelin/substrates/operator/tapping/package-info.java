@@ -1,0 +1,6 @@
+/// Stages that show or divert values to the side. See [io.myelin.substrates.operator]
+/// for what holds for all of them; may call that package and the API.
+@NullMarked
+package io.myelin.substrates.operator.tapping;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package io.myelin.substrates.recipe;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Cell;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.substrates.identity.Faults;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.pipe.Assembly;
+import io.myelin.substrates.pipe.EmissionPipe;
+import io.myelin.substrates.pipe.Feed;
+
+/// Puts a chain in front of the provider's own pipe, which is behind the pipe or the cell that was given.
+final class Attachment {
+
+    private Attachment() {
+    }
+
+    static <I, O> Pipe<I> attach(Chain<I, O> chain, Pipe<? super O> pipe) {
+        return prepend(chain, EmissionPipe.require(pipe, LinkedSubject.CORTEX, "pipe"));
+    }
+
+    static <I, O> Pipe<I> attach(Chain<I, O> chain, Cell<? super O> cell) {
+        if (cell instanceof Feed<?>) {
+            @SuppressWarnings("unchecked") // a cell feeds what it holds
+            var own = (Feed<? super O>) cell;
+            return prepend(chain, own.feed());
+        }
+        throw Faults.foreign(LinkedSubject.CORTEX, "pipe", requireNonNull(cell, "cell"));
+    }
+
+    @SuppressWarnings("unchecked") // what hands on a subtype hands on the type
+    private static <I, P> Pipe<I> prepend(Chain<I, ? extends P> chain, EmissionPipe<P> pipe) {
+        return pipe.prepend((Assembly<I, P>) chain);
+    }
+}

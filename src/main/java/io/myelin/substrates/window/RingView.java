@@ -1,0 +1,221 @@
+package io.myelin.substrates.window;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Window;
+import java.util.NoSuchElementException;
+import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// A window as an index range of a ring, read in one of two directions.
+///
+/// A view derived from another is a new range over the same ring under the same lease; nothing is copied.
+/// Every operation checks the lease first, and every traversal again for each value it hands out.
+/// Specification §6.4.
+///
+/// @param <E> the value type
+final class RingView<E> implements Window<E> {
+
+    private final LeasedRing<E> ring;
+    private final long lease;
+    /// Where in the ring's array the first value of the view is. Without meaning if the view is empty.
+    private final int start;
+    private final int size;
+    /// 1 if the view goes from older to newer values, -1 if from newer to older.
+    private final int step;
+
+    RingView(LeasedRing<E> ring, long lease, int start, int size, int step) {
+        this.ring = ring;
+        this.lease = lease;
+        this.start = start;
+        this.size = size;
+        this.step = step;
+    }
+
+    @Override
+    public int size() {
+        ring.check(lease, "size");
+        return size;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        ring.check(lease, "isEmpty");
+        return size == 0;
+    }
+
+    @Override
+    public E first() {
+        return end(0, "first");
+    }
+
+    @Override
+    public E last() {
+        return end(size - 1, "last");
+    }
+
+    private E end(int offset, String operation) {
+        if (size == 0) {
+            ring.check(lease, operation);
+            throw new NoSuchElementException("the window is empty");
+        }
+        var slots = ring.slots();
+        return load(slots, slot(offset, slots.length), operation);
+    }
+
+    @Override
+    public Window<E> prefix(int count) {
+        admit(count, "prefix");
+        return range(0, count);
+    }
+
+    @Override
+    public Window<E> suffix(int count) {
+        admit(count, "suffix");
+        return range(Math.max(size - count, 0), size);
+    }
+
+    @Override
+    public Window<E> skip(int count) {
+        admit(count, "skip");
+        return range(count, size);
+    }
+
+    @Override
+    public Window<E> trim(int count) {
+        admit(count, "trim");
+        return range(0, Math.max(size - count, 0));
+    }
+
+    @Override
+    public Window<E> slice(int offset, int count) {
+        admit(offset, "slice");
+        admit(count, "slice");
+        return range(offset, count);
+    }
+
+    /// Checks a count: the lease before the argument, as in every other operation.
+    private void admit(int count, String operation) {
+        ring.check(lease, operation);
+        if (count < 0) {
+            throw new IllegalArgumentException(operation + " takes no negative number: " + count);
+        }
+    }
+
+    /// The view of at most `count` values from `offset` on; neither is negative.
+    private Window<E> range(int offset, int count) {
+        int from = Math.min(offset, size);
+        int length = Math.min(count, size - from);
+        if (length == size) {
+            return this;
+        }
+        int first = length == 0 ? start : slot(from, ring.slots().length);
+        return new RingView<>(ring, lease, first, length, step);
+    }
+
+    @Override
+    public Window<E> reverse() {
+        ring.check(lease, "reverse");
+        if (size < 2) {
+            return this;
+        }
+        return new RingView<>(ring, lease, slot(size - 1, ring.slots().length), size, -step);
+    }
+
+    @Override
+    public boolean all(Predicate<? super E> predicate) {
+        return !find(predicate, false, "all");
+    }
+
+    @Override
+    public boolean any(Predicate<? super E> predicate) {
+        return find(predicate, true, "any");
+    }
+
+    @Override
+    public boolean none(Predicate<? super E> predicate) {
+        return !find(predicate, true, "none");
+    }
+
+    private boolean find(Predicate<? super E> predicate, boolean sought, String operation) {
+        ring.check(lease, operation);
+        requireNonNull(predicate);
+        var slots = ring.slots();
+        for (int left = size, slot = start; left > 0; left--, slot = after(slot, slots.length)) {
+            if (predicate.test(load(slots, slot, operation)) == sought) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public int count(Predicate<? super E> predicate) {
+        ring.check(lease, "count");
+        requireNonNull(predicate);
+        var slots = ring.slots();
+        int count = 0;
+        for (int left = size, slot = start; left > 0; left--, slot = after(slot, slots.length)) {
+            if (predicate.test(load(slots, slot, "count"))) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Override
+    public void forEach(Consumer<? super E> action) {
+        ring.check(lease, "forEach");
+        requireNonNull(action);
+        var slots = ring.slots();
+        for (int left = size, slot = start; left > 0; left--, slot = after(slot, slots.length)) {
+            action.accept(load(slots, slot, "forEach"));
+        }
+    }
+
+    @Override
+    public <R> R fold(R seed, BiFunction<? super R, ? super E, ? extends R> op) {
+        return fold(seed, op, "fold");
+    }
+
+    @Override
+    public E reduce(E identity, BinaryOperator<E> op) {
+        return fold(identity, op, "reduce");
+    }
+
+    private <R> R fold(R seed, BiFunction<? super R, ? super E, ? extends R> op, String operation) {
+        ring.check(lease, operation);
+        requireNonNull(op);
+        R folded = requireNonNull(seed);
+        var slots = ring.slots();
+        for (int left = size, slot = start; left > 0; left--, slot = after(slot, slots.length)) {
+            folded = op.apply(folded, load(slots, slot, operation));
+        }
+        return folded;
+    }
+
+    /// Takes a value out of the array, then makes sure that it is of this view's lease.
+    @SuppressWarnings("unchecked")
+    private E load(@Nullable Object[] slots, int slot, String operation) {
+        var value = slots[slot];
+        ring.check(lease, operation);
+        return (E) value;
+    }
+
+    /// The index of a value of the view in an array of the ring; neither term leaves the range of an int.
+    private int slot(int offset, int length) {
+        int slot = step > 0 ? start - length + offset : start - offset;
+        return slot < 0 ? slot + length : slot;
+    }
+
+    private int after(int slot, int length) {
+        int following = slot + step;
+        if (following == length) {
+            return 0;
+        }
+        return following < 0 ? length - 1 : following;
+    }
+}

@@ -1,0 +1,46 @@
+package io.myelin.substrates.window;
+
+import io.humainary.substrates.api.Substrates.Subject;
+
+/// A leased ring that remembers when each value came.
+///
+/// The times lie beside the values, index for index.
+///
+/// @param <E> the value type
+final class TimedRing<E> extends LeasedRing<E> {
+
+    private long[] times;
+
+    /// Makes an empty ring.
+    ///
+    /// @param capacity the most values it holds, at least 1
+    /// @param subject the materialisation that a fault is to name
+    TimedRing(int capacity, Subject<?> subject) {
+        super(capacity, subject);
+        this.times = new long[slots().length];
+    }
+
+    /// Appends a value, at the expense of the oldest if the ring is full.
+    void add(E value, long now) {
+        // The array is named after the value is in, since that may have replaced it.
+        int slot = add(value);
+        times[slot] = now;
+    }
+
+    /// Removes the values older than a duration.
+    void expire(long now, long duration) {
+        while (size() != 0 && now - times[slot(0)] > duration) {
+            removeOldest();
+        }
+    }
+
+    @Override
+    protected void grow(int length) {
+        var larger = new long[length];
+        int head = slot(0);
+        System.arraycopy(times, head, larger, 0, times.length - head);
+        System.arraycopy(times, 0, larger, times.length - head, head);
+        super.grow(length);
+        times = larger;
+    }
+}
