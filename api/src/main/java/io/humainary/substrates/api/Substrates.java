@@ -1387,8 +1387,7 @@ public interface Substrates {
                 @Override
                 public P next() {
                     var level = upcoming.orElseThrow();
-                    // The recursive bound yields Optional<capture of P>: flatMap restores the plain type.
-                    upcoming = level.enclosure().map(outer -> outer);
+                    upcoming = level.enclosure();
                     return level;
                 }
             };
