@@ -43,7 +43,7 @@ public final class Faults {
         return new Fault(receiver, operation, operation + " refused the closed " + argument);
     }
 
-    /// An argument that belongs to a circuit other than the receiver's.
+    /// A subscriber that belongs to a circuit other than the receiver's. The kit compares the text's start.
     ///
     /// @param receiver the subject of the object that was called
     /// @param operation the API method that was called
@@ -51,6 +51,6 @@ public final class Faults {
     /// @return the fault
     public static Fault otherCircuit(Subject<?> receiver, String operation, Subject<?> argument) {
         return new Fault(receiver, operation,
-                operation + " on " + receiver + " refused " + argument + " of another circuit");
+                "Subscriber belongs to a different circuit than " + receiver + ": " + argument);
     }
 }

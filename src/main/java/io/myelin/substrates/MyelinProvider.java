@@ -1,0 +1,63 @@
+package io.myelin.substrates;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.humainary.substrates.spi.CortexProvider;
+import io.myelin.substrates.circuit.Failures;
+import io.myelin.substrates.circuit.SequentialCircuit;
+import io.myelin.substrates.cortex.RootCortex;
+import java.util.function.BiConsumer;
+
+/// The provider, found by `ServiceLoader` or named by the system property
+/// `io.humainary.substrates.spi.provider` (Specification §3).
+///
+/// System properties read here or below, each when a circuit is made:
+///
+/// - `io.myelin.substrates.worker`: `platform` (default) or `virtual`, the kind of thread circuits
+///   run on;
+/// - `io.myelin.substrates.idling`: `saving`, `balanced` (default) or `latency`, what a circuit's
+///   thread does between running empty and parking.
+///
+/// **Failures.** What a receptor, an operator or a callback throws on a circuit's thread stops
+/// neither the circuit nor other receptors (Specification §15.4). It is reported once: by default to
+/// the thread's uncaught-exception handler, or to the handler given here, and it is counted.
+public final class MyelinProvider extends CortexProvider {
+
+    /// For `ServiceLoader`; applications call `Substrates.cortex()`.
+    public MyelinProvider() {}
+
+    @Override
+    protected Cortex create() {
+        return new RootCortex();
+    }
+
+    /// Replaces the handler of failures, for all circuits. Any thread.
+    ///
+    /// The handler runs on the thread of the circuit where the failure happened and should be short;
+    /// what it throws is counted as a failure of its own and goes no further.
+    ///
+    /// @param handler given the circuit's subject and what was thrown
+    /// @throws NullPointerException if the handler is `null`
+    public static void onFailure(
+            final BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
+        Failures.handler(handler);
+    }
+
+    /// Puts the default handler back. Any thread.
+    public static void onFailureDefault() {
+        Failures.reset();
+    }
+
+    /// How many failures a circuit has reported so far. Any thread; exact after an `await`.
+    ///
+    /// @param circuit a circuit of this provider
+    /// @return the number of failures, zero or more
+    /// @throws IllegalArgumentException if the circuit is not of this provider
+    public static long failures(final Circuit circuit) {
+        if (circuit instanceof final SequentialCircuit own) {
+            return own.failures();
+        }
+        throw new IllegalArgumentException("not a circuit of this provider");
+    }
+}

@@ -1,0 +1,65 @@
+package io.myelin.substrates.channel;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Registrar;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.humainary.substrates.api.Substrates.Subscriber;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.lifecycle.QueuedResource;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/// A subscriber, bound for ever to the circuit that made it (Specification §7.2).
+///
+/// @param <E> the type of the emissions
+public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> implements Subscriber<E> {
+
+    private final BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior;
+
+    /// Confined to the circuit's thread.
+    private final Set<Subscribed<E>> subscriptions = new LinkedHashSet<>(2);
+    /// Confined to the circuit's thread: the close has been processed.
+    private boolean done;
+
+    /// @param subject  the subscriber's identity
+    /// @param worker   the worker of its circuit
+    /// @param behavior what introduces it to a channel
+    public CircuitSubscriber(
+            final LinkedSubject<Subscriber<E>> subject,
+            final Worker worker,
+            final BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior) {
+        super(subject, worker);
+        this.behavior = behavior;
+    }
+
+    BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior() {
+        return behavior;
+    }
+
+    boolean isRefused() {
+        return isClosed();
+    }
+
+    boolean isActive() {
+        return !done;
+    }
+
+    void add(final Subscribed<E> subscription) {
+        subscriptions.add(subscription);
+    }
+
+    void remove(final Subscribed<E> subscription) {
+        subscriptions.remove(subscription);
+    }
+
+    @Override
+    protected void closed() {
+        done = true;
+        for (final var subscription : List.copyOf(subscriptions)) {
+            subscription.terminate();
+        }
+    }
+}

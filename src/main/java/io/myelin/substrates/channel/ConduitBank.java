@@ -1,0 +1,69 @@
+package io.myelin.substrates.channel;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Bank;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.humainary.substrates.api.Substrates.Substrate;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.identity.InternedName;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.identity.NameTable;
+import io.myelin.substrates.lifecycle.QueuedResource;
+import java.util.function.Function;
+
+/// Conduits by name, closed together with their holder (Specification §10.4).
+///
+/// @param <E> the type of the emissions
+public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> implements Bank<Conduit<E>> {
+
+    private final NameTable<Conduit<E>> conduits = new NameTable<>();
+    private final Function<InternedName, Conduit<E>> maker;
+
+    /// @param subject the bank's identity
+    /// @param worker  the worker of its circuit
+    /// @param maker   makes a conduit, or throws if the circuit is closed
+    public ConduitBank(
+            final LinkedSubject<Bank<Conduit<E>>> subject,
+            final Worker worker,
+            final Function<InternedName, Conduit<E>> maker) {
+        super(subject, worker);
+        this.maker = maker;
+    }
+
+    @Override
+    public Conduit<E> get(final Name name) {
+        final InternedName own = InternedName.require(name, subject(), "get");
+        requireOpen("get");
+        final Conduit<E> conduit = conduits.get(own, maker);
+        if (isClosed()) {
+            // The close may have gone through the table before this conduit was in it.
+            conduit.close();
+        }
+        return conduit;
+    }
+
+    @Override
+    public Conduit<E> get(final Subject<?> named) {
+        return get(LinkedSubject.require(named, subject(), "get").name());
+    }
+
+    @Override
+    public Conduit<E> get(final Substrate<?> substrate) {
+        return get(requireNonNull(substrate, "substrate").subject());
+    }
+
+    /// On the closing thread, so that a conduit is refused as soon as its bank is.
+    @Override
+    protected void closing() {
+        conduits.forEach(Conduit::close);
+        super.closing();
+    }
+
+    @Override
+    protected void closed() {
+        // The conduits' own closes stand before this job.
+    }
+}

@@ -1,0 +1,73 @@
+package io.myelin.substrates.channel;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Registrar;
+import io.myelin.substrates.engine.Dispatch;
+import io.myelin.substrates.pipe.EmissionPipe;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What one subscription registered for one channel; the registrar while the callback runs
+/// (Specification §7.4).
+///
+/// @param <E> the type of the emissions
+final class Registration<E> implements Registrar<E> {
+
+    private final Subscribed<E> subscription;
+    private final Channel<E> channel;
+    private final List<Object> entries = new ArrayList<>(1);
+    /// Plain: read on another thread it is only read after the worker was found not to be current.
+    private boolean valid = true;
+
+    Registration(final Subscribed<E> subscription, final Channel<E> channel) {
+        this.subscription = subscription;
+        this.channel = channel;
+    }
+
+    Subscribed<E> subscription() {
+        return subscription;
+    }
+
+    @Override
+    public void register(final Pipe<? super E> pipe) {
+        final EmissionPipe<? super E> own =
+                EmissionPipe.require(pipe, channel.pipe().subject(), "register");
+        requireValid();
+        entries.add(own);
+    }
+
+    @Override
+    public void register(final Receptor<? super E> receptor) {
+        requireNonNull(receptor, "receptor");
+        requireValid();
+        entries.add(receptor);
+    }
+
+    private void requireValid() {
+        if (!subscription.worker().isCurrent() || !valid) {
+            throw new IllegalStateException("registrar used outside the callback it was handed to");
+        }
+    }
+
+    /// Ends the registrar's validity.
+    void seal() {
+        valid = false;
+    }
+
+    boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
+    void joins(final Dispatch dispatch) {
+        for (final Object entry : entries) {
+            if (entry instanceof final EmissionPipe<?> pipe) {
+                pipe.joins(dispatch);
+            } else {
+                dispatch.add((Receptor<?>) entry);
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.myelin.substrates.channel;
+
+import io.humainary.substrates.api.Substrates.Subscription;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.lifecycle.QueuedResource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A subscriber's subscription to a conduit (Specification §7.5).
+///
+/// Fields that are not final are confined to the circuit's thread.
+///
+/// @param <E> the type of the emissions
+final class Subscribed<E> extends QueuedResource<Subscription> implements Subscription {
+
+    private final Hub<E> hub;
+    private final CircuitSubscriber<E> subscriber;
+    private final @Nullable Consumer<? super Subscription> onClose;
+
+    /// Channels that hold a registration of this subscription: closing it frees them at once, rather
+    /// than on an emission that may never come.
+    private final List<Channel<E>> channels = new ArrayList<>(0);
+    private long serial;
+    private boolean active;
+
+    Subscribed(
+            final LinkedSubject<Subscription> subject,
+            final Hub<E> hub,
+            final CircuitSubscriber<E> subscriber,
+            final @Nullable Consumer<? super Subscription> onClose) {
+        super(subject, hub.worker());
+        this.hub = hub;
+        this.subscriber = subscriber;
+        this.onClose = onClose;
+    }
+
+    long serial() {
+        return serial;
+    }
+
+    void assign(final long assigned) {
+        serial = assigned;
+    }
+
+    /// The registration job: dropped when the conduit's or the subscriber's close came first.
+    void activate() {
+        if (subscriber.isActive() && hub.add(this)) {
+            subscriber.add(this);
+            active = true;
+        }
+    }
+
+    /// Runs the subscriber's callback for a channel met for the first time.
+    ///
+    /// A callback that throws keeps what it registered before and is not called again for the
+    /// channel (Specification §15.4 leaves the first open; the compatibility kit does not).
+    ///
+    /// @return what was registered, or null if that is nothing
+    @Nullable Registration<E> discover(final Channel<E> channel) {
+        final var registration = new Registration<>(this, channel);
+        try {
+            subscriber.behavior().accept(channel.pipe().subject(), registration);
+        } catch (final Throwable failure) {
+            worker().report(failure);
+        } finally {
+            registration.seal();
+        }
+        if (registration.isEmpty()) {
+            return null;
+        }
+        channels.add(channel);
+        return registration;
+    }
+
+    @Override
+    protected void closed() {
+        terminate();
+    }
+
+    /// Ends the subscription, whoever asked for it first. Circuit thread.
+    void terminate() {
+        if (!active) {
+            return;
+        }
+        active = false;
+        hub.remove(this);
+        subscriber.remove(this);
+        for (final var channel : channels) {
+            channel.remove(this);
+        }
+        channels.clear();
+        if (onClose != null) {
+            try {
+                onClose.accept(this);
+            } catch (final Throwable failure) {
+                worker().report(failure);
+            }
+        }
+    }
+}

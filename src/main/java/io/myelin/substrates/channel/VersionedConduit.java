@@ -1,0 +1,116 @@
+package io.myelin.substrates.channel;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Flow;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Pool;
+import io.humainary.substrates.api.Substrates.Routing;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.humainary.substrates.api.Substrates.Subscriber;
+import io.humainary.substrates.api.Substrates.Subscription;
+import io.humainary.substrates.api.Substrates.Substrate;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.identity.Faults;
+import io.myelin.substrates.identity.InternedName;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.lifecycle.QueuedResource;
+import io.myelin.substrates.recipe.FiberRecipe;
+import io.myelin.substrates.recipe.FlowRecipe;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// A conduit whose channels follow subscription changes by version (Specification §7.6.2, §10).
+///
+/// @param <E> the type of the emissions
+public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implements Conduit<E> {
+
+    private final Hub<E> hub;
+
+    /// @param subject the conduit's identity
+    /// @param worker  the worker of its circuit
+    /// @param routing how emissions propagate
+    public VersionedConduit(
+            final LinkedSubject<Conduit<E>> subject, final Worker worker, final Routing routing) {
+        super(subject, worker);
+        hub = new Hub<>(worker, subject, routing == Routing.STEM);
+    }
+
+    @Override
+    public Pipe<E> get(final Name name) {
+        return hub.channel(InternedName.require(name, subject(), "get")).pipe();
+    }
+
+    @Override
+    public Pipe<E> get(final Subject<?> named) {
+        return hub.channel(LinkedSubject.require(named, subject(), "get").name()).pipe();
+    }
+
+    @Override
+    public Pipe<E> get(final Substrate<?> substrate) {
+        return get(requireNonNull(substrate, "substrate").subject());
+    }
+
+    @Override
+    public <U> Pool<U> pool(final Function<? super Pipe<E>, ? extends U> fn) {
+        requireNonNull(fn, "fn");
+        requireOpen("pool");
+        return new MemoizingPool<>(subject(), name -> fn.apply(hub.channel(name).pipe()));
+    }
+
+    @Override
+    public <T> Pool<Pipe<T>> pool(final Flow<T, E> flow) {
+        if (!(requireNonNull(flow, "flow") instanceof final FlowRecipe<T, E> own)) {
+            throw Faults.foreign(subject(), "pool", flow);
+        }
+        return pool(own::pipe);
+    }
+
+    @Override
+    public Pool<Pipe<E>> pool(final Fiber<E> fiber) {
+        if (!(requireNonNull(fiber, "fiber") instanceof final FiberRecipe<E> own)) {
+            throw Faults.foreign(subject(), "pool", fiber);
+        }
+        return pool(own::pipe);
+    }
+
+    @Override
+    public Subscription subscribe(final Subscriber<E> subscriber) {
+        return admit(subscriber, null);
+    }
+
+    @Override
+    public Subscription subscribe(
+            final Subscriber<E> subscriber, final Consumer<? super Subscription> onClose) {
+        requireNonNull(subscriber, "subscriber");
+        return admit(subscriber, requireNonNull(onClose, "onClose"));
+    }
+
+    private Subscription admit(
+            final Subscriber<E> subscriber, final @Nullable Consumer<? super Subscription> onClose) {
+        if (!(requireNonNull(subscriber, "subscriber") instanceof final CircuitSubscriber<E> own)) {
+            throw Faults.foreign(subject(), "subscribe", subscriber);
+        }
+        if (own.worker() != worker()) {
+            throw Faults.otherCircuit(subject(), "subscribe", own.subject());
+        }
+        requireOpen("subscribe");
+        if (own.isRefused()) {
+            throw Faults.closed(subject(), "subscribe", own.subject());
+        }
+        final LinkedSubject<Subscription> identity =
+                LinkedSubject.of(own.subject().name(), Subscription.class, subject());
+        final var subscription = new Subscribed<>(identity, hub, own, onClose);
+        worker().submit(subscription::activate);
+        return subscription;
+    }
+
+    @Override
+    protected void closed() {
+        hub.close();
+    }
+}

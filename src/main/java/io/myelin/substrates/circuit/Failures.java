@@ -1,0 +1,47 @@
+package io.myelin.substrates.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Subject;
+import java.util.function.BiConsumer;
+
+/// Who is told of failures of user code, for all circuits (Specification §15.4).
+///
+/// By default the circuit thread's uncaught-exception handler: what an exception on a thread of the
+/// application's own would reach too.
+public final class Failures {
+
+    /// Volatile: a handler installed by one thread is used by circuits from then on; pairs with the
+    /// read in [#report].
+    private static volatile BiConsumer<? super Subject<Circuit>, ? super Throwable> handler =
+            Failures::uncaught;
+
+    private Failures() {}
+
+    /// Replaces the handler.
+    ///
+    /// @param replacement called on the thread of the circuit where the failure happened
+    /// @throws NullPointerException if it is `null`
+    public static void handler(
+            final BiConsumer<? super Subject<Circuit>, ? super Throwable> replacement) {
+        handler = requireNonNull(replacement, "handler");
+    }
+
+    /// Puts the default back.
+    public static void reset() {
+        handler = Failures::uncaught;
+    }
+
+    static void report(final Subject<Circuit> circuit, final Throwable failure) {
+        handler.accept(circuit, failure);
+    }
+
+    private static void uncaught(final Subject<Circuit> circuit, final Throwable failure) {
+        final Thread thread = Thread.currentThread();
+        final var own = thread.getUncaughtExceptionHandler();
+        if (own != null) {
+            own.uncaughtException(thread, failure);
+        }
+    }
+}

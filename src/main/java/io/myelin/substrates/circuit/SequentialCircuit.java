@@ -1,0 +1,330 @@
+package io.myelin.substrates.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Bank;
+import io.humainary.substrates.api.Substrates.Basin;
+import io.humainary.substrates.api.Substrates.Capture;
+import io.humainary.substrates.api.Substrates.Cell;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Current;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pin;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Pool;
+import io.humainary.substrates.api.Substrates.Port;
+import io.humainary.substrates.api.Substrates.Pulse;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Registrar;
+import io.humainary.substrates.api.Substrates.Routing;
+import io.humainary.substrates.api.Substrates.Sink;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.humainary.substrates.api.Substrates.Subscriber;
+import io.humainary.substrates.api.Substrates.Substrate;
+import io.humainary.substrates.api.Substrates.Ticker;
+import io.myelin.substrates.channel.CaptureSink;
+import io.myelin.substrates.channel.CircuitSubscriber;
+import io.myelin.substrates.channel.ConduitBank;
+import io.myelin.substrates.channel.VersionedConduit;
+import io.myelin.substrates.context.ExecutionContext;
+import io.myelin.substrates.context.Origin;
+import io.myelin.substrates.engine.Dispatch;
+import io.myelin.substrates.engine.Idling;
+import io.myelin.substrates.engine.Probe;
+import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.identity.InternedName;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.lifecycle.QueuedResource;
+import io.myelin.substrates.pipe.DirectPipe;
+import io.myelin.substrates.pipe.EmissionPipe;
+import io.myelin.substrates.state.BoundedBasin;
+import io.myelin.substrates.state.ConfinedPin;
+import io.myelin.substrates.state.GridTicker;
+import io.myelin.substrates.state.PublishedCell;
+import io.myelin.substrates.state.QueuedPort;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/// A circuit (Specification §5.1, §9.3): a worker, and the factory of all that runs on it.
+///
+/// Argument errors come before the error of a closed circuit, and both before anything is made.
+public final class SequentialCircuit extends QueuedResource<Circuit> implements Circuit {
+
+    private final ExecutionContext context;
+    private final Origin origin;
+
+    private SequentialCircuit(
+            final LinkedSubject<Circuit> subject, final ExecutionContext context, final Worker worker) {
+        super(subject, worker);
+        this.context = context;
+        origin = new Origin(context.subject());
+    }
+
+    /// Makes a circuit. Its thread starts with the first entry in its queue.
+    ///
+    /// @param name its name
+    public static SequentialCircuit of(final InternedName name) {
+        final LinkedSubject<Circuit> subject =
+                LinkedSubject.of(name, Circuit.class, LinkedSubject.CORTEX);
+        final var context = ExecutionContext.of(subject);
+        final var worker = new Worker(
+                name.toString(),
+                WorkerThreads.configured(),
+                Idling.configured(),
+                failure -> Failures.report(subject, failure),
+                context::enter);
+        return new SequentialCircuit(subject, context, worker);
+    }
+
+    // ---- barriers and lifecycle ----
+
+    @Override
+    public void await() {
+        requireCaller("await");
+        worker().await();
+    }
+
+    @Override
+    public Optional<Pulse> pulse() {
+        requireCaller("pulse");
+        final Probe probe = worker().probe();
+        return probe == null
+                ? Optional.empty()
+                : Optional.of(new RoundTrip(
+                        probe.start(), probe.enqueued(), probe.dequeued(), probe.stop()));
+    }
+
+    private void requireCaller(final String operation) {
+        if (worker().isCurrent()) {
+            // The kit compares the text.
+            throw new IllegalStateException(
+                    "Cannot call Circuit::" + operation + " from within a circuit's thread");
+        }
+    }
+
+    @Override
+    protected void closing() {
+        worker().close();
+    }
+
+    @Override
+    protected void closed() {
+        // A circuit closes by its worker's own last entry, not by a job.
+    }
+
+    @Override
+    public Current current() {
+        return context;
+    }
+
+    /// Failures of user code on this circuit so far.
+    public long failures() {
+        return worker().failures();
+    }
+
+    // ---- pipes ----
+
+    @Override
+    public <E> Pipe<E> pipe() {
+        requireOpen("pipe");
+        return anonymous(Target.of(worker()));
+    }
+
+    @Override
+    public <E> Pipe<E> pipe(final Receptor<? super E> receptor) {
+        requireNonNull(receptor, "receptor");
+        requireOpen("pipe");
+        return anonymous(Target.of(worker(), receptor));
+    }
+
+    @Override
+    public <E> Pipe<E> pipe(final Name name, final Receptor<? super E> receptor) {
+        final InternedName own = own(name, "pipe");
+        requireNonNull(receptor, "receptor");
+        requireOpen("pipe");
+        return named(own, Target.of(worker(), receptor));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a pipe only consumes, so one for a supertype serves
+    public <E> Pipe<E> pipe(final Pipe<? super E> target) {
+        final EmissionPipe<? super E> own = EmissionPipe.require(target, subject(), "pipe");
+        requireOpen("pipe");
+        return own.worker() == worker() ? (Pipe<E>) own : anonymous(forwarding(List.of(own)));
+    }
+
+    @Override
+    public <E> Pipe<E> pipe(final List<? extends Pipe<? super E>> targets) {
+        final var own = snapshot(targets);
+        requireOpen("pipe");
+        return own.size() == 1 ? pipe(own.getFirst()) : anonymous(forwarding(own));
+    }
+
+    @Override
+    public <E> Pipe<E> pipe(final Name name, final List<? extends Pipe<? super E>> targets) {
+        final InternedName named = own(name, "pipe");
+        final var own = snapshot(targets);
+        requireOpen("pipe");
+        return named(named, forwarding(own));
+    }
+
+    private <E> List<EmissionPipe<? super E>> snapshot(final List<? extends Pipe<? super E>> targets) {
+        return requireNonNull(targets, "targets").stream()
+                .<EmissionPipe<? super E>>map(target -> EmissionPipe.require(target, subject(), "pipe"))
+                .toList();
+    }
+
+    private Target forwarding(final List<? extends EmissionPipe<?>> targets) {
+        final var dispatch = new Dispatch(worker());
+        targets.forEach(target -> target.joins(dispatch));
+        return Target.of(worker(), dispatch);
+    }
+
+    private <E> Pipe<E> anonymous(final Target target) {
+        return named(subject().name(), target);
+    }
+
+    private <E> Pipe<E> named(final InternedName name, final Target target) {
+        return new DirectPipe<>(child(name, Pipe.class), target);
+    }
+
+    // ---- named pipes and their subscribers ----
+
+    @Override
+    public <E> Conduit<E> conduit() {
+        requireOpen("conduit");
+        return conduit(subject().name(), Routing.PIPE);
+    }
+
+    @Override
+    public <E> Conduit<E> conduit(final Name name, final Class<E> type) {
+        return conduit(name, type, Routing.PIPE);
+    }
+
+    @Override
+    public <E> Conduit<E> conduit(final Name name, final Class<E> type, final Routing routing) {
+        final InternedName own = own(name, "conduit");
+        requireNonNull(type, "type");
+        requireNonNull(routing, "routing");
+        requireOpen("conduit");
+        return conduit(own, routing);
+    }
+
+    private <E> Conduit<E> conduit(final InternedName name, final Routing routing) {
+        return new VersionedConduit<>(child(name, Conduit.class), worker(), routing);
+    }
+
+    @Override
+    public <E> Bank<Conduit<E>> bank(final Class<E> type, final Routing routing) {
+        requireNonNull(type, "type");
+        requireNonNull(routing, "routing");
+        requireOpen("bank");
+        return new ConduitBank<>(
+                child(subject().name(), Bank.class), worker(), name -> conduit(name, type, routing));
+    }
+
+    @Override
+    public <E> Sink<E> sink(final Pipe<Capture<E>> endpoint) {
+        return sink(subject().name(), endpoint);
+    }
+
+    @Override
+    public <E> Sink<E> sink(final Name name, final Pipe<Capture<E>> endpoint) {
+        final InternedName own = own(name, "sink");
+        final EmissionPipe<Capture<E>> pipe = EmissionPipe.require(endpoint, subject(), "sink");
+        requireOpen("sink");
+        return new CaptureSink<>(child(own, Sink.class), worker(), origin, pipe);
+    }
+
+    @Override
+    public <E> Subscriber<E> subscriber(
+            final Name name,
+            final BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior) {
+        final InternedName own = own(name, "subscriber");
+        requireNonNull(behavior, "behavior");
+        requireOpen("subscriber");
+        return new CircuitSubscriber<>(child(own, Subscriber.class), worker(), behavior);
+    }
+
+    // ---- state ----
+
+    @Override
+    public <E> Basin<E> basin(final int capacity) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("capacity must be at least 1, was " + capacity);
+        }
+        requireOpen("basin");
+        return new BoundedBasin<>(child(subject().name(), Basin.class), worker(), capacity);
+    }
+
+    @Override
+    public <E> Cell<E> cell(final E initial) {
+        return cell(subject().name(), initial);
+    }
+
+    @Override
+    public <E> Cell<E> cell(final Name name, final E initial) {
+        final InternedName own = own(name, "cell");
+        requireNonNull(initial, "initial");
+        requireOpen("cell");
+        return new PublishedCell<>(child(own, Cell.class), worker(), initial);
+    }
+
+    @Override
+    public <E> Pin<E> pin(final E initial) {
+        return pin(subject().name(), initial);
+    }
+
+    @Override
+    public <E> Pin<E> pin(final Name name, final E initial) {
+        final InternedName own = own(name, "pin");
+        requireNonNull(initial, "initial");
+        requireOpen("pin");
+        return new ConfinedPin<>(child(own, Pin.class), worker(), initial);
+    }
+
+    @Override
+    public <E> Port<E> port(final E initial) {
+        return port(subject().name(), initial);
+    }
+
+    @Override
+    public <E> Port<E> port(final Name name, final E initial) {
+        final InternedName own = own(name, "port");
+        requireNonNull(initial, "initial");
+        requireOpen("port");
+        return new QueuedPort<>(child(own, Port.class), worker(), initial);
+    }
+
+    @Override
+    public Ticker ticker(final Duration interval, final Pipe<? super Long> target) {
+        return ticker(subject().name(), interval, target);
+    }
+
+    @Override
+    public Ticker ticker(final Name name, final Duration interval, final Pipe<? super Long> target) {
+        final InternedName own = own(name, "ticker");
+        if (!requireNonNull(interval, "interval").isPositive()) {
+            throw new IllegalArgumentException("interval must be positive, was " + interval);
+        }
+        final EmissionPipe<? super Long> pipe = EmissionPipe.require(target, subject(), "ticker");
+        requireOpen("ticker");
+        return GridTicker.start(child(own, Ticker.class), worker(), interval, pipe);
+    }
+
+    // ---- helpers of the factory ----
+
+    private InternedName own(final Name name, final String operation) {
+        return InternedName.require(name, subject(), operation);
+    }
+
+    private <S extends Substrate<S>> LinkedSubject<S> child(
+            final InternedName name, final Class<? super S> type) {
+        return LinkedSubject.<S>of(name, type, subject());
+    }
+}

@@ -1,0 +1,7 @@
+/// The circuit: it makes everything that runs on its worker, and refuses what comes too late.
+///
+/// There is no loop here; the circuit's thread is `engine.Worker`. May call all rooms below.
+@NullMarked
+package io.myelin.substrates.circuit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package io.myelin.substrates.context;
+
+import io.humainary.substrates.api.Substrates.Current;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.substrates.identity.InternedName;
+import io.myelin.substrates.identity.LinkedSubject;
+
+/// The execution context of one thread (Specification §11.3): one object per thread, for as long as
+/// the thread lives.
+///
+/// A thread holds its context through a thread-local and nothing else does, so a dead thread leaves
+/// nothing behind unless the application kept its context. For the same reason a context is named
+/// after the kind of its thread and not after the thread: names are interned for ever, thread names
+/// are made up by the million.
+public final class ExecutionContext implements Current {
+
+    private static final InternedName PLATFORM = InternedName.of("thread.platform");
+    private static final InternedName VIRTUAL = InternedName.of("thread.virtual");
+
+    private static final ThreadLocal<ExecutionContext> CONTEXTS = ThreadLocal.withInitial(
+            () -> new ExecutionContext(
+                    Thread.currentThread().isVirtual() ? VIRTUAL : PLATFORM, LinkedSubject.CORTEX));
+
+    private final LinkedSubject<Current> subject;
+
+    private ExecutionContext(final InternedName name, final LinkedSubject<?> enclosure) {
+        subject = LinkedSubject.of(name, Current.class, enclosure);
+    }
+
+    /// The context of the calling thread.
+    public static ExecutionContext current() {
+        return CONTEXTS.get();
+    }
+
+    /// The context of a circuit that is being made, for [#enter] on its thread.
+    ///
+    /// @param circuit the circuit's subject, which encloses the context's and gives it its name
+    public static ExecutionContext of(final LinkedSubject<?> circuit) {
+        return new ExecutionContext(circuit.name(), circuit);
+    }
+
+    /// Makes this the context of the calling thread, once, as the first thing the thread does.
+    public void enter() {
+        CONTEXTS.set(this);
+    }
+
+    @Override
+    public Subject<Current> subject() {
+        return subject;
+    }
+}

@@ -1,0 +1,161 @@
+package io.myelin.substrates.cortex;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Closure;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Resource;
+import io.humainary.substrates.api.Substrates.Scope;
+import io.myelin.substrates.identity.Faults;
+import io.myelin.substrates.identity.InternedName;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.lifecycle.QueuedResource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A scope that closes what was registered with it, last first (Specification §9.2).
+///
+/// To be used by one thread. A scope keeps an open child, and a child tells its parent when it
+/// closes, so a long-lived scope does not collect the remains of short-lived ones.
+final class ResourceScope implements Scope {
+
+    private final LinkedSubject<Scope> subject;
+    private final @Nullable ResourceScope parent;
+
+    /// In order of registration. Resources have identity equality.
+    private final SequencedSet<Resource<?>> resources = new LinkedHashSet<>();
+    private final Set<Resource<?>> registered = new HashSet<>();
+    /// Closures handed out and not used yet, one a resource.
+    private final Map<Resource<?>, Closure<?>> closures = new HashMap<>();
+    private final SequencedSet<ResourceScope> children = new LinkedHashSet<>();
+    private boolean closed;
+
+    private ResourceScope(final InternedName name, final @Nullable ResourceScope parent) {
+        this.parent = parent;
+        subject = LinkedSubject.of(
+                name, Scope.class, parent == null ? LinkedSubject.CORTEX : parent.subject);
+    }
+
+    /// A scope without a parent.
+    static ResourceScope root(final InternedName name) {
+        return new ResourceScope(name, null);
+    }
+
+    @Override
+    public LinkedSubject<Scope> subject() {
+        return subject;
+    }
+
+    @Override
+    public String part() {
+        return subject.part();
+    }
+
+    @Override
+    public Optional<Scope> enclosure() {
+        return Optional.ofNullable(parent);
+    }
+
+    @Override
+    public String toString() {
+        return path().toString();
+    }
+
+    @Override
+    public Scope scope() {
+        return child(subject.name());
+    }
+
+    @Override
+    public Scope scope(final Name name) {
+        return child(InternedName.require(name, subject, "scope"));
+    }
+
+    private Scope child(final InternedName name) {
+        requireOpen("scope");
+        final var child = new ResourceScope(name, this);
+        children.add(child);
+        return child;
+    }
+
+    @Override
+    public <R extends Resource<R>> R register(final R resource) {
+        requireOwn(resource, "register");
+        requireOpen("register");
+        registered.add(resource);
+        resources.add(resource);
+        return resource;
+    }
+
+    @Override
+    public <R extends Resource<R>> Closure<R> closure(final R resource) {
+        requireOwn(resource, "closure");
+        requireOpen("closure");
+        resources.add(resource);
+        @SuppressWarnings("unchecked") // stored under the resource it was made for
+        final var closure = (Closure<R>)
+                closures.computeIfAbsent(resource, _ -> new SingleUseClosure<>(this, resource));
+        return closure;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /// Lets go of a closure that is being used.
+    void use(final Resource<?> resource) {
+        closures.remove(resource);
+    }
+
+    /// Lets go of a resource that a closure has closed, unless it was registered too.
+    void release(final Resource<?> resource) {
+        if (!registered.contains(resource)) {
+            resources.remove(resource);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        if (parent != null) {
+            parent.children.remove(this);
+        }
+        for (Resource<?> last = last(resources); last != null; last = last(resources)) {
+            try {
+                last.close();
+            } catch (final Throwable _) {
+                // The contract: what one close throws must not keep the others from closing.
+            }
+        }
+        registered.clear();
+        closures.clear();
+        for (var last = last(children); last != null; last = last(children)) {
+            last.close();
+        }
+    }
+
+    private static <T> @Nullable T last(final SequencedSet<T> set) {
+        return set.isEmpty() ? null : set.removeLast();
+    }
+
+    private void requireOwn(final Resource<?> resource, final String operation) {
+        if (!(requireNonNull(resource, "resource") instanceof QueuedResource<?>)) {
+            throw Faults.foreign(subject, operation, resource);
+        }
+    }
+
+    private void requireOpen(final String operation) {
+        if (closed) {
+            throw Faults.closed(subject, operation);
+        }
+    }
+}

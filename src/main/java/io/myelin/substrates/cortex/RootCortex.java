@@ -1,0 +1,179 @@
+package io.myelin.substrates.cortex;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Current;
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Flow;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pool;
+import io.humainary.substrates.api.Substrates.Scope;
+import io.humainary.substrates.api.Substrates.Slot;
+import io.humainary.substrates.api.Substrates.State;
+import io.myelin.substrates.channel.MemoizingPool;
+import io.myelin.substrates.circuit.SequentialCircuit;
+import io.myelin.substrates.context.ExecutionContext;
+import io.myelin.substrates.identity.InternedName;
+import io.myelin.substrates.identity.LinkedState;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.identity.TypedSlot;
+import io.myelin.substrates.recipe.FiberRecipe;
+import io.myelin.substrates.recipe.FlowRecipe;
+import java.lang.reflect.Member;
+import java.util.Iterator;
+import java.util.function.Function;
+
+/// The entry point (Specification §3): the root of all subjects, without state of its own.
+///
+/// Any thread may call anything here. Circuits, scopes and contexts made here are not kept here.
+public final class RootCortex implements Cortex {
+
+    private static final InternedName CIRCUIT = InternedName.of("circuit");
+    private static final InternedName SCOPE = InternedName.of("scope");
+
+    @Override
+    public LinkedSubject<Cortex> subject() {
+        return LinkedSubject.CORTEX;
+    }
+
+    @Override
+    public Circuit circuit() {
+        return SequentialCircuit.of(CIRCUIT);
+    }
+
+    @Override
+    public Circuit circuit(final Name name) {
+        return SequentialCircuit.of(own(name, "circuit"));
+    }
+
+    @Override
+    public Current current() {
+        return ExecutionContext.current();
+    }
+
+    @Override
+    public <E> Fiber<E> fiber() {
+        return FiberRecipe.identity();
+    }
+
+    @Override
+    public <E> Flow<E, E> flow() {
+        return FlowRecipe.identity();
+    }
+
+    @Override
+    public <E> Flow<E, E> flow(final Fiber<E> fiber) {
+        return FlowRecipe.of(fiber);
+    }
+
+    @Override
+    public Name name(final String path) {
+        return InternedName.of(path);
+    }
+
+    @Override
+    public Name name(final Enum<?> constant) {
+        return InternedName.of(constant);
+    }
+
+    @Override
+    public Name name(final Iterable<String> parts) {
+        return InternedName.of(parts);
+    }
+
+    @Override
+    public <T> Name name(final Iterable<? extends T> parts, final Function<? super T, String> mapper) {
+        return InternedName.of(parts, mapper);
+    }
+
+    @Override
+    public Name name(final Iterator<String> parts) {
+        return InternedName.of(parts);
+    }
+
+    @Override
+    public <T> Name name(final Iterator<? extends T> parts, final Function<? super T, String> mapper) {
+        return InternedName.of(parts, mapper);
+    }
+
+    @Override
+    public Name name(final Class<?> type) {
+        return InternedName.of(type);
+    }
+
+    @Override
+    public Name name(final Member member) {
+        return InternedName.of(member);
+    }
+
+    @Override
+    public <T> Pool<T> pool(final Function<? super Name, ? extends T> fn) {
+        return new MemoizingPool<>(subject(), requireNonNull(fn, "fn"));
+    }
+
+    @Override
+    public Scope scope() {
+        return ResourceScope.root(SCOPE);
+    }
+
+    @Override
+    public Scope scope(final Name name) {
+        return ResourceScope.root(own(name, "scope"));
+    }
+
+    @Override
+    public Slot<Boolean> slot(final Name name, final boolean value) {
+        return TypedSlot.of(own(name, "slot"), value);
+    }
+
+    @Override
+    public Slot<Integer> slot(final Name name, final int value) {
+        return TypedSlot.of(own(name, "slot"), value);
+    }
+
+    @Override
+    public Slot<Long> slot(final Name name, final long value) {
+        return TypedSlot.of(own(name, "slot"), value);
+    }
+
+    @Override
+    public Slot<Double> slot(final Name name, final double value) {
+        return TypedSlot.of(own(name, "slot"), value);
+    }
+
+    @Override
+    public Slot<Float> slot(final Name name, final float value) {
+        return TypedSlot.of(own(name, "slot"), value);
+    }
+
+    @Override
+    public Slot<String> slot(final Name name, final String value) {
+        return TypedSlot.of(own(name, "slot"), requireNonNull(value, "value"));
+    }
+
+    @Override
+    public Slot<Name> slot(final Enum<?> value) {
+        return TypedSlot.of(requireNonNull(value, "value"));
+    }
+
+    @Override
+    public Slot<Name> slot(final Name name, final Name value) {
+        return TypedSlot.of(own(name, "slot"), own(value, "slot"));
+    }
+
+    @Override
+    public Slot<State> slot(final Name name, final State value) {
+        return TypedSlot.of(own(name, "slot"), LinkedState.require(value, "slot"));
+    }
+
+    @Override
+    public State state() {
+        return LinkedState.EMPTY;
+    }
+
+    private InternedName own(final Name name, final String operation) {
+        return InternedName.require(name, subject(), operation);
+    }
+}

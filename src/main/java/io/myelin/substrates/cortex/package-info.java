@@ -1,0 +1,7 @@
+/// The cortex: entry point of the API, and what belongs to no circuit: scopes and root pools.
+///
+/// May call: all rooms below.
+@NullMarked
+package io.myelin.substrates.cortex;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/// One caller's wait for everything that was admitted before it (Specification §5.5).
+///
+/// A barrier is an ingress entry like any other. When the worker reaches it, all entries before it
+/// and all transit that they caused are complete, so opening it is all there is to do.
+class Barrier {
+
+    private static final int CLOSED = 0;
+    private static final int AWAITED = 1;
+    private static final int OPEN = 2;
+
+    private static final VarHandle GATE = FieldHandle.of(Barrier.class, "gate", int.class);
+
+    /// Looks before parking: a busy worker answers within a microsecond, a park costs several.
+    private static final int SPINS = 1 << 8;
+
+    private final Thread caller = Thread.currentThread();
+    /// CLOSED, then perhaps AWAITED by the caller before it parks, then OPEN by the worker. The
+    /// worker's exchange releases and the caller's load acquires: what the worker did before is
+    /// visible to the caller after (Specification §5.4.1, relation 4). Caller and worker both change
+    /// the gate atomically, so either the caller sees OPEN and does not park, or the worker sees
+    /// AWAITED and unparks it; a caller that never parked is spared the unpark.
+    @SuppressWarnings("unused") // through GATE
+    private volatile int gate;
+
+    /// Lets the caller go. Circuit thread.
+    void open() {
+        if ((int) GATE.getAndSet(this, OPEN) == AWAITED) {
+            LockSupport.unpark(caller);
+        }
+    }
+
+    /// Waits until the barrier opens. An interrupt does not end the wait, since the contract names no
+    /// error for it; the caller's interrupt status is kept.
+    final void pass() {
+        for (int spin = 0; spin < SPINS; spin++) {
+            if ((int) GATE.getAcquire(this) == OPEN) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        if (!GATE.compareAndSet(this, CLOSED, AWAITED)) {
+            return;
+        }
+        boolean interrupted = false;
+        while ((int) GATE.getAcquire(this) != OPEN) {
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            caller.interrupt();
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// The part of a chunk that producers contend for, kept off the lines that hold everything else.
+abstract class ChunkClaims {
+
+    static final VarHandle CLAIMS = FieldHandle.of(ChunkClaims.class, "claims", long.class);
+
+    /// Slots handed out so far; runs past the chunk's length when it is full, and far past it when
+    /// the ingress is sealed. A `long`, so that no number of refused emissions can wrap it.
+    @SuppressWarnings("unused") // through CLAIMS
+    private volatile long claims;
+}
+
+/// Filler: a pair of cache lines (adjacent lines are fetched together) behind the claims.
+@SuppressWarnings("unused")
+abstract class ChunkPadding extends ChunkClaims {
+    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+}
+
+/// A run of ingress slots, filled by any number of producers and emptied by the circuit's thread.
+///
+/// A producer claims an index with one atomic add, writes the value, and then publishes the slot by
+/// storing the target. The consumer reads a slot's value only after it has seen its target.
+///
+/// A chunk is used once. Recycling would let a producer that was descheduled between reading the
+/// ingress's tail and claiming find an old chunk with fresh slots; the collector rules that out.
+final class Chunk extends ChunkPadding {
+
+    private static final VarHandle NEXT = FieldHandle.of(Chunk.class, "next", Chunk.class);
+    private static final VarHandle TARGETS = MethodHandles.arrayElementVarHandle(Target[].class);
+    private static final long SEAL = 1L << 62;
+
+    /// Position in the whole ingress of this chunk's first slot.
+    final long base;
+    final int length;
+    private final @Nullable Target[] targets;
+    private final @Nullable Object[] values;
+    @SuppressWarnings("unused") // through NEXT
+    private volatile @Nullable Chunk next;
+
+    Chunk(final long base, final int length) {
+        this.base = base;
+        this.length = length;
+        targets = new Target[length];
+        values = new Object[length];
+    }
+
+    /// Claims a slot; a result not below [#length] is no slot.
+    ///
+    /// Volatile: this is the full fence of the wake-up handshake (the producer's claim before its
+    /// read of the worker's phase, against the worker's phase before its [#claimed] in `isEmpty`).
+    long claim() {
+        return (long) CLAIMS.getAndAdd(this, 1L);
+    }
+
+    /// Slots claimed so far, at most [#length] of them real. Volatile: pairs with [#claim].
+    long claimed() {
+        return (long) CLAIMS.getVolatile(this);
+    }
+
+    /// Ends claiming: no claim made after this one is below [#length].
+    ///
+    /// @return the number of slots that were claimed before
+    int seal() {
+        return (int) Math.min((long) CLAIMS.getAndAdd(this, SEAL) % SEAL, length);
+    }
+
+    /// Fills a claimed slot. The release store of the target publishes the value; it pairs with the
+    /// acquire load in [#target].
+    ///
+    /// A claimed slot that stays empty would hold up everything behind it for ever. If the stack
+    /// overflows between claim and publication, which needs a frame in interpreted code, the handler
+    /// fills the slot with an entry that delivers to nobody. It consists of array stores and makes no
+    /// call, so it cannot overflow again; the worker polls the slot, so a plain store is enough for
+    /// it to be seen, and it carries no data that would need ordering.
+    void fill(final int slot, final Target target, final Object value, final Target nobody) {
+        try {
+            values[slot] = value;
+            TARGETS.setRelease(targets, slot, target);
+        } catch (final Throwable interrupted) {
+            values[slot] = nobody;
+            targets[slot] = nobody;
+            throw interrupted;
+        }
+    }
+
+    /// The target in a slot, or null while it is unpublished. Acquire: pairs with [#fill].
+    @Nullable Target target(final int slot) {
+        return (Target) TARGETS.getAcquire(targets, slot);
+    }
+
+    /// The value of a slot whose [#target] was seen.
+    @Nullable Object value(final int slot) {
+        return values[slot];
+    }
+
+    /// Drops what consumed slots refer to, so that an idle circuit keeps no emission alive.
+    /// Only the worker touches consumed slots: producers never revisit a slot.
+    void clear(final int from, final int to) {
+        for (int slot = from; slot < to; slot++) {
+            values[slot] = null;
+            targets[slot] = null;
+        }
+    }
+
+    /// The chunk that follows, or null; this chunk itself when it was retired. Acquire: pairs with
+    /// [#link], so that the arrays of the new chunk are seen initialised.
+    @Nullable Chunk next() {
+        return (Chunk) NEXT.getAcquire(this);
+    }
+
+    /// Links a following chunk unless there is one.
+    boolean link(final Chunk following) {
+        return NEXT.compareAndSet(this, null, following);
+    }
+
+    /// Points a consumed chunk at itself. A chunk that survived into the old generation would
+    /// otherwise keep the whole chain behind it alive; a producer that still holds this chunk finds
+    /// it full and starts again from the tail. Release: a producer that reads the self-link must also
+    /// see the tail that was moved on before ([Ingress]'s retirement).
+    void retire() {
+        NEXT.setRelease(this, this);
+    }
+}

@@ -1,0 +1,100 @@
+package io.myelin.substrates.engine;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Collects, in registration order, what one target delivers to, and lays it out for speed.
+///
+/// An entry is either a receptor, which runs inside the dispatch, or another target of the same
+/// circuit, whose emission goes through transit (Specification §5.3). Neighbouring targets share one
+/// transit entry: queueing them one by one behind each other and queueing the row once are the same
+/// order, because nothing can come between neighbours in a queue.
+///
+/// Not thread-safe; used while building, on the caller's thread for fixed targets and on the
+/// circuit's thread for channels.
+public final class Dispatch {
+
+    private final Worker worker;
+    private final List<Receptor<Object>> steps = new ArrayList<>();
+    private final List<Target> row = new ArrayList<>();
+
+    /// @param worker the circuit that the dispatch runs on
+    public Dispatch(final Worker worker) {
+        this.worker = worker;
+    }
+
+    /// Appends a receptor.
+    @SuppressWarnings("unchecked") // a receptor is only handed what its own pipe admitted
+    public void add(final Receptor<?> receptor) {
+        flush();
+        steps.add((Receptor<Object>) receptor);
+    }
+
+    /// Appends a pipe's target: an emission to it, which is transit on the same circuit and ingress
+    /// on another.
+    public void add(final Target target) {
+        if (target.worker() == worker) {
+            row.add(target);
+        } else {
+            add(new Crossing(target));
+        }
+    }
+
+    /// Appends everything that another dispatch collected.
+    public void addAll(final Dispatch other) {
+        other.flush();
+        other.steps.forEach(this::append);
+    }
+
+    private void append(final Receptor<Object> step) {
+        if (step instanceof final Relay relay) {
+            if (relay.target().isRow()) {
+                relay.target().members().forEach(row::add);
+            } else {
+                row.add(relay.target());
+            }
+        } else {
+            add(step);
+        }
+    }
+
+    private void flush() {
+        if (row.size() == 1) {
+            steps.add(new Relay(worker, row.getFirst()));
+        } else if (row.size() > 1) {
+            steps.add(new Relay(worker, Target.row(worker, row)));
+        }
+        row.clear();
+    }
+
+    /// What follows all receptors, when the last step is an emission on the same circuit.
+    private @Nullable Target last() {
+        return !steps.isEmpty() && steps.getLast() instanceof final Relay relay ? relay.target() : null;
+    }
+
+    /// Installs the collected list in a target.
+    void install(final Target target) {
+        flush();
+        final Target next = last();
+        final var before = next == null ? steps : steps.subList(0, steps.size() - 1);
+        target.install(before, next);
+    }
+
+    /// A step that emits to a target of the same circuit.
+    private record Relay(Worker worker, Target target) implements Receptor<Object> {
+        @Override
+        public void receive(final Object emission) {
+            worker.transit().push(target, emission);
+        }
+    }
+
+    /// A step that emits to a target of another circuit.
+    private record Crossing(Target target) implements Receptor<Object> {
+        @Override
+        public void receive(final Object emission) {
+            target.worker().submit(target, emission);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/// Looks up the handle through which a field of this room is accessed with a chosen ordering.
+final class FieldHandle {
+
+    private FieldHandle() {}
+
+    static VarHandle of(final Class<?> owner, final String field, final Class<?> type) {
+        try {
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+                    .findVarHandle(owner, field, type);
+        } catch (final ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.myelin.substrates.engine;
+
+/// Processing time as operators see it: one reading for everything that one ingress entry causes
+/// (Specification §5.8), taken when the first operator asks.
+///
+/// Circuit thread only; the worker resets it before each ingress entry.
+public final class StimulusClock {
+
+    private boolean read;
+    private long reading;
+
+    StimulusClock() {}
+
+    /// The time at which the present ingress entry was first looked at.
+    ///
+    /// @return nanoseconds on the scale of [System#nanoTime()], meaningful only as a difference
+    public long nanos() {
+        if (!read) {
+            reading = System.nanoTime();
+            read = true;
+        }
+        return reading;
+    }
+
+    void reset() {
+        read = false;
+    }
+}

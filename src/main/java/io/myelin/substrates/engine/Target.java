@@ -1,0 +1,144 @@
+package io.myelin.substrates.engine;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a queue entry is addressed to, and the dispatch that an emission to it runs.
+///
+/// This is one final class on purpose: the drain loops call it and nothing else, so the call stays
+/// monomorphic however many kinds of pipe an application has. Everything that differs between pipes
+/// is data here: a version to compare, and a resolved list of receptors.
+///
+/// All mutable fields are confined to the circuit's thread. The first resolution happens there too,
+/// or before the target is published to any other thread.
+///
+/// A failure of user code is caught around each receptor, reported to the worker's failure hook, and
+/// stops neither the receptors behind it nor the circuit (Specification §15.4).
+public final class Target implements Receptor<Object> {
+
+    private final Worker worker;
+    private final Transit transit;
+    private final Topology topology;
+    private final @Nullable Resolver resolver;
+
+    private int version;
+    /// The receptor when there is exactly one, the usual case; spares a loop and an array.
+    private @Nullable Receptor<Object> single;
+    /// The receptors when there are several.
+    private Receptor<Object> @Nullable [] several;
+    /// The emission that follows the receptors, queued in transit.
+    private @Nullable Target next;
+
+    private Target(final Worker worker, final Topology topology, final @Nullable Resolver resolver) {
+        this.worker = worker;
+        this.transit = worker.transit();
+        this.topology = topology;
+        this.resolver = resolver;
+    }
+
+    /// A target that accepts emissions, keeps their place in the order, and delivers to nobody.
+    public static Target of(final Worker worker) {
+        return new Target(worker, Topology.FIXED, null);
+    }
+
+    /// A target that delivers to one receptor, for ever.
+    @SuppressWarnings("unchecked") // a receptor is only handed what its own pipe admitted
+    public static Target of(final Worker worker, final Receptor<?> receptor) {
+        final var target = of(worker);
+        target.single = (Receptor<Object>) receptor;
+        return target;
+    }
+
+    /// A target that delivers to a list fixed now.
+    public static Target of(final Worker worker, final Dispatch dispatch) {
+        final var target = of(worker);
+        dispatch.install(target);
+        return target;
+    }
+
+    /// A target whose list is resolved on its first emission, and again on the first emission after
+    /// each change of the topology.
+    public static Target of(final Worker worker, final Topology topology, final Resolver resolver) {
+        final var target = new Target(worker, topology, resolver);
+        target.version = topology.version - 1;
+        return target;
+    }
+
+    /// Several targets of one circuit that stand next to each other in its transit order.
+    static Target row(final Worker worker, final List<Target> members) {
+        final var target = of(worker);
+        target.install(List.copyOf(members), null);
+        return target;
+    }
+
+    /// The circuit that owns this target.
+    public Worker worker() {
+        return worker;
+    }
+
+    boolean isRow() {
+        return topology == Topology.FIXED && several instanceof Target[];
+    }
+
+    List<Target> members() {
+        return List.of((Target[]) java.util.Objects.requireNonNull(several));
+    }
+
+    /// Runs the dispatch for one emission. Circuit thread only.
+    @Override
+    public void receive(final Object emission) {
+        if (version != topology.version) {
+            resolve();
+        }
+        final Receptor<Object> only = single;
+        if (only != null) {
+            try {
+                only.receive(emission);
+            } catch (final Throwable failure) {
+                worker.report(failure);
+            }
+        } else if (several != null) {
+            deliver(several, emission);
+        }
+        final Target following = next;
+        if (following != null) {
+            transit.push(following, emission);
+        }
+    }
+
+    private void deliver(final Receptor<Object>[] receptors, final Object emission) {
+        for (final Receptor<Object> receptor : receptors) {
+            try {
+                receptor.receive(emission);
+            } catch (final Throwable failure) {
+                worker.report(failure);
+            }
+        }
+    }
+
+    /// The version is taken first: a change made by user code during the resolution makes this
+    /// target stale again.
+    private void resolve() {
+        final int current = topology.version;
+        if (resolver != null) {
+            resolver.resolve().install(this);
+        }
+        version = current;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic interface
+    void install(final List<? extends Receptor<Object>> receptors, final @Nullable Target following) {
+        final int count = receptors.size();
+        single = count == 1 ? receptors.getFirst() : null;
+        if (count < 2) {
+            several = null;
+        } else if (receptors.stream().allMatch(Target.class::isInstance)) {
+            // Typed by the final class, so that the loop over a row calls it directly.
+            several = receptors.toArray(new Target[0]);
+        } else {
+            several = receptors.toArray(new Receptor[0]);
+        }
+        next = following;
+    }
+}

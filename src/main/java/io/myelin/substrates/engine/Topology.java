@@ -1,0 +1,23 @@
+package io.myelin.substrates.engine;
+
+/// The version of everything that decides where a group of [Target]s deliver.
+///
+/// A target keeps the dispatch list that was resolved last and the version it was resolved at. A
+/// change makes every target of this topology stale at once, at the cost of one increment; each
+/// resolves itself again when its next emission arrives (Specification §7.6.2).
+///
+/// Confined to the circuit's thread: only jobs that run there change the version, and only dispatch,
+/// which runs there too, compares it. Hence plain fields.
+public final class Topology {
+
+    /// The topology of targets whose list is final.
+    static final Topology FIXED = new Topology();
+
+    /// Starts at zero; wraps harmlessly, since a target stays stale for at most one emission.
+    int version;
+
+    /// Makes every dispatch list stale. Circuit thread only.
+    public void change() {
+        version++;
+    }
+}

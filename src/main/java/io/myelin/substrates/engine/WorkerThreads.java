@@ -1,0 +1,40 @@
+package io.myelin.substrates.engine;
+
+import java.util.Locale;
+
+/// The kind of thread that circuits run on, chosen by the system property
+/// `io.myelin.substrates.worker` (`platform`, the default, or `virtual`).
+///
+/// A platform thread is a daemon named after its circuit. Virtual threads are for applications with
+/// tens of thousands of circuits; they share the carriers, so a receptor that spins holds up others.
+public enum WorkerThreads {
+
+    /// One platform daemon thread per circuit.
+    PLATFORM {
+        @Override
+        Thread create(final String name, final Runnable loop) {
+            return Thread.ofPlatform().name(name).daemon().unstarted(loop);
+        }
+    },
+
+    /// One virtual thread per circuit.
+    VIRTUAL {
+        @Override
+        Thread create(final String name, final Runnable loop) {
+            return Thread.ofVirtual().name(name).unstarted(loop);
+        }
+    };
+
+    /// Name of the system property.
+    public static final String PROPERTY = "io.myelin.substrates.worker";
+
+    abstract Thread create(String name, Runnable loop);
+
+    /// The configured kind.
+    ///
+    /// @throws IllegalArgumentException if the property names no kind
+    public static WorkerThreads configured() {
+        final String name = System.getProperty(PROPERTY, PLATFORM.name());
+        return valueOf(name.strip().toUpperCase(Locale.ROOT));
+    }
+}

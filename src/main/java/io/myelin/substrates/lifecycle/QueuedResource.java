@@ -1,0 +1,92 @@
+package io.myelin.substrates.lifecycle;
+
+import io.humainary.substrates.api.Substrates.Resource;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.identity.Faults;
+import io.myelin.substrates.identity.LinkedSubject;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/// A resource of a circuit: closed once, by a job that takes its place in the circuit's order
+/// (Specification §9.1).
+///
+/// @param <S> the API type of the resource
+public abstract class QueuedResource<S extends Resource<S>> implements Resource<S> {
+
+    private static final VarHandle CLOSED;
+
+    static {
+        try {
+            CLOSED = MethodHandles.lookup().findVarHandle(QueuedResource.class, "closed", boolean.class);
+        } catch (final ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final LinkedSubject<S> subject;
+    private final Worker worker;
+    /// Set by whoever closes first. Volatile: a caller that was told of the close by the closer must
+    /// be refused; nothing else hangs on it.
+    @SuppressWarnings("unused") // through CLOSED
+    private volatile boolean closed;
+
+    /// @param subject the resource's identity
+    /// @param worker  the worker of the circuit that owns it
+    protected QueuedResource(final LinkedSubject<S> subject, final Worker worker) {
+        this.subject = subject;
+        this.worker = worker;
+    }
+
+    @Override
+    public final LinkedSubject<S> subject() {
+        return subject;
+    }
+
+    /// The worker of the owning circuit.
+    public final Worker worker() {
+        return worker;
+    }
+
+    /// Whether the close was requested.
+    protected final boolean isClosed() {
+        return closed;
+    }
+
+    /// Refuses a synchronous operation after the close.
+    ///
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the close was requested
+    protected final void requireOpen(final String operation) {
+        if (closed) {
+            throw Faults.closed(subject, operation);
+        }
+    }
+
+    @Override
+    public final void close() {
+        if (CLOSED.compareAndSet(this, false, true)) {
+            closing();
+        }
+    }
+
+    @Override
+    public final void closeAwait() {
+        if (worker.isCurrent()) {
+            throw new IllegalStateException("closeAwait called on the thread of its own circuit");
+        }
+        close();
+        awaitClose();
+    }
+
+    /// Waits for the close to take effect. Not on the circuit's thread.
+    protected void awaitClose() {
+        worker.await();
+    }
+
+    /// Called once, on the closing thread.
+    protected void closing() {
+        worker.submit(this::closed);
+    }
+
+    /// Called once, on the circuit's thread, unless the circuit was closed before.
+    protected abstract void closed();
+}

@@ -1,0 +1,7 @@
+/// What closes: queued closing for everything that belongs to a circuit.
+///
+/// May call: `identity`, `engine`.
+@NullMarked
+package io.myelin.substrates.lifecycle;
+
+import org.jspecify.annotations.NullMarked;

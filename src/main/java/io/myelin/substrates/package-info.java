@@ -1,0 +1,6 @@
+/// Myelin, a provider of the Humainary Substrates API: [io.myelin.substrates.MyelinProvider] is the
+/// only name an application ever needs.
+@NullMarked
+package io.myelin.substrates;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,18 @@
+package io.myelin.substrates.pipe;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+
+/// Makes the stages that run before a pipe's dispatch, with state of their own for each attachment.
+///
+/// @param <I> what the stages take
+/// @param <O> what the pipe behind them takes
+@FunctionalInterface
+public interface Assembly<I, O> {
+
+    /// Called once an attachment, on the attaching thread; the result runs on the circuit's thread.
+    ///
+    /// @param downstream what the last stage hands its emissions to
+    /// @param site       where the stages are attached
+    /// @return the first stage
+    Receptor<I> assemble(Receptor<? super O> downstream, Site site);
+}

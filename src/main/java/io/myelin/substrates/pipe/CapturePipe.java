@@ -1,0 +1,66 @@
+package io.myelin.substrates.pipe;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Capture;
+import io.humainary.substrates.api.Substrates.Current;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.State;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.substrates.context.ExecutionContext;
+import io.myelin.substrates.context.Origin;
+import io.myelin.substrates.engine.Dispatch;
+import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.identity.LinkedState;
+import io.myelin.substrates.identity.LinkedSubject;
+
+/// A pipe of a sink: each emission enters the queue as a capture, minted on the emitter's thread,
+/// where the emitting context is known (Specification §11.1).
+///
+/// @param <E> the type of the emissions
+public final class CapturePipe<E> extends EmissionPipe<E> {
+
+    private final Origin origin;
+
+    /// @param subject the pipe's identity, which its captures are attributed to
+    /// @param target  delivers captures
+    /// @param origin  the owning circuit's origin
+    public CapturePipe(final LinkedSubject<Pipe<E>> subject, final Target target, final Origin origin) {
+        super(subject, target);
+        this.origin = origin;
+    }
+
+    @Override
+    public void emit(final E emission) {
+        requireNonNull(emission, "emission");
+        worker().submit(target, capture(emission, ExecutionContext.current().subject()));
+    }
+
+    @Override
+    Receptor<? super E> inline() {
+        return emission -> target.receive(capture(emission, origin.present()));
+    }
+
+    @Override
+    Origin origin() {
+        return origin;
+    }
+
+    @Override
+    public void joins(final Dispatch dispatch) {
+        dispatch.add((Receptor<E>) this::emit);
+    }
+
+    private Capture<E> capture(final E emission, final Subject<Current> emitter) {
+        return new Minted<>(subject(), emitter, emission);
+    }
+
+    private record Minted<E>(Subject<Pipe<E>> subject, Subject<Current> current, E emission)
+            implements Capture<E> {
+        @Override
+        public State state() {
+            return LinkedState.EMPTY;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.myelin.substrates.pipe;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.context.Origin;
+import io.myelin.substrates.engine.Dispatch;
+import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.identity.LinkedSubject;
+import org.jspecify.annotations.Nullable;
+
+/// The usual pipe: it hands the emission to the queues as it is.
+///
+/// @param <E> the type of the emissions
+public final class DirectPipe<E> extends EmissionPipe<E> {
+
+    private final Worker worker;
+
+    /// @param subject the pipe's identity
+    /// @param target  what its emissions are delivered to
+    public DirectPipe(final LinkedSubject<Pipe<E>> subject, final Target target) {
+        super(subject, target);
+        worker = target.worker();
+    }
+
+    @Override
+    public void emit(final E emission) {
+        worker.submit(target, requireNonNull(emission, "emission"));
+    }
+
+    @Override
+    Receptor<? super E> inline() {
+        return target;
+    }
+
+    @Override
+    @Nullable Origin origin() {
+        return null;
+    }
+
+    @Override
+    public void joins(final Dispatch dispatch) {
+        dispatch.add(target);
+    }
+}

@@ -1,0 +1,95 @@
+package io.myelin.substrates.pipe;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.substrates.context.Origin;
+import io.myelin.substrates.engine.Dispatch;
+import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.identity.Faults;
+import io.myelin.substrates.identity.LinkedSubject;
+import org.jspecify.annotations.Nullable;
+
+/// A pipe of this provider (Specification §6.1): a subject, and the target that its emissions are
+/// queued for on the circuit that owns it.
+///
+/// A pipe holds its circuit's queues and nothing else of the circuit.
+///
+/// @param <E> the type of the emissions
+public abstract class EmissionPipe<E> implements Pipe<E> {
+
+    /// Where the emissions go; knows the worker that owns it.
+    final Target target;
+    private final LinkedSubject<Pipe<E>> subject;
+
+    EmissionPipe(final LinkedSubject<Pipe<E>> subject, final Target target) {
+        this.subject = subject;
+        this.target = target;
+    }
+
+    /// Recognises a pipe of this provider.
+    ///
+    /// @param pipe      the pipe to be recognised
+    /// @param receiver  the subject of the object that was called
+    /// @param operation the API method that was called
+    /// @throws NullPointerException if the pipe is `null`
+    /// @throws io.humainary.substrates.api.Substrates.Fault if it is not of this provider
+    public static <E> EmissionPipe<E> require(
+            final Pipe<E> pipe, final Subject<?> receiver, final String operation) {
+        if (pipe instanceof final EmissionPipe<E> own) {
+            return own;
+        }
+        throw Faults.foreign(receiver, operation, requireNonNull(pipe, "pipe"));
+    }
+
+    @Override
+    public final LinkedSubject<Pipe<E>> subject() {
+        return subject;
+    }
+
+    /// The worker of the circuit that owns this pipe.
+    public final Worker worker() {
+        return target.worker();
+    }
+
+    /// A pipe of the same circuit that runs stages before this pipe's own dispatch.
+    ///
+    /// An emission to it is queued once; the stages and this pipe's dispatch then run together on the
+    /// circuit's thread (Specification §6.2.6). The new pipe's subject has this pipe's name and is
+    /// enclosed by this pipe's subject.
+    ///
+    /// @param assembly makes the stages; called once, now, on the calling thread
+    public final <I> Pipe<I> prepend(final Assembly<I, ? extends E> assembly) {
+        final LinkedSubject<Pipe<I>> derived = LinkedSubject.of(subject.name(), Pipe.class, subject);
+        final Receptor<I> stages = assembly.assemble(inline(), new Site(derived, worker().clock()));
+        final Origin origin = origin();
+        return origin == null
+                ? new DirectPipe<>(derived, Target.of(worker(), stages))
+                : new TracedPipe<>(derived, worker(), origin, stages);
+    }
+
+    /// What another circuit component queues for, to have emissions end up in this pipe: on this
+    /// pipe's own circuit its dispatch itself, on another circuit an emission to it.
+    ///
+    /// @param from the worker of the component's circuit
+    public final Target entrance(final Worker from) {
+        if (from == worker()) {
+            return Target.of(from, inline());
+        }
+        final var dispatch = new Dispatch(from);
+        joins(dispatch);
+        return Target.of(from, dispatch);
+    }
+
+    /// What runs this pipe's dispatch without another queue hop. Circuit thread only.
+    abstract Receptor<? super E> inline();
+
+    /// The circuit's origin, if this pipe's dispatch needs to know who emitted.
+    abstract @Nullable Origin origin();
+
+    /// Adds an emission to this pipe to a dispatch list.
+    public abstract void joins(Dispatch dispatch);
+}

@@ -1,0 +1,11 @@
+package io.myelin.substrates.pipe;
+
+/// The capability of being fed by a recipe: what a cell of this provider has and a foreign one has
+/// not.
+///
+/// @param <E> the type of the values
+public interface Feed<E> {
+
+    /// The pipe that feeds this.
+    EmissionPipe<E> feed();
+}

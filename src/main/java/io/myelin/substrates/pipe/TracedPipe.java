@@ -1,0 +1,70 @@
+package io.myelin.substrates.pipe;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Current;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.substrates.context.ExecutionContext;
+import io.myelin.substrates.context.Origin;
+import io.myelin.substrates.engine.Dispatch;
+import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.identity.LinkedSubject;
+
+/// A pipe in front of one that records who emitted, such as a sink's.
+///
+/// Stages run on the circuit, where the emitter's thread can no longer be asked; so the emission
+/// takes the emitter's context along through the queue.
+///
+/// @param <E> the type of the emissions
+public final class TracedPipe<E> extends EmissionPipe<E> {
+
+    private record Traced<E>(E emission, Subject<Current> emitter) {}
+
+    private final Origin origin;
+    private final Receptor<E> stages;
+
+    /// @param subject the pipe's identity
+    /// @param worker  the owning circuit's worker
+    /// @param origin  the owning circuit's origin
+    /// @param stages  what each emission runs, knowing its origin
+    public TracedPipe(
+            final LinkedSubject<Pipe<E>> subject,
+            final Worker worker,
+            final Origin origin,
+            final Receptor<E> stages) {
+        super(subject, Target.of(worker, (final Traced<E> traced) -> {
+            origin.begin(traced.emitter);
+            try {
+                stages.receive(traced.emission);
+            } finally {
+                origin.end();
+            }
+        }));
+        this.origin = origin;
+        this.stages = stages;
+    }
+
+    @Override
+    public void emit(final E emission) {
+        requireNonNull(emission, "emission");
+        worker().submit(target, new Traced<>(emission, ExecutionContext.current().subject()));
+    }
+
+    @Override
+    Receptor<? super E> inline() {
+        return stages;
+    }
+
+    @Override
+    Origin origin() {
+        return origin;
+    }
+
+    @Override
+    public void joins(final Dispatch dispatch) {
+        dispatch.add((Receptor<E>) this::emit);
+    }
+}

@@ -1,0 +1,7 @@
+/// Pipes: what user code emits into, and how stages and dispatch lists attach to it.
+///
+/// May call: `identity`, `context`, `engine`.
+@NullMarked
+package io.myelin.substrates.pipe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.myelin.substrates.state;
+
+import io.humainary.substrates.api.Substrates.Basin;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.pipe.DirectPipe;
+import io.myelin.substrates.pipe.EmissionPipe;
+import java.util.ArrayDeque;
+
+/// The most recent values of a pipe, kept until drained (Specification §11.1).
+///
+/// The buffer grows with what it holds, not with its capacity, and is confined to the circuit's
+/// thread.
+///
+/// @param <E> the type of the values
+public final class BoundedBasin<E> implements Basin<E> {
+
+    private final LinkedSubject<Basin<E>> subject;
+    private final Worker worker;
+    private final int capacity;
+    private final DirectPipe<E> pipe;
+    private final Target drains;
+    private ArrayDeque<E> retained = new ArrayDeque<>();
+
+    /// @param subject  the basin's identity
+    /// @param worker   the worker of its circuit
+    /// @param capacity how many values are kept, at least 1
+    /// @throws IllegalArgumentException if the capacity is below 1
+    public BoundedBasin(final LinkedSubject<Basin<E>> subject, final Worker worker, final int capacity) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("capacity must be at least 1, was " + capacity);
+        }
+        this.subject = subject;
+        this.worker = worker;
+        this.capacity = capacity;
+        final LinkedSubject<Pipe<E>> identity = LinkedSubject.of(subject.name(), Pipe.class, subject);
+        pipe = new DirectPipe<>(identity, Target.of(worker, (Receptor<E>) this::retain));
+        drains = Target.of(worker, (Receptor<Pipe<? super E>>) this::release);
+    }
+
+    @Override
+    public LinkedSubject<Basin<E>> subject() {
+        return subject;
+    }
+
+    @Override
+    public Pipe<E> pipe() {
+        return pipe;
+    }
+
+    @Override
+    public void drain(final Pipe<? super E> target) {
+        worker.submit(drains, EmissionPipe.require(target, subject, "drain"));
+    }
+
+    private void retain(final E value) {
+        if (retained.size() == capacity) {
+            retained.removeFirst();
+        }
+        retained.addLast(value);
+    }
+
+    /// Takes the buffer first: emissions made on behalf of the drain are queued, but one that fails
+    /// for want of memory must not leave half of the values to be drained twice.
+    private void release(final Pipe<? super E> target) {
+        final var values = retained;
+        retained = new ArrayDeque<>();
+        for (final E value : values) {
+            target.emit(value);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.myelin.substrates.state;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Ticker;
+import io.myelin.substrates.engine.Dispatch;
+import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.lifecycle.QueuedResource;
+import io.myelin.substrates.pipe.EmissionPipe;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/// Sequence numbers at points of a time grid (Specification §11.4).
+///
+/// A virtual thread waits for each point and queues the number on the circuit; the circuit forwards
+/// it. A late tick does not shift the grid; when a whole interval was missed the grid starts anew at
+/// the present, so that a stall is followed by at most one early tick and never by a burst.
+public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
+
+    private final Target ticks;
+    private final long interval;
+    private final Thread thread;
+
+    /// Starts ticking.
+    ///
+    /// @param subject  the ticker's identity
+    /// @param worker   the worker of its circuit
+    /// @param interval the time between grid points; one above 292 years counts as 292 years
+    /// @param target   where the numbers go, on whatever circuit
+    /// @throws NullPointerException     if the interval is `null`
+    /// @throws IllegalArgumentException if the interval is zero or negative
+    public static GridTicker start(
+            final LinkedSubject<Ticker> subject,
+            final Worker worker,
+            final Duration interval,
+            final EmissionPipe<? super Long> target) {
+        if (!requireNonNull(interval, "interval").isPositive()) {
+            throw new IllegalArgumentException("interval must be positive, was " + interval);
+        }
+        final var ticker = new GridTicker(subject, worker, nanos(interval), target);
+        ticker.thread.start();
+        return ticker;
+    }
+
+    private GridTicker(
+            final LinkedSubject<Ticker> subject,
+            final Worker worker,
+            final long interval,
+            final EmissionPipe<? super Long> target) {
+        super(subject, worker);
+        this.interval = interval;
+        final var dispatch = new Dispatch(worker);
+        target.joins(dispatch);
+        ticks = Target.of(worker, dispatch);
+        thread = Thread.ofVirtual().name("ticker " + subject.name()).unstarted(this::run);
+    }
+
+    private static long nanos(final Duration interval) {
+        return interval.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0
+                ? Long.MAX_VALUE
+                : interval.toNanos();
+    }
+
+    private void run() {
+        long point = System.nanoTime() + interval;
+        for (long sequence = 0; waitFor(point) && worker().offer(ticks, sequence); sequence++) {
+            final long late = System.nanoTime() - point;
+            point += interval;
+            if (late > interval) {
+                point = System.nanoTime() + interval;
+            }
+        }
+    }
+
+    /// Waits for a grid point.
+    ///
+    /// @return false if the ticker was closed meanwhile
+    private boolean waitFor(final long point) {
+        while (!isClosed()) {
+            final long rest = point - System.nanoTime();
+            if (rest <= 0) {
+                return true;
+            }
+            LockSupport.parkNanos(this, rest);
+            Thread.interrupted(); // has no meaning here, and left set it would end every wait at once
+        }
+        return false;
+    }
+
+    @Override
+    protected void closing() {
+        LockSupport.unpark(thread);
+        super.closing();
+    }
+
+    /// The last tick may be on its way between the ticker's thread and the queue.
+    @Override
+    protected void awaitClose() {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (final InterruptedException exception) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        super.awaitClose();
+    }
+
+    @Override
+    protected void closed() {
+        // Ticks stop on the ticker's own thread; this job marks the place of the close in the order.
+    }
+}

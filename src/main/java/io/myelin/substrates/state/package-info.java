@@ -1,0 +1,7 @@
+/// State that a circuit owns: cells, pins, ports, basins, and tickers that drive it.
+///
+/// May call: `identity`, `engine`, `pipe`, `lifecycle`.
+@NullMarked
+package io.myelin.substrates.state;
+
+import org.jspecify.annotations.NullMarked;
