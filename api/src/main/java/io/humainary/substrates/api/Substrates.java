@@ -1535,7 +1535,7 @@ public interface Substrates {
         ///
         /// @param comparator the order
         /// @param lower the bound, itself dropped
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `comparator` or `lower` is `null`
         @NotNull
         Fiber<E> above(@NotNull Comparator<? super E> comparator, @NotNull E lower);
@@ -1545,7 +1545,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.4.
         ///
         /// @param lower the bound, itself dropped
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `lower` is `null`
         /// @throws ClassCastException when `lower` has no natural order
         @NotNull
@@ -1559,7 +1559,7 @@ public interface Substrates {
         ///
         /// @param comparator the order
         /// @param upper the bound, itself dropped
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `comparator` or `upper` is `null`
         @NotNull
         Fiber<E> below(@NotNull Comparator<? super E> comparator, @NotNull E upper);
@@ -1569,7 +1569,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.4.
         ///
         /// @param upper the bound, itself dropped
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `upper` is `null`
         /// @throws ClassCastException when `upper` has no natural order
         @NotNull
@@ -1583,7 +1583,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param probability the probability to pass, from 0.0 (never) to 1.0 (always)
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws IllegalArgumentException when `probability` is outside that range or not a number
         @NotNull
         Fiber<E> chance(double probability);
@@ -1594,7 +1594,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param key what takes the key of a value
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `key` is `null`
         @NotNull
         Fiber<E> change(@NotNull Function<? super E, ?> key);
@@ -1607,7 +1607,7 @@ public interface Substrates {
         /// @param comparator the order
         /// @param lower the lower bound
         /// @param upper the upper bound
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when an argument is `null`
         /// @throws IllegalArgumentException when `lower` is greater than `upper`
         @NotNull
@@ -1620,7 +1620,7 @@ public interface Substrates {
         ///
         /// @param lower the lower bound
         /// @param upper the upper bound
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `lower` or `upper` is `null`
         /// @throws ClassCastException when the bounds have no natural order in common
         /// @throws IllegalArgumentException when `lower` is greater than `upper`
@@ -1637,7 +1637,7 @@ public interface Substrates {
         /// @param comparator the order
         /// @param lower the lower bound, itself dropped
         /// @param upper the upper bound, itself dropped
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when an argument is `null`
         /// @throws IllegalArgumentException when `lower` is greater than `upper`
         @NotNull
@@ -1650,7 +1650,7 @@ public interface Substrates {
         ///
         /// @param lower the lower bound, itself dropped
         /// @param upper the upper bound, itself dropped
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `lower` or `upper` is `null`
         /// @throws ClassCastException when the bounds have no natural order in common
         /// @throws IllegalArgumentException when `lower` is greater than `upper`
@@ -1666,7 +1666,7 @@ public interface Substrates {
         ///
         /// @param depth how many values to stay behind, at least 1
         /// @param initial the filler, passed `depth` times
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` is `null`
         /// @throws IllegalArgumentException when `depth` is below 1
         @NotNull
@@ -1676,7 +1676,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         @NotNull
         Fiber<E> diff();
 
@@ -1686,7 +1686,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param initial what the first value is compared with
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` is `null`
         @NotNull
         Fiber<E> diff(@NotNull E initial);
@@ -1696,7 +1696,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         @NotNull
         Fiber<E> distinct();
 
@@ -1706,7 +1706,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param capacity how many different values to remember, at least 1
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws IllegalArgumentException when `capacity` is below 1
         @NotNull
         Fiber<E> distinct(int capacity);
@@ -1717,7 +1717,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param predicate what to drop at the beginning
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         @NotNull
         Fiber<E> dropWhile(@NotNull Predicate<? super E> predicate);
@@ -1730,7 +1730,7 @@ public interface Substrates {
         ///
         /// @param initial what is taken to have come before the first value
         /// @param transition tells, of the value before and the value, whether to pass
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` or `transition` is `null`
         @NotNull
         Fiber<E> edge(@NotNull E initial, @NotNull BiPredicate<? super E, ? super E> transition);
@@ -1741,7 +1741,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param interval the n, at least 1
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws IllegalArgumentException when `interval` is below 1
         @NotNull
         Fiber<E> every(int interval);
@@ -1757,7 +1757,7 @@ public interface Substrates {
         /// Rests on Specification §5.8 and §6.2.3.
         ///
         /// @param duration the span, positive and no longer than fits into nanoseconds (some 292 years)
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `duration` is `null`
         /// @throws IllegalArgumentException when `duration` is zero, negative or too long
         @NotNull
@@ -1768,7 +1768,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.5.
         ///
         /// @param next the stages to add
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `next` is `null`
         /// @throws Fault when `next` is of another provider
         @NotNull
@@ -1779,7 +1779,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.2.
         ///
         /// @param predicate what to pass
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         @NotNull
         Fiber<E> guard(@NotNull Predicate<? super E> predicate);
@@ -1792,7 +1792,7 @@ public interface Substrates {
         ///
         /// @param initial what is taken to have passed before the first value
         /// @param predicate tells, of the last passed value and the value, whether to pass
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` or `predicate` is `null`
         @NotNull
         Fiber<E> guard(@NotNull E initial, @NotNull BiPredicate<? super E, ? super E> predicate);
@@ -1808,7 +1808,7 @@ public interface Substrates {
         /// Rests on Specification §5.8 and §6.2.3.
         ///
         /// @param maxSilence the span, positive and no longer than fits into nanoseconds (some 292 years)
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `maxSilence` is `null`
         /// @throws IllegalArgumentException when `maxSilence` is zero, negative or too long
         @NotNull
@@ -1819,7 +1819,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3 and §6.2.4.
         ///
         /// @param comparator the order
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `comparator` is `null`
         @NotNull
         Fiber<E> high(@NotNull Comparator<? super E> comparator);
@@ -1832,7 +1832,7 @@ public interface Substrates {
         ///
         /// @param enter what opens the gate
         /// @param exit what closes the gate
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `enter` or `exit` is `null`
         @NotNull
         Fiber<E> hysteresis(@NotNull Predicate<? super E> enter, @NotNull Predicate<? super E> exit);
@@ -1843,7 +1843,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param refractory how many values to drop after each, 0 for none
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws IllegalArgumentException when `refractory` is negative
         @NotNull
         Fiber<E> inhibit(int refractory);
@@ -1856,7 +1856,7 @@ public interface Substrates {
         /// @param accumulator what adds a value to the sum; the sum may become `null`
         /// @param fire tells of the sum whether it is due; a `null` that is due is dropped, and gathering
         ///     begins anew
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `accumulator` or `fire` is `null`
         @NotNull
         Fiber<E> integrate(
@@ -1869,7 +1869,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param limit how many values to pass, 0 for none
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws IllegalArgumentException when `limit` is negative
         @NotNull
         Fiber<E> limit(long limit);
@@ -1879,7 +1879,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3 and §6.2.4.
         ///
         /// @param comparator the order
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `comparator` is `null`
         @NotNull
         Fiber<E> low(@NotNull Comparator<? super E> comparator);
@@ -1890,7 +1890,7 @@ public interface Substrates {
         ///
         /// @param comparator the order
         /// @param max the bound, itself passed
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `comparator` or `max` is `null`
         @NotNull
         Fiber<E> max(@NotNull Comparator<? super E> comparator, @NotNull E max);
@@ -1900,7 +1900,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.4.
         ///
         /// @param max the bound, itself passed
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `max` is `null`
         /// @throws ClassCastException when `max` has no natural order
         @NotNull
@@ -1914,7 +1914,7 @@ public interface Substrates {
         ///
         /// @param comparator the order
         /// @param min the bound, itself passed
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `comparator` or `min` is `null`
         @NotNull
         Fiber<E> min(@NotNull Comparator<? super E> comparator, @NotNull E min);
@@ -1924,7 +1924,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.4.
         ///
         /// @param min the bound, itself passed
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `min` is `null`
         /// @throws ClassCastException when `min` has no natural order
         @NotNull
@@ -1937,7 +1937,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.2.
         ///
         /// @param receptor what to call with each value
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `receptor` is `null`
         @NotNull
         Fiber<E> peek(@NotNull Receptor<? super E> receptor);
@@ -1974,7 +1974,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param predicate what to watch
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         @NotNull
         Fiber<E> pulse(@NotNull Predicate<? super E> predicate);
@@ -1986,7 +1986,7 @@ public interface Substrates {
         /// @param comparator the order
         /// @param lower the lower bound
         /// @param upper the upper bound
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when an argument is `null`
         /// @throws IllegalArgumentException when `lower` is greater than `upper`
         @NotNull
@@ -1999,7 +1999,7 @@ public interface Substrates {
         ///
         /// @param lower the lower bound
         /// @param upper the upper bound
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `lower` or `upper` is `null`
         /// @throws ClassCastException when the bounds have no natural order in common
         /// @throws IllegalArgumentException when `lower` is greater than `upper`
@@ -2015,7 +2015,7 @@ public interface Substrates {
         /// @param initial the result to begin with, which may be `null`
         /// @param op what combines the result so far with a value; a `null` becomes the result and is not
         ///     passed
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
         @NotNull
         Fiber<E> reduce(E initial, @NotNull BinaryOperator<E> op);
@@ -2027,7 +2027,7 @@ public interface Substrates {
         ///
         /// @param initial what is taken to have come before the first value, which may be `null`
         /// @param op what combines the value before with the value; a `null` is not passed
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
         @NotNull
         Fiber<E> relate(E initial, @NotNull BinaryOperator<E> op);
@@ -2037,7 +2037,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.2.
         ///
         /// @param op the function; a `null` drops the value
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
         @NotNull
         Fiber<E> replace(@NotNull UnaryOperator<E> op);
@@ -2051,7 +2051,7 @@ public interface Substrates {
         /// @param combiner what combines a result so far with a value, oldest first; a final `null` is not
         ///     passed
         /// @param identity the result to begin with each time
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `combiner` or `identity` is `null`
         /// @throws IllegalArgumentException when `size` is below 1
         @NotNull
@@ -2064,7 +2064,7 @@ public interface Substrates {
         ///
         /// @param predicate what to divert
         /// @param pipe where diverted values go; a pipe of any circuit
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` or `pipe` is `null`
         /// @throws Fault when `pipe` is of another provider
         @NotNull
@@ -2075,7 +2075,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param count how many values to drop, 0 for none
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws IllegalArgumentException when `count` is negative
         @NotNull
         Fiber<E> skip(long count);
@@ -2086,7 +2086,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param count how many times, at least 1; with 1 this is [#diff()]
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws IllegalArgumentException when `count` is below 1
         @NotNull
         Fiber<E> steady(int count);
@@ -2098,7 +2098,7 @@ public interface Substrates {
         ///
         /// @param count how long a run has to be, at least 1
         /// @param predicate tells, of the value a run began with and a value, whether they match
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         /// @throws IllegalArgumentException when `count` is below 1
         @NotNull
@@ -2113,7 +2113,7 @@ public interface Substrates {
         ///
         /// @param required how many matches in a row, at least 1
         /// @param matches what to count
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `matches` is `null`
         /// @throws IllegalArgumentException when `required` is below 1
         @NotNull
@@ -2125,7 +2125,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param predicate what to pass at the beginning
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         @NotNull
         Fiber<E> takeWhile(@NotNull Predicate<? super E> predicate);
@@ -2135,7 +2135,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.2.
         ///
         /// @param pipe where the copies go; a pipe of any circuit
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `pipe` is `null`
         /// @throws Fault when `pipe` is of another provider
         @NotNull
@@ -2149,7 +2149,7 @@ public interface Substrates {
         /// @param size how many values to a group, at least 1
         /// @param combiner what combines a result so far with a value; a final `null` is not passed
         /// @param identity the result to begin each group with
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `combiner` or `identity` is `null`
         /// @throws IllegalArgumentException when `size` is below 1
         @NotNull
@@ -2162,7 +2162,7 @@ public interface Substrates {
         ///
         /// @param predicate what takes the detour
         /// @param fiber the stages of the detour
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` or `fiber` is `null`
         /// @throws Fault when `fiber` is of another provider
         @NotNull
@@ -2208,7 +2208,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         @NotNull
         Flow<I, Change<O>> change();
 
@@ -2217,7 +2217,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.5.
         ///
         /// @param fiber the stages to add
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `fiber` is `null`
         /// @throws Fault when `fiber` is of another provider
         @NotNull
@@ -2232,7 +2232,7 @@ public interface Substrates {
         /// @param factory what chooses the fiber; called once each time the flow is attached, which fails
         ///     with it: when it throws, when it returns `null`, or with a [Fault] when the fiber is of
         ///     another provider
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `factory` is `null`
         @NotNull
         Flow<I, O> fiber(@NotNull Function<? super Subject<?>, ? extends Fiber<O>> factory);
@@ -2243,7 +2243,7 @@ public interface Substrates {
         ///
         /// @param <P> the kind of value that then comes out
         /// @param next the stages to add
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `next` is `null`
         /// @throws Fault when `next` is of another provider
         @NotNull
@@ -2258,7 +2258,7 @@ public interface Substrates {
         /// @param factory what chooses the flow; called once each time this one is attached, which fails with
         ///     it: when it throws, when it returns `null`, or with a [Fault] when the flow is of another
         ///     provider
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `factory` is `null`
         @NotNull
         <P> Flow<I, P> flow(
@@ -2270,7 +2270,7 @@ public interface Substrates {
         ///
         /// @param <P> the kind of value that then comes out
         /// @param fn the function; a `null` drops the value
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `fn` is `null`
         @NotNull
         <P> Flow<I, P> map(@NotNull Function<? super O, ? extends P> fn);
@@ -2308,7 +2308,7 @@ public interface Substrates {
         /// @param <P> the kind of value that then comes out
         /// @param initial what is taken to have come before the first value, which may be `null`
         /// @param op what combines the value before with the value; a `null` is not passed
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
         @NotNull
         <P> Flow<I, P> relate(O initial, @NotNull BiFunction<? super O, ? super O, ? extends P> op);
@@ -2317,7 +2317,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         @NotNull
         Flow<I, Run<O>> run();
 
@@ -2331,7 +2331,7 @@ public interface Substrates {
         /// @param seed what makes the first state, once each time the flow is attached
         /// @param advance what makes the next state of the state and the value; it may be `null`
         /// @param project what makes the result of the new state and the value; a `null` is not passed
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when an argument is `null`
         @NotNull
         <S, P> Flow<I, P> scan(
@@ -2353,7 +2353,7 @@ public interface Substrates {
         /// @param seed what makes the first state, once each time the flow is attached; it may be `null`
         /// @param advance what makes the next state of the state and the value; it may be `null`
         /// @param project what makes the result of the new state; a `null` is not passed
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when an argument is `null`
         @NotNull
         <S, P> Flow<I, P> scan(
@@ -2370,7 +2370,7 @@ public interface Substrates {
         /// @param <S> the kind of state, which then comes out
         /// @param seed what makes the first state, once each time the flow is attached; it may be `null`
         /// @param advance what makes the next state of the state and the value; it may be `null`
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `seed` or `advance` is `null`
         @NotNull
         default <S> Flow<I, S> scan(
@@ -2389,7 +2389,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param capacity how many values to show at most, at least 1
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws IllegalArgumentException when `capacity` is below 1
         @NotNull
         Flow<I, Window<O>> window(int capacity);
@@ -2405,7 +2405,7 @@ public interface Substrates {
         ///
         /// @param duration the span, positive and no longer than fits into nanoseconds (some 292 years)
         /// @param capacity how many values to show at most, at least 1
-        /// @return this recipe with the stage added
+        /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `duration` is `null`
         /// @throws IllegalArgumentException when `duration` is zero, negative or too long, or `capacity` is
         ///     below 1
