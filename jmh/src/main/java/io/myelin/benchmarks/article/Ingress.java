@@ -1,7 +1,8 @@
 package io.myelin.benchmarks.article;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates;
+import io.myelin.benchmarks.check.Tally;
 
 /// Every call crosses from the caller into the circuit, which finds nobody to deliver to.
 final class Ingress implements Work {

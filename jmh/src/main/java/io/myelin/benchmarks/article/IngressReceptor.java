@@ -1,7 +1,8 @@
 package io.myelin.benchmarks.article;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates;
+import io.myelin.benchmarks.check.Tally;
 
 /// As [Ingress], with a subscriber that registers a receptor for every name it is told of.
 final class IngressReceptor implements Work {

@@ -1,9 +1,10 @@
 package io.myelin.benchmarks.article;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates;
+import io.myelin.benchmarks.check.Tally;
 import java.util.Map;
 
 /// Counts what arrives at each level of the five-part name.

@@ -1,7 +1,7 @@
 package io.myelin.benchmarks.article;
 
 import io.humainary.substrates.api.Substrates;
-import java.util.concurrent.atomic.AtomicReference;
+import io.myelin.benchmarks.check.Failures;
 
 /// The main class of a measured process: warm-up runs, measured runs, then the check of the work.
 ///
@@ -23,13 +23,10 @@ public final class ScenarioProcess {
         var scenario = Scenario.valueOf(args[0]);
         int emissions = Integer.parseInt(args[1]);
         int runs = Integer.parseInt(args[2]);
-        var escaped = new AtomicReference<Throwable>();
-        Thread.setDefaultUncaughtExceptionHandler((_, thrown) -> escaped.compareAndSet(null, thrown));
+        Failures.watch();
         try {
             run(Work.of(scenario), emissions, runs);
-            if (escaped.get() != null) {
-                throw new IllegalStateException("the provider reported a failure: " + escaped.get());
-            }
+            Failures.requireNone();
         } catch (RuntimeException | Error failure) {
             System.err.println(scenario.key() + ": " + failure.getMessage());
             System.exit(1);

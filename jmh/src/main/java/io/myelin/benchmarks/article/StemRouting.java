@@ -2,8 +2,9 @@ package io.myelin.benchmarks.article;
 
 import static io.humainary.substrates.api.Substrates.Routing.STEM;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates;
+import io.myelin.benchmarks.check.Tally;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,6 +1,7 @@
 package io.myelin.benchmarks.article;
 
 import io.humainary.substrates.api.Substrates;
+import io.myelin.benchmarks.check.Tally;
 
 /// A pool puts a `limit` fiber in front of every pipe of a conduit, and a subscriber sends what a pipe emits
 /// back to the same name of that pool: one emission enters, the limit's worth of them circulates.

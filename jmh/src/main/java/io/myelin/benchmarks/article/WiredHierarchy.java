@@ -1,7 +1,8 @@
 package io.myelin.benchmarks.article;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates;
+import io.myelin.benchmarks.check.Tally;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -4,8 +4,8 @@ import io.myelin.benchmarks.launch.MeasuredJvm;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
+import picocli.CommandLine.Spec;
 
 /// The virtual machine that measurements run in.
 final class JvmOptions {

@@ -3,8 +3,8 @@ package io.myelin.benchmarks.command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
+import picocli.CommandLine.Spec;
 
 /// How far runs may lie apart before a figure is withheld.
 final class NoiseOptions {

@@ -1,0 +1,113 @@
+package io.myelin.benchmarks.suite;
+
+import static io.humainary.substrates.api.Substrates.Routing.PIPE;
+import static io.humainary.substrates.api.Substrates.Routing.STEM;
+
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Pipe;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+
+/// The five published scenarios as JMH rows: one producer, one invocation is 100,000 emissions and the await
+/// for all of them.
+///
+/// Costs are per call, and per step for the two rows whose name has five parts. `./run-benchmarks.sh article`
+/// runs the same scenarios the way they were published.
+public class ArticleOps extends Suite {
+
+    private static final int BATCHES = 100;
+    private static final int CALLS = BATCHES * BATCH;
+    private static final int STEPS = 5 * CALLS;
+
+    private Conduit<Long> conduit;
+    private Pipe<Long> pipe;
+
+    /// Wired by [Suite].
+    public ArticleOps() {
+    }
+
+    @Override
+    void wire(String row) {
+        conduit = circuit.conduit(Long.class, row.equals("stem_routing") ? STEM : PIPE);
+        pipe = conduit.get(cortex.name(row.contains("hierarchy") || row.equals("stem_routing") ? "a.b.c.d.e" : "a"));
+        switch (row) {
+            case "ingress_receptor" -> {
+                conduit.subscribe(circuit.subscriber(cortex.name("listener"), (_, channel) -> channel.register(tally)));
+                expect(made -> made);
+            }
+            case "hierarchy_by_hand" -> {
+                climb();
+                expect(made -> made);
+            }
+            case "transit_loop" -> {
+                circulate(cortex.fiber(Long.class).peek(tally).limit(CALLS - 1L));
+                expect(_ -> CALLS);
+            }
+            default -> { }
+        }
+    }
+
+    /// Every level hands what it gets to the level above it; the top counts.
+    private void climb() {
+        conduit.subscribe(circuit.subscriber(cortex.name("climb"), (subject, channel) ->
+            subject.name().enclosure().ifPresentOrElse(
+                above -> channel.register(conduit.get(above)),
+                () -> channel.register(tally))));
+    }
+
+    /// Sends one emission round a fresh conduit until the fiber lets no more through.
+    private void circulate(Fiber<Long> fiber) {
+        var loop = circuit.conduit(Long.class);
+        var pool = loop.pool(fiber);
+        loop.subscribe(circuit.subscriber(cortex.name("loop"), pool));
+        pool.get(cortex.name("a")).emit(value());
+        circuit.await();
+        loop.close();
+    }
+
+    private void run() {
+        for (int batch = 0; batch < BATCHES; batch++) {
+            batch(pipe);
+        }
+        circuit.await();
+    }
+
+    /// Calls from outside, nobody listening.
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public void ingress() {
+        run();
+    }
+
+    /// Calls from outside, one receptor.
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public void ingress_receptor() {
+        run();
+    }
+
+    /// One call from outside, then a pipe that feeds itself through a pool until its `limit` is reached.
+    ///
+    /// The limit is used up by every invocation, so each has wiring of its own. The loop is counted once,
+    /// before anything is measured.
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public void transit_loop() {
+        circulate(cortex.fiber(Long.class).limit(CALLS));
+    }
+
+    /// Calls from outside to a name of five parts whose levels are wired by hand, per step.
+    @Benchmark
+    @OperationsPerInvocation(STEPS)
+    public void hierarchy_by_hand() {
+        run();
+    }
+
+    /// The same with the conduit's hierarchical routing, nobody listening, per step.
+    @Benchmark
+    @OperationsPerInvocation(STEPS)
+    public void stem_routing() {
+        run();
+    }
+}

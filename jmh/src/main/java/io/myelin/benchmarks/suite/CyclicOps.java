@@ -1,0 +1,137 @@
+package io.myelin.benchmarks.suite;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.concurrent.Semaphore;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.TearDown;
+
+/// Feedback: one emission enters and goes round until a receptor stops it, per round.
+///
+/// The receptor that stops it counts on the circuit's thread, so a lost round never ends and a doubled one
+/// shows in the count.
+public class CyclicOps extends Suite {
+
+    private static final int DEEP = 100 * BATCH;
+
+    /// Released by the receptor that stops the loop. An await would do for one circuit, but says nothing about
+    /// a loop that is half-way round another; all rows wait alike.
+    private final Semaphore end = new Semaphore(0);
+
+    private Circuit other;
+    private Pipe<Long> entry;
+    private int rounds;
+
+    /// Written before an emission enters, counted down by the circuit.
+    private int left;
+
+    /// Wired by [Suite].
+    public CyclicOps() {
+    }
+
+    @Override
+    void wire(String row) {
+        rounds = row.endsWith("100k") ? DEEP : BATCH;
+        switch (row) {
+            case "pair_1k" -> {
+                var half = new Half();
+                entry = circuit.pipe(half);
+                half.next = circuit.pipe((Receptor<Long>) this::round);
+            }
+            case "channel_1k", "channel_100k" -> {
+                var conduit = circuit.conduit(Long.class);
+                entry = conduit.get(cortex.name("loop"));
+                conduit.subscribe(circuit.subscriber(
+                    cortex.name("feedback"), (_, channel) -> channel.register(this::round)));
+            }
+            case "two_circuits_1k" -> {
+                other = cortex.circuit();
+                var half = new Half();
+                entry = other.pipe(half);
+                half.next = circuit.pipe((Receptor<Long>) this::round);
+            }
+            default -> entry = circuit.pipe((Receptor<Long>) this::round);
+        }
+        expect(made -> made * rounds);
+    }
+
+    /// Goes the other half of the way.
+    private static final class Half implements Receptor<Long> {
+
+        private Pipe<Long> next;
+
+        @Override
+        public void receive(Long value) {
+            next.emit(value);
+        }
+    }
+
+    private void round(Long value) {
+        tally.receive(value);
+        if (--left > 0) {
+            entry.emit(value);
+        } else {
+            end.release();
+        }
+    }
+
+    private void run() {
+        left = rounds;
+        entry.emit(value());
+        made(1);
+        end.acquireUninterruptibly();
+    }
+
+    /// A pipe that feeds itself, 1,000 rounds.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void direct_1k() {
+        run();
+    }
+
+    /// A pipe that feeds itself, 100,000 rounds.
+    @Benchmark
+    @OperationsPerInvocation(DEEP)
+    public void direct_100k() {
+        run();
+    }
+
+    /// A pipe of a conduit whose subscriber feeds it, 1,000 rounds.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void channel_1k() {
+        run();
+    }
+
+    /// A pipe of a conduit whose subscriber feeds it, 100,000 rounds.
+    @Benchmark
+    @OperationsPerInvocation(DEEP)
+    public void channel_100k() {
+        run();
+    }
+
+    /// Two pipes that feed each other, 1,000 rounds of both.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void pair_1k() {
+        run();
+    }
+
+    /// Two pipes of two circuits that feed each other, 1,000 rounds of both: every half is a hand-over
+    /// between threads.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void two_circuits_1k() {
+        run();
+    }
+
+    /// Closes the second circuit where a row had one.
+    @TearDown
+    public void closeOther() {
+        if (other != null) {
+            other.closeAwait();
+        }
+    }
+}

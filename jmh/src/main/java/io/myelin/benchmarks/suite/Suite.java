@@ -1,0 +1,167 @@
+package io.myelin.benchmarks.suite;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.check.Tally;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/// What the suites share: one circuit per row, a producer's count beside the receptor's, and the comparison
+/// of the two after every iteration.
+///
+/// A row wires itself up by its own name, so that a virtual machine loads and compiles one row's code only.
+/// Rows that emit without waiting keep the backlog below [#BACKLOG] emissions: where the circuit is slower
+/// than the producer, they then measure the pace that can be kept up instead of the growth of a queue.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+@State(Scope.Thread)
+public abstract class Suite {
+
+    /// Emissions of one batch.
+    static final int BATCH = 1_000;
+
+    /// The most emissions that may wait in a circuit.
+    private static final int BACKLOG = 1 << 23;
+
+    /// Boxed once: a row measures emissions, not the boxing of their values.
+    private static final Long[] VALUES = values();
+
+    final Cortex cortex = Substrates.cortex();
+    Circuit circuit;
+    Tally tally;
+    private LongUnaryOperator expected;
+    private long emitted;
+    private long waiting;
+    private String row;
+
+    /// Starts a suite.
+    Suite() {
+    }
+
+    private static Long[] values() {
+        var values = new Long[BATCH];
+        for (int value = 0; value < BATCH; value++) {
+            values[value] = (long) value;
+        }
+        return values;
+    }
+
+    /// Opens the circuit and has the row wire itself up.
+    ///
+    /// @param params tells which row this is
+    @Setup(Level.Trial)
+    public final void open(BenchmarkParams params) {
+        Failures.watch();
+        var name = params.getBenchmark();
+        row = name.substring(name.lastIndexOf('.') + 1);
+        circuit = cortex.circuit();
+        tally = new Tally();
+        wire(row);
+        circuit.await();
+    }
+
+    /// Makes what the row needs, on the row's [#circuit].
+    ///
+    /// @param row the benchmark method's name
+    abstract void wire(String row);
+
+    /// Declares how many emissions must have reached the [#tally] once so many were made; rows that declare
+    /// nothing have nothing to count.
+    ///
+    /// @param arrivals from emissions made since the circuit was opened
+    final void expect(LongUnaryOperator arrivals) {
+        expected = arrivals;
+    }
+
+    /// Fails the benchmark when an emission was lost or doubled, or a callback failed.
+    @TearDown(Level.Iteration)
+    public final void check() {
+        circuit.await();
+        waiting = 0;
+        if (expected != null) {
+            tally.require(row, expected.applyAsLong(emitted));
+        }
+        Failures.requireNone();
+    }
+
+    /// Closes the circuit.
+    @TearDown(Level.Trial)
+    public final void close() {
+        circuit.closeAwait();
+    }
+
+    /// The same value for every single emission.
+    ///
+    /// @return a boxed number
+    static Long value() {
+        return VALUES[1];
+    }
+
+    /// The values of a batch, from 0 upwards.
+    ///
+    /// @param index from 0 to [#BATCH] - 1
+    /// @return the boxed index
+    static Long value(int index) {
+        return VALUES[index];
+    }
+
+    /// Counts emissions that were made without waiting for them.
+    ///
+    /// @param emissions how many
+    final void made(int emissions) {
+        emitted += emissions;
+        waiting += emissions;
+        if (waiting >= BACKLOG) {
+            circuit.await();
+            waiting = 0;
+        }
+    }
+
+    /// Makes one emission and does not wait.
+    final void emit(Pipe<? super Long> pipe) {
+        pipe.emit(VALUES[1]);
+        made(1);
+    }
+
+    /// Makes one emission and waits for it.
+    final void emitAwait(Pipe<? super Long> pipe) {
+        pipe.emit(VALUES[1]);
+        emitted++;
+        circuit.await();
+    }
+
+    /// Makes a batch of emissions, all different, and does not wait.
+    final void batch(Pipe<? super Long> pipe) {
+        for (var value : VALUES) {
+            pipe.emit(value);
+        }
+        made(BATCH);
+    }
+
+    /// Makes a batch of emissions and waits for all of them.
+    final void batchAwait(Pipe<? super Long> pipe) {
+        for (var value : VALUES) {
+            pipe.emit(value);
+        }
+        emitted += BATCH;
+        circuit.await();
+    }
+}
