@@ -12,6 +12,7 @@ import io.humainary.substrates.api.Substrates.Slot;
 import io.humainary.substrates.api.Substrates.State;
 import io.humainary.substrates.api.Substrates.Subject;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -36,11 +37,11 @@ class ForeignArgumentTest {
         var state = untouchable(State.class);
         var slot = untouchable(Slot.class);
 
-        Map.<String, java.util.List<Runnable>>of(
-                "name", java.util.List.of(() -> OWN.name(name)),
-                "compareTo", java.util.List.of(() -> OWN.compareTo(name)),
-                "value", java.util.List.of(() -> LinkedState.EMPTY.value((Slot<?>) slot)),
-                "state", java.util.List.of(
+        Map.<String, List<Runnable>>of(
+                "name", List.of(() -> OWN.name(name)),
+                "compareTo", List.of(() -> OWN.compareTo(name)),
+                "value", List.of(() -> LinkedState.EMPTY.value((Slot<?>) slot)),
+                "state", List.of(
                         () -> LinkedState.EMPTY.state(name, 1),
                         () -> LinkedState.EMPTY.state(name, 1L),
                         () -> LinkedState.EMPTY.state(name, 1f),
@@ -76,7 +77,7 @@ class ForeignArgumentTest {
 
     @Test
     void nullIsNotForeign() {
-        for (var call : java.util.List.<Runnable>of(
+        for (var call : List.<Runnable>of(
                 () -> InternedName.require(null, "name"),
                 () -> InternedName.require(null, LinkedSubject.CORTEX, "name"),
                 () -> LinkedState.require(null, "state"),
@@ -107,7 +108,7 @@ class ForeignArgumentTest {
         LinkedSubject<Circuit> argument =
                 LinkedSubject.of(InternedName.of("given"), Circuit.class, LinkedSubject.CORTEX);
 
-        for (var fault : java.util.List.of(
+        for (var fault : List.of(
                 Faults.closed(receiver, "conduit"),
                 Faults.closed(receiver, "conduit", argument),
                 Faults.otherCircuit(receiver, "conduit", argument))) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -19,6 +20,8 @@ class InterningStressTest {
 
     private static final int THREADS = 4;
     private static final int NAMES = 10_000;
+    private static final int NODES = 3_000;
+    private static final int CHILDREN = 3;
     private static final AtomicInteger REPETITION = new AtomicInteger();
 
     @RepeatedTest(5)
@@ -47,19 +50,19 @@ class InterningStressTest {
     void noChildIsLostWhileANodeGrows() throws Exception {
         var root = "growth-" + REPETITION.incrementAndGet();
         var seen = race(thread -> {
-            var names = new InternedName[NAMES];
-            for (var i = 0; i < NAMES; i++) {
-                // Threads visit the three children of one node in different rotations at nearly the same time.
-                var node = i / 3;
-                var child = (i + thread) % 3;
-                names[node * 3 + child < NAMES ? node * 3 + child : i] =
-                        InternedName.of(root + "." + node + "." + child);
+            var names = new InternedName[NODES][CHILDREN];
+            for (var node = 0; node < NODES; node++) {
+                for (var step = 0; step < CHILDREN; step++) {
+                    // All threads are at about the same node, each beginning with a child of its own.
+                    var child = (step + thread) % CHILDREN;
+                    names[node][child] = InternedName.of(root + "." + node + "." + child);
+                }
             }
-            return names;
+            return Arrays.stream(names).flatMap(Arrays::stream).toArray(InternedName[]::new);
         });
 
-        for (var i = 0; i < NAMES - NAMES % 3; i++) {
-            var again = InternedName.of(root + "." + i / 3 + "." + i % 3);
+        for (var i = 0; i < NODES * CHILDREN; i++) {
+            var again = InternedName.of(root + "." + i / CHILDREN + "." + i % CHILDREN);
             for (var names : seen) {
                 assertSame(again, names[i]);
             }
