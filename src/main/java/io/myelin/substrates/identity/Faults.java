@@ -21,7 +21,7 @@ public final class Faults {
     /// @return the fault
     public static Fault foreign(Subject<?> receiver, String operation, Object argument) {
         return new Fault(receiver, operation,
-                operation + " refused a " + argument.getClass().getName() + ", which is not of this provider");
+                operation + " refused a " + argument.getClass().getName() + ", not of this provider");
     }
 
     /// A call that its receiver no longer takes because it has been closed.

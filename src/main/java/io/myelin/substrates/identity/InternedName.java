@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Member;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -54,11 +55,12 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     private final InternedName top;
 
     /// The running number of the name times an odd constant: a bijection, so that no two names share a hash
-    /// code until 2^32 have been made, and consecutive names fill a table of a power of two without collision.
+    /// code until 2^32 have been made, and consecutive names fill a table of a power of two without
+    /// collision.
     private final int hash;
 
-    /// The next level: `null`, the only child, or a `ConcurrentHashMap` of children by part, in that order and
-    /// never back. Set by compare-and-set, which makes a child visible to the volatile read in [#child].
+    /// The next level: `null`, the only child, or a `ConcurrentHashMap` of children by part, in that order
+    /// and never back. Set by compare-and-set, which makes a child visible to the volatile read in [#child].
     private volatile @Nullable Object children;
 
     /// Rendered on demand. Racing writers render the same text, and a `String` read through a race is whole.
@@ -153,8 +155,8 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     /// @param operation the API method that was called
     /// @return the same name
     /// @throws NullPointerException if the name is `null`
-    /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider; its subject is
-    ///         the cortex's
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider; the
+    ///         subject is the cortex's
     public static InternedName require(Name name, String operation) {
         return require(name, LinkedSubject.CORTEX, operation);
     }
@@ -288,8 +290,8 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return name;
     }
 
-    /// The child of a valid part, made if need be: whoever sets [#children] first, or puts into the map first,
-    /// decides which instance it is.
+    /// The child of a valid part, made if need be: whoever sets [#children] first, or puts into the map
+    /// first, decides which instance it is.
     private InternedName child(String part) {
         while (true) {
             var known = children;
@@ -299,11 +301,13 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
                 var child = map.get(part);
                 return child != null ? child : map.computeIfAbsent(part, this::extension);
             }
-            if (known instanceof InternedName only && only.part.equals(part)) {
+            var only = (InternedName) known;
+            if (only != null && only.part.equals(part)) {
                 return only;
             }
             var fresh = extension(part);
-            if (CHILDREN.compareAndSet(this, known, known == null ? fresh : map((InternedName) known, fresh))) {
+            Object next = only == null ? fresh : new ConcurrentHashMap<>(Map.of(only.part, only, part, fresh));
+            if (CHILDREN.compareAndSet(this, known, next)) {
                 return fresh;
             }
         }
@@ -311,13 +315,6 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
 
     private InternedName extension(String part) {
         return new InternedName(this == ORIGIN ? null : this, part);
-    }
-
-    private static ConcurrentHashMap<String, InternedName> map(InternedName first, InternedName second) {
-        var map = new ConcurrentHashMap<String, InternedName>();
-        map.put(first.part, first);
-        map.put(second.part, second);
-        return map;
     }
 
     @Override

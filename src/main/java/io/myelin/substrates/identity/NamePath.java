@@ -31,7 +31,7 @@ final class NamePath {
 
     private static IllegalArgumentException emptySegment(String path, int index) {
         var shown = path.length() <= QUOTED ? path : path.substring(0, QUOTED) + "...";
-        return new IllegalArgumentException("empty segment at index " + index + " of the path \"" + shown + '"');
+        return new IllegalArgumentException("empty segment at " + index + " of the path \"" + shown + '"');
     }
 
     /// The path that stands for a class: its canonical name, or its binary name where it has none.

@@ -2,10 +2,10 @@ package io.myelin.substrates.identity;
 
 /// The order of parts by their UTF-16 code units, decided by a number wherever eight characters decide it.
 ///
-/// Comparing two strings costs a call and the bytes of both; comparing two numbers that lie in the names costs
-/// neither. [#key] packs the first eight characters, the first in the highest byte, a character beyond `U+00FE`
-/// as `0xFF` and nothing after it, a missing one as 0. Unequal keys then order as their strings do. Equal keys
-/// say nothing.
+/// Comparing two strings costs a call and the bytes of both; comparing two numbers that lie in the names
+/// costs neither. [#key] packs the first eight characters, the first in the highest byte, a character beyond
+/// `U+00FE` as `0xFF` and nothing after it, a missing one as 0. Unequal keys then order as their strings do.
+/// Equal keys say nothing.
 final class PartOrder {
 
     private static final int PACKED = Long.BYTES;

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /// What the latest extensions of names resolved to: a direct-mapped table in front of the trie.
 ///
 /// A hit costs one array read and two comparisons, the second of which is by identity when the caller passes
-/// the string it passed before, as a literal does. The table is an answer book, not the truth: an entry may be
-/// missing or replaced at any time, and the trie decides then.
+/// the string it passed before, as a literal does. The table is an answer book, not the truth: an entry may
+/// be missing or replaced at any time, and the trie decides then.
 ///
 /// Reads and writes are plain and race. That is sound because an [Entry] has final fields only, so a thread
 /// that sees an entry sees it whole (JLS §17.5), and because an entry states a fact that never changes: this

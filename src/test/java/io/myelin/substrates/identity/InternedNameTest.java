@@ -132,7 +132,8 @@ class InternedNameTest {
         assertSame(name, InternedName.of(List.of("way.of", "saying").iterator()));
         assertSame(name, InternedName.of(List.of("WAY", "OF", "SAYING"), String::toLowerCase));
         assertSame(name, InternedName.of("way").name(List.of("of", "saying")));
-        assertSame(name, InternedName.of("way").name(List.of('o', 's').iterator(), c -> c == 'o' ? "of" : "saying"));
+        assertSame(name, InternedName.of("way").name(
+                List.of('o', 's').iterator(), initial -> initial == 'o' ? "of" : "saying"));
         assertNotSame(name, InternedName.of("way.of"));
         assertNotSame(name, InternedName.of("saying"));
     }

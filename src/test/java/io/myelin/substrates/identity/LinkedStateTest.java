@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Slot;
@@ -58,7 +59,8 @@ class LinkedStateTest {
     void anEqualWriteChangesNothing() {
         var other = InternedName.of("state.other");
         var state = LinkedState.EMPTY
-                .state(KEY, Float.NaN).state(KEY, 0.0).state(KEY, "text").state(KEY, 1_000_000).state(other, 1);
+                .state(KEY, Float.NaN).state(KEY, 0.0).state(KEY, "text").state(KEY, 1_000_000)
+                .state(other, 1);
 
         assertSame(state, state.state(KEY, Float.NaN));
         assertSame(state, state.state(KEY, 0.0));
@@ -85,7 +87,7 @@ class LinkedStateTest {
         var slots = state.iterator();
 
         assertEquals(2, state.spliterator().getExactSizeIfKnown());
-        assertEquals(true, state.spliterator().hasCharacteristics(Spliterator.ORDERED | Spliterator.IMMUTABLE));
+        assertTrue(state.spliterator().hasCharacteristics(Spliterator.ORDERED | Spliterator.IMMUTABLE));
         assertEquals("two", slots.next().value());
         assertEquals(1, slots.next().value());
         assertFalse(slots.hasNext());

@@ -61,7 +61,8 @@ class LinkedSubjectTest {
 
         assertEquals("Subject[name=line,type=Conduit,id=" + conduit.id() + "]", conduit.part());
         assertEquals(
-                LinkedSubject.CORTEX.part() + "/" + circuit.part() + "/" + conduit.part(), conduit.toString());
+                LinkedSubject.CORTEX.part() + "/" + circuit.part() + "/" + conduit.part(),
+                conduit.toString());
         assertEquals(conduit.toString(), conduit.path().toString());
         assertTrue(conduit.path('>').toString().endsWith(">" + conduit.part()));
     }

@@ -95,7 +95,9 @@ class NameModelTest {
                 }));
         assertEquals(
                 segments.size() == 1 ? List.of() : segments.subList(0, segments.size() - 1),
-                name.enclosure().map(outer -> outer.stream().map(Name::part).toList().reversed()).orElse(List.of()));
+                name.enclosure()
+                        .map(outer -> outer.stream().map(Name::part).toList().reversed())
+                        .orElse(List.of()));
     }
 
     @Test
@@ -136,7 +138,8 @@ class NameModelTest {
         for (var inner : entries) {
             for (var outer : entries) {
                 var size = outer.getKey().size();
-                var proper = size < inner.getKey().size() && inner.getKey().subList(0, size).equals(outer.getKey());
+                var proper = size < inner.getKey().size()
+                        && inner.getKey().subList(0, size).equals(outer.getKey());
                 within += proper ? 1 : 0;
                 assertEquals(proper, inner.getValue().within(outer.getValue()),
                         () -> inner.getKey() + " within " + outer.getKey());

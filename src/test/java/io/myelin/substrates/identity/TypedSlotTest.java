@@ -43,7 +43,9 @@ class TypedSlotTest {
         assertEquals(slot, TypedSlot.of(KEY, 300));
         assertEquals(slot.hashCode(), TypedSlot.of(KEY, 300).hashCode());
         for (var other : List.of(
-                TypedSlot.of(KEY, 301), TypedSlot.of(KEY, 300L), TypedSlot.of(InternedName.of("slot.k"), 300))) {
+                TypedSlot.of(KEY, 301),
+                TypedSlot.of(KEY, 300L),
+                TypedSlot.of(InternedName.of("slot.k"), 300))) {
             assertNotEquals(slot, other);
         }
         assertEquals(TypedSlot.of(KEY, Double.NaN), TypedSlot.of(KEY, Double.NaN));
