@@ -1,0 +1,103 @@
+package io.myelin.substrates.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Drives stages with random inputs, without a circuit.
+///
+/// A case is reproduced by running with the seed of its message as `myelin.test.seed`, when it comes first.
+public final class Chains {
+
+    /// The input at which the users' functions of these tests throw, if they see it.
+    public static final int POISON = 13;
+
+    private static final int CASES = 3_000;
+    private static final long SEED = Long.getLong("myelin.test.seed", System.nanoTime());
+
+    private Chains() {
+    }
+
+    /// What a user's function throws.
+    public static final class Poisoned extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        Poisoned() {
+            super("poisoned", null, false, false);
+        }
+    }
+
+    /// The value, unless it is the poison.
+    public static int taste(int value) {
+        if (value == POISON) {
+            throw new Poisoned();
+        }
+        return value;
+    }
+
+    /// Whether a model that stands for a function would find it throwing.
+    public static boolean poisons(int value) {
+        return value == POISON;
+    }
+
+    /// Runs a test with many seeds and names the seed it fails with.
+    public static void cases(Consumer<SplittableRandom> test) {
+        for (long seed = SEED; seed < SEED + CASES; seed++) {
+            try {
+                test.accept(new SplittableRandom(seed));
+            } catch (Throwable failure) {
+                throw new AssertionError("fails with -Dmyelin.test.seed=" + seed, failure);
+            }
+        }
+    }
+
+    /// Up to 40 integers from 0 to 7, in a third of the cases with poison among them.
+    public static List<Integer> inputs(SplittableRandom random) {
+        boolean poison = random.nextInt(3) == 0;
+        var inputs = new ArrayList<Integer>();
+        for (int left = random.nextInt(41); left > 0; left--) {
+            inputs.add(poison && random.nextInt(6) == 0 ? POISON : random.nextInt(8));
+        }
+        return inputs;
+    }
+
+    /// Sends inputs through a stage and collects what comes out.
+    ///
+    /// Done twice, the second time with a downstream that fails for some of what it receives: that changes
+    /// nothing about what a stage does with the rest.
+    public static <I, O> List<O> run(List<I> inputs, Function<Receptor<O>, Receptor<I>> stage) {
+        var outputs = new ArrayList<O>();
+        send(inputs, stage.apply(outputs::add));
+        var despite = new ArrayList<O>();
+        send(inputs, stage.apply(value -> {
+            despite.add(value);
+            if (despite.size() % 3 != 0) {
+                throw new Poisoned();
+            }
+        }));
+        assertEquals(outputs, despite, "failures downstream");
+        return outputs;
+    }
+
+    /// Sends inputs to a receptor and lets nothing but poison pass it by.
+    public static <I> void send(List<I> inputs, Receptor<I> receptor) {
+        for (var input : inputs) {
+            try {
+                receptor.receive(input);
+            } catch (Poisoned expected) {
+                // The circuit would report this one and go on with the next.
+            }
+        }
+    }
+
+    /// The list without poison, which is how a stage sees it that treats a failed test as none at all.
+    public static List<Integer> clean(List<Integer> inputs) {
+        return inputs.stream().filter(value -> value != POISON).toList();
+    }
+}

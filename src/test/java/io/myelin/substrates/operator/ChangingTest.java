@@ -1,0 +1,197 @@
+package io.myelin.substrates.operator;
+
+import static io.myelin.substrates.operator.Chains.POISON;
+import static io.myelin.substrates.operator.Chains.cases;
+import static io.myelin.substrates.operator.Chains.clean;
+import static io.myelin.substrates.operator.Chains.inputs;
+import static io.myelin.substrates.operator.Chains.run;
+import static io.myelin.substrates.operator.Chains.taste;
+import static java.util.stream.Collectors.toCollection;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.humainary.substrates.api.Substrates.Change;
+import io.humainary.substrates.api.Substrates.Run;
+import io.myelin.substrates.operator.changing.ClosedRun;
+import io.myelin.substrates.operator.changing.CountedRun;
+import io.myelin.substrates.operator.changing.Diff;
+import io.myelin.substrates.operator.changing.Edge;
+import io.myelin.substrates.operator.changing.KeyDiff;
+import io.myelin.substrates.operator.changing.RunCount;
+import io.myelin.substrates.operator.changing.RunEnd;
+import io.myelin.substrates.operator.changing.Steady;
+import io.myelin.substrates.operator.changing.SteadyBy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Holds the changing stages against models that first cut the list of inputs into runs.
+class ChangingTest {
+
+    /// Inputs with few distinct values, so that runs are long.
+    private static List<Integer> repetitive(SplittableRandom random) {
+        int values = 1 + random.nextInt(3);
+        return inputs(random).stream()
+                .map(value -> value == POISON ? POISON : value % values)
+                .collect(toCollection(ArrayList::new));
+    }
+
+    /// Cuts a list wherever a value is not alike to the first of its run.
+    private static List<List<Integer>> runs(List<Integer> inputs, BiPredicate<Integer, Integer> alike) {
+        var runs = new ArrayList<List<Integer>>();
+        for (int value : inputs) {
+            if (runs.isEmpty() || !alike.test(runs.getLast().getFirst(), value)) {
+                runs.add(new ArrayList<>());
+            }
+            runs.getLast().add(value);
+        }
+        return runs;
+    }
+
+    @Test
+    void diff() {
+        cases(random -> {
+            var inputs = repetitive(random);
+            assertEquals(
+                    runs(inputs, Integer::equals).stream().map(List::getFirst).toList(),
+                    run(inputs, next -> new Diff<>(null, next)));
+        });
+    }
+
+    @Test
+    void diffWithSeedSeesTheSeedFirst() {
+        cases(random -> {
+            var inputs = repetitive(random);
+            int seed = random.nextInt(3);
+            var seeded = new ArrayList<>(List.of(seed));
+            seeded.addAll(inputs);
+            assertEquals(
+                    runs(seeded, Integer::equals).stream().skip(1).map(List::getFirst).toList(),
+                    run(inputs, next -> new Diff<>(seed, next)));
+        });
+    }
+
+    @Test
+    void keyDiffTakesNullForAKey() {
+        cases(random -> {
+            var inputs = repetitive(random);
+            assertEquals(
+                    runs(clean(inputs), (left, right) -> left > 0 == right > 0).stream()
+                            .map(List::getFirst).toList(),
+                    run(inputs, next -> new KeyDiff<>(value -> taste(value) > 0 ? "positive" : null, next)));
+        });
+    }
+
+    @Test
+    void edgeAdvancesWithEveryValue() {
+        cases(random -> {
+            var inputs = inputs(random);
+            int initial = random.nextInt(8);
+            assertEquals(
+                    IntStream.range(0, inputs.size())
+                            .filter(index -> inputs.get(index) != POISON)
+                            .filter(index -> (index == 0 ? initial : inputs.get(index - 1)) < inputs.get(index))
+                            .mapToObj(inputs::get)
+                            .toList(),
+                    run(inputs, next -> new Edge<>(initial, (before, value) -> before < taste(value), next)));
+        });
+    }
+
+    @Test
+    void steadyPassesOncePerRun() {
+        cases(random -> {
+            var inputs = repetitive(random);
+            int count = 1 + random.nextInt(4);
+            assertEquals(
+                    runs(inputs, Integer::equals).stream()
+                            .filter(run -> run.size() >= count)
+                            .map(run -> run.get(count - 1))
+                            .toList(),
+                    run(inputs, next -> new Steady<>(count, next)));
+        });
+    }
+
+    @Test
+    void steadyByHoldsValuesAgainstTheFirstOfTheRun() {
+        cases(random -> {
+            // The first value is held against nothing, so poison would begin a run there.
+            var inputs = inputs(random);
+            while (!inputs.isEmpty() && inputs.getFirst() == POISON) {
+                inputs.removeFirst();
+            }
+            int count = 1 + random.nextInt(4);
+            assertEquals(
+                    runs(clean(inputs), (first, value) -> Math.abs(first - value) < 3).stream()
+                            .filter(run -> run.size() >= count)
+                            .map(run -> run.get(count - 1))
+                            .toList(),
+                    run(inputs, next -> new SteadyBy<>(
+                            count, (first, value) -> Math.abs(first - taste(value)) < 3, next)));
+        });
+    }
+
+    @Test
+    void steadyNeverPassesTwiceHoweverLongTheRun() {
+        var inputs = new ArrayList<Integer>();
+        for (int i = 0; i < 100_000; i++) {
+            inputs.add(1);
+        }
+        assertEquals(List.of(1), run(inputs, next -> new Steady<>(2, next)));
+        assertEquals(List.of(1), run(inputs, next -> new SteadyBy<>(2, Integer::equals, next)));
+        assertEquals(List.of(), run(inputs, next -> new Steady<>(Integer.MAX_VALUE, next)));
+    }
+
+    @Test
+    void runCount() {
+        cases(random -> {
+            var inputs = repetitive(random);
+            var expected = new ArrayList<Run<Integer>>();
+            for (var run : runs(inputs, Integer::equals)) {
+                for (int length = 1; length <= run.size(); length++) {
+                    expected.add(new CountedRun<>(run.getFirst(), length));
+                }
+            }
+            assertEquals(expected, run(inputs, RunCount<Integer>::new));
+        });
+    }
+
+    @Test
+    void runEnd() {
+        cases(random -> {
+            var inputs = repetitive(random);
+            var runs = runs(inputs, Integer::equals);
+            var expected = new ArrayList<Change<Integer>>();
+            for (int index = 1; index < runs.size(); index++) {
+                var closed = runs.get(index - 1);
+                expected.add(new ClosedRun<>(closed.getFirst(), closed.size(), runs.get(index).getFirst()));
+            }
+            assertEquals(expected, run(inputs, RunEnd<Integer>::new));
+        });
+    }
+
+    /// Equal to whatever lies next to it, which is an equality that does not chain.
+    private record Near(int value) {
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Near near && Math.abs(near.value - value) <= 1;
+        }
+
+        @Override
+        public int hashCode() {
+            return 0;
+        }
+    }
+
+    @Test
+    void runsCompareNeighboursAndDiffWhatItPassed() {
+        var inputs = IntStream.rangeClosed(1, 5).mapToObj(Near::new).toList();
+        assertEquals(List.of(1L, 2L, 3L, 4L, 5L),
+                run(inputs, RunCount<Near>::new).stream().map(Run::length).toList());
+        assertEquals(List.of(), run(inputs, RunEnd<Near>::new));
+        assertEquals(List.of(1, 3, 5),
+                Chains.<Near, Near>run(inputs, next -> new Diff<>(null, next)).stream().map(Near::value).toList());
+    }
+}
