@@ -67,7 +67,7 @@ public class Ring<E> {
     ///
     /// @param index 0 for the oldest, below the size
     /// @return the value
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "NullAway"}) // a slot below the size holds a value
     public final E get(int index) {
         return (E) slots[slot(index)];
     }

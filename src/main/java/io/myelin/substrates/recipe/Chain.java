@@ -57,8 +57,9 @@ final class Chain<I, O> implements Assembly<I, O> {
         var outer = new ArrayDeque<Chain<?, ?>>();
         Receptor head = downstream;
         for (Chain<?, ?> chain = this; chain != null; ) {
+            var before = chain.before;
             Assembly step = chain.last;
-            if (step == null) {
+            if (before == null || step == null) {
                 chain = outer.pollLast();
                 continue;
             }
@@ -66,11 +67,11 @@ final class Chain<I, O> implements Assembly<I, O> {
                 step = choice.choose(site.subject());
             }
             if (step instanceof Chain<?, ?> inner) {
-                outer.addLast(chain.before);
+                outer.addLast(before);
                 chain = inner;
             } else {
                 head = step.assemble(head, site);
-                chain = chain.before;
+                chain = before;
             }
         }
         return head;

@@ -103,8 +103,7 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
     @Override
     public Flow<I, O> fiber(Function<? super Subject<?>, ? extends Fiber<O>> factory) {
         requireNonNull(factory, "factory");
-        Choice<O, O> choice = subject -> FiberRecipe.require(factory.apply(subject), "pipe").chain();
-        return then(choice);
+        return then(new Choice<>(subject -> FiberRecipe.require(factory.apply(subject), "pipe").chain()));
     }
 
     @Override
@@ -117,8 +116,7 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
     public <P> Flow<I, P> flow(
             Function<? super Subject<?>, ? extends Flow<? super O, ? extends P>> factory) {
         requireNonNull(factory, "factory");
-        Choice<O, P> choice = subject -> (Chain<O, P>) require(factory.apply(subject), "pipe").chain;
-        return then(choice);
+        return then(new Choice<>(subject -> (Chain<O, P>) require(factory.apply(subject), "pipe").chain));
     }
 
     @Override

@@ -198,7 +198,7 @@ final class RingView<E> implements Window<E> {
     }
 
     /// Takes a value out of the array, then makes sure that it is of this view's lease.
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "NullAway"}) // what was put in under this lease is a value
     private E load(@Nullable Object[] slots, int slot, String operation) {
         var value = slots[slot];
         ring.check(lease, operation);
