@@ -70,13 +70,17 @@ stale() {
 
 if stale; then
     printf 'Building the provider and the benchmarks ...\n' >&2
+    log=$(mktemp)
     began=$(mktemp)
-    trap 'rm -f "$began"' EXIT
-    (cd "$root" && ./mvnw -q -B -Dstyle.color=never -Dmaven.test.skip=true -pl api,src,jmh package </dev/null >&2) \
-        || fail "the build failed; its messages are above."
-    # Dated to the build's beginning: what was edited meanwhile is built next time.
+    trap 'rm -f "$log" "$began"' EXIT
+    if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -Dmaven.test.skip=true -pl api,src,jmh package) \
+        </dev/null >"$log" 2>&1; then
+        cat "$log" >&2
+        fail "the build failed; its messages are above."
+    fi
+    # Dated to before the build: what was edited while it ran is built next time.
     touch -r "$began" "$root/jmh/target/.built"
-    rm -f "$began"
+    rm -f "$log" "$began"
     trap - EXIT
 fi
 

@@ -2,6 +2,7 @@ package io.myelin.benchmarks.article;
 
 import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.check.Provider;
 
 /// The main class of a measured process: warm-up runs, measured runs, then the check of the work.
 ///

@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
     description = "Run the five published scenarios in plain form, about two minutes (the default command).")
 final class ArticleCommand implements Callable<Integer> {
 
+    static final String NAME = "article";
+
     @Spec
     private CommandSpec command;
 

@@ -25,7 +25,11 @@ import picocli.CommandLine;
     footer = {
         "'./run-benchmarks.sh COMMAND --help' explains a command.",
         "exit codes: 0 done, 1 a benchmark failed, 2 bad arguments, 3 something got slower, 4 too noisy."},
-    subcommands = {ArticleCommand.class})
+    subcommands = {
+        ArticleCommand.class,
+        SuiteCommand.class,
+        ListCommand.class,
+        SmokeCommand.class})
 public final class Benchmarks {
 
     private static final int FAILED = 1;
@@ -44,6 +48,9 @@ public final class Benchmarks {
     /// @return the exit code
     public static int execute(String... args) {
         var line = new CommandLine(new Benchmarks());
+        // JMH's options begin with a dash as well; the suite command hands on what it does not know.
+        line.getSubcommands().get(SuiteCommand.NAME).setUnmatchedOptionsArePositionalParams(true);
+        line.setPosixClusteredShortOptionsAllowed(false);
         line.setUsageHelpWidth(100);
         line.setUsageHelpAutoWidth(false);
         line.setParameterExceptionHandler((failure, _) -> complain(failure));
@@ -58,11 +65,13 @@ public final class Benchmarks {
             if (first.equals("-h") || first.equals("--help") || line.getSubcommands().containsKey(first)) {
                 return args;
             }
-            if (!first.startsWith("-")) {
-                return args;
-            }
+            return preceded(first.startsWith("-") ? ArticleCommand.NAME : SuiteCommand.NAME, args);
         }
-        var complete = new ArrayList<>(List.of("article"));
+        return new String[] {ArticleCommand.NAME};
+    }
+
+    private static String[] preceded(String command, String... args) {
+        var complete = new ArrayList<>(List.of(command));
         complete.addAll(Arrays.asList(args));
         return complete.toArray(String[]::new);
     }

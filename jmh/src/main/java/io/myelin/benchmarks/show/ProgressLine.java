@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /// What is going on, how much of it is done, and how long the rest will take.
 ///
-/// On a terminal it is one line that rewrites itself; elsewhere every finished step prints a line, so that a
+/// On a terminal it is one line that rewrites itself; elsewhere every finished piece prints a line, so that a
 /// log shows life too. Used by one thread, apart from its own ticker.
 public final class ProgressLine implements AutoCloseable {
 
@@ -14,23 +14,27 @@ public final class ProgressLine implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofMillis(250);
 
-    private final PrintStream out;
-    private final boolean terminal;
-    private final int steps;
+    private final PrintStream out = System.err;
+    private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
     private final long begin = System.nanoTime();
-    private final Thread ticker;
+    private final Thread ticker = Thread.ofPlatform().daemon().name("progress").unstarted(this::tick);
+    private final int steps;
     private int done;
+    private String share = "";
+    private String left = "";
     private String now = "";
     private volatile boolean closed;
+
+    /// Starts showing progress of work that says itself how far it has come, see [#left].
+    public ProgressLine() {
+        this(0);
+    }
 
     /// Starts showing progress on standard error.
     ///
     /// @param steps how many steps there are
     public ProgressLine(int steps) {
-        this.out = System.err;
-        this.terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
         this.steps = steps;
-        this.ticker = Thread.ofPlatform().daemon().name("progress").unstarted(this::tick);
         if (terminal) {
             ticker.start();
         }
@@ -44,11 +48,32 @@ public final class ProgressLine implements AutoCloseable {
         redraw();
     }
 
-    /// Counts a step as finished.
+    /// Counts a step as finished. The steps take about as long as each other, so those that are done tell how
+    /// long the others will take.
     ///
     /// @param what a few words on its outcome
     public synchronized void step(String what) {
         done++;
+        share = done + "/" + steps;
+        long seconds = Duration.ofNanos((System.nanoTime() - begin) / done * (steps - done)).toSeconds();
+        left = done == steps ? "" : "%d:%02d".formatted(seconds / 60, seconds % 60);
+        finished(what);
+    }
+
+    /// Says how far the work has come.
+    ///
+    /// @param share the part that is done
+    /// @param left  the time that the rest will take
+    public synchronized void left(String share, String left) {
+        this.share = share;
+        this.left = left;
+        redraw();
+    }
+
+    /// Says that a piece is finished: elsewhere than on a terminal, this is what prints.
+    ///
+    /// @param what a few words on its outcome
+    public synchronized void finished(String what) {
         now = what;
         if (terminal) {
             redraw();
@@ -78,16 +103,10 @@ public final class ProgressLine implements AutoCloseable {
     }
 
     private String line() {
-        return "[%d/%d] %s%s".formatted(done, steps, now, left());
-    }
-
-    /// The steps take about as long as each other; before the first is over there is nothing to go by.
-    private String left() {
-        if (done == 0 || done == steps) {
-            return "";
-        }
-        long seconds = Duration.ofNanos((System.nanoTime() - begin) / done * (steps - done)).toSeconds();
-        return " (%d:%02d left)".formatted(seconds / 60, seconds % 60);
+        long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
+        var elapsed = "%d:%02d".formatted(seconds / 60, seconds % 60);
+        return (share.isEmpty() ? "" : "[" + share + "] ") + now
+            + " (" + elapsed + (left.isEmpty() ? "" : ", " + left + " left") + ")";
     }
 
     /// Removes the line from a terminal.

@@ -1,18 +1,20 @@
-package io.myelin.benchmarks.article;
+package io.myelin.benchmarks.check;
 
 import io.humainary.substrates.api.Substrates.Cortex;
 import java.net.URI;
 import java.nio.file.Path;
 
 /// Says which provider is being measured.
-final class Provider {
+public final class Provider {
 
     private Provider() {
     }
 
+    /// Describes a provider.
+    ///
     /// @param cortex the provider's cortex
     /// @return title and version from the jar's manifest where it has them, else the jar's file name
-    static String describe(Cortex cortex) {
+    public static String describe(Cortex cortex) {
         var type = cortex.getClass();
         var title = type.getPackage().getImplementationTitle();
         var version = type.getPackage().getImplementationVersion();

@@ -1,0 +1,67 @@
+package io.myelin.benchmarks.command;
+
+import io.myelin.benchmarks.harness.Rows;
+import io.myelin.benchmarks.result.RowTable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.PatternSyntaxException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// JMH suites by name, with JMH's own options passed through.
+@Command(name = "suite",
+    description = {
+        "Run JMH suites or single rows. The word 'suite' may be left out:",
+        "  ./run-benchmarks.sh PipeOps",
+        "  ./run-benchmarks.sh PipeOps.emit_to_async_pipe -f 1 -wi 3 -i 5 -prof gc"})
+final class SuiteCommand implements Callable<Integer> {
+
+    static final String NAME = "suite";
+
+    @Spec
+    private CommandSpec command;
+
+    @Mixin
+    private SuiteRunner runner;
+
+    @Parameters(index = "0", paramLabel = "NAME",
+        description = "A suite, a row (Suite.row), or a regular expression over rows.")
+    private String name;
+
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "JMH OPTION",
+        description = "Any option of JMH: -f forks, -wi and -i iterations, -w and -r their seconds, -prof, -bm, -p, "
+            + "-t, -rf and -rff a file of JMH's own.")
+    private List<String> jmh = new ArrayList<>();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var arguments = new ArrayList<String>();
+        arguments.add(Rows.include(rows()));
+        arguments.addAll(jmh);
+        var outcome = runner.run(NAME, arguments, Map.of());
+        var rows = outcome.result().rows();
+        System.out.println(RowTable.of(rows, runner.noise().bound()));
+        runner.describe(outcome);
+        return runner.noise().verdict(RowTable.anyNoisy(rows, runner.noise().bound()));
+    }
+
+    private List<String> rows() {
+        try {
+            var rows = Rows.matching(name);
+            if (!rows.isEmpty()) {
+                return rows;
+            }
+        } catch (PatternSyntaxException malformed) {
+            // Then it is no row's name either.
+        }
+        throw new ParameterException(command.commandLine(),
+            "'" + name + "' is neither a command nor a suite nor a row; ./run-benchmarks.sh list shows the rows");
+    }
+}

@@ -1,0 +1,91 @@
+package io.myelin.benchmarks.harness;
+
+import io.humainary.substrates.api.Substrates;
+import io.myelin.benchmarks.check.Provider;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/// The main class of the process that has JMH fork its benchmarks: JMH gives a fork the class path of the
+/// process it runs in, so this one has the provider's.
+///
+/// Takes JMH's own command line. Reports to its parent through lines on standard output, see
+/// [HarnessOutput], and leaves JMH's JSON in a file.
+public final class Harness {
+
+    /// The system property that names the file for the JSON.
+    public static final String RESULT_PROPERTY = "myelin.result";
+
+    /// The system property that says how often all rows are run; each round adds its forks to the rows.
+    public static final String ROUNDS_PROPERTY = "myelin.rounds";
+
+    /// The exit code when JMH does not understand its command line.
+    public static final int BAD_OPTIONS = 2;
+
+    private Harness() {
+    }
+
+    /// Runs benchmarks.
+    ///
+    /// @param args for JMH
+    public static void main(String[] args) {
+        System.exit(execute(args));
+    }
+
+    private static int execute(String... args) {
+        try {
+            var options = new OptionsBuilder().parent(new CommandLineOptions(args)).shouldFailOnError(true).build();
+            System.out.println("~provider " + Provider.describe(Substrates.cortex()));
+            var results = rounds(options, Integer.getInteger(ROUNDS_PROPERTY, 1));
+            var file = Path.of(System.getProperty(RESULT_PROPERTY));
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, file.toString()).writeOut(results);
+            return 0;
+        } catch (CommandLineOptionException misunderstood) {
+            System.err.println(misunderstood.getMessage());
+            return BAD_OPTIONS;
+        } catch (RunnerException | RuntimeException failure) {
+            System.err.println(reason(failure));
+            return 1;
+        }
+    }
+
+    /// JMH wraps the exception of a benchmark; what it wraps is the news.
+    private static String reason(Throwable failure) {
+        var cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+
+    /// Runs every row, then every row again, so that rows that are compared share the machine's moods.
+    private static Collection<RunResult> rounds(Options options, int rounds) throws RunnerException {
+        Map<String, List<BenchmarkResult>> forks = new LinkedHashMap<>();
+        Map<String, BenchmarkParams> params = new LinkedHashMap<>();
+        for (int round = 1; round <= rounds; round++) {
+            System.out.println("~round " + round + "/" + rounds);
+            for (var result : new Runner(options, new HarnessOutput(System.out)).run()) {
+                var key = result.getParams().id();
+                params.putIfAbsent(key, result.getParams());
+                forks.computeIfAbsent(key, _ -> new ArrayList<>()).addAll(result.getBenchmarkResults());
+            }
+        }
+        return params.entrySet().stream()
+            .map(entry -> new RunResult(entry.getValue(), forks.get(entry.getKey())))
+            .toList();
+    }
+}

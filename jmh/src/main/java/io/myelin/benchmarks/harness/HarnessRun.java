@@ -1,0 +1,105 @@
+package io.myelin.benchmarks.harness;
+
+import io.myelin.benchmarks.launch.ClassPath;
+import io.myelin.benchmarks.launch.MeasuredJvm;
+import io.myelin.benchmarks.launch.MeasuredProcess;
+import io.myelin.benchmarks.show.ProgressLine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Starts a [Harness] and shows how far it has come.
+public final class HarnessRun {
+
+    private final MeasuredJvm jvm;
+    private final ClassPath classPath;
+    private String provider = "unknown";
+    private String row = "";
+
+    /// Prepares a run.
+    ///
+    /// @param jvm       how benchmarks are forked
+    /// @param classPath with the provider to measure
+    public HarnessRun(MeasuredJvm jvm, ClassPath classPath) {
+        this.jvm = jvm;
+        this.classPath = classPath;
+    }
+
+    /// Runs benchmarks in forked virtual machines.
+    ///
+    /// @param jmh        JMH's command line
+    /// @param properties system properties for the harness and its forks; values without blanks, since JMH
+    ///                   splits a fork's options at them
+    /// @param result     the file that JMH's JSON goes to
+    /// @return the harness's exit code
+    /// @throws IOException          when it cannot be started
+    /// @throws InterruptedException when interrupted
+    public int forked(List<String> jmh, Map<String, String> properties, Path result)
+        throws IOException, InterruptedException {
+        var args = new ArrayList<>(jmh);
+        if (!jmh.contains("-jvmArgs")) {
+            var options = new ArrayList<>(jvm.options());
+            properties.forEach((key, value) -> options.add("-D" + key + "=" + value));
+            args.addAll(List.of("-jvmArgs", String.join(" ", options)));
+        }
+        var small = List.of("-Xmx512m", "-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow");
+        return run(small, args, properties, result);
+    }
+
+    /// Runs benchmarks within the harness itself, which is quick and proves that they work, no more.
+    ///
+    /// @param jmh        JMH's command line
+    /// @param properties system properties
+    /// @param result     the file that JMH's JSON goes to
+    /// @return the harness's exit code
+    /// @throws IOException          when it cannot be started
+    /// @throws InterruptedException when interrupted
+    public int embedded(List<String> jmh, Map<String, String> properties, Path result)
+        throws IOException, InterruptedException {
+        var args = new ArrayList<>(jmh);
+        args.addAll(List.of("-f", "0"));
+        return run(jvm.options(), args, properties, result);
+    }
+
+    private int run(List<String> options, List<String> jmh, Map<String, String> properties, Path result)
+        throws IOException, InterruptedException {
+        var command = new ArrayList<String>();
+        command.add(MeasuredJvm.java().toString());
+        command.addAll(options);
+        properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
+        command.add("-D" + Harness.RESULT_PROPERTY + "=" + result);
+        command.addAll(List.of("-cp", classPath.toString(), Harness.class.getName()));
+        command.addAll(jmh);
+        try (var progress = new ProgressLine()) {
+            progress.show("starting");
+            return MeasuredProcess.run(command, line -> show(line, progress));
+        }
+    }
+
+    private void show(String line, ProgressLine progress) {
+        var parts = line.split(" ", 2);
+        switch (parts[0]) {
+            case "~provider" -> provider = parts[1];
+            case "~row" -> {
+                row = parts[1];
+                progress.show(row);
+            }
+            case "~phase" -> progress.show(row + ", " + parts[1]);
+            case "~eta" -> progress.left(parts[1].split(" ")[0] + " %", parts[1].split(" ")[1]);
+            case "~score" -> progress.finished(parts[1]);
+            case "~round" -> progress.show("round " + parts[1]);
+            default -> {
+                // What benchmarks print has no place in the progress line.
+            }
+        }
+    }
+
+    /// The provider that was measured; known once a run has begun.
+    ///
+    /// @return title and version
+    public String provider() {
+        return provider;
+    }
+}

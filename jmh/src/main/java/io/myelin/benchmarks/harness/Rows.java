@@ -1,0 +1,57 @@
+package io.myelin.benchmarks.harness;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/// The rows there are, by the names people use: suite and row, without packages.
+public final class Rows {
+
+    private Rows() {
+    }
+
+    /// Every row.
+    ///
+    /// @return `Suite.row`, sorted
+    public static List<String> all() {
+        var silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+        return BenchmarkList.defaultList().getAll(silent, List.of()).stream()
+            .map(entry -> shortened(entry.getUsername()))
+            .distinct()
+            .sorted()
+            .toList();
+    }
+
+    /// The rows that a user means.
+    ///
+    /// @param typed a suite, `Suite.row`, or a regular expression over such names
+    /// @return the rows, sorted; empty when there are none
+    public static List<String> matching(String typed) {
+        var exact = all().stream().filter(row -> row.equals(typed) || row.startsWith(typed + ".")).toList();
+        if (!exact.isEmpty()) {
+            return exact;
+        }
+        var pattern = Pattern.compile(typed);
+        return all().stream().filter(row -> pattern.matcher(row).find()).toList();
+    }
+
+    /// The regular expression by which JMH finds exactly these rows.
+    ///
+    /// @param rows `Suite.row`
+    /// @return a JMH include
+    public static String include(List<String> rows) {
+        var names = rows.stream().map(Pattern::quote).toList();
+        return "\\.(" + String.join("|", names) + ")$";
+    }
+
+    /// A row's name without packages.
+    ///
+    /// @param qualified a benchmark's full name
+    /// @return `Suite.row`
+    public static String shortened(String qualified) {
+        int row = qualified.lastIndexOf('.');
+        return qualified.substring(qualified.lastIndexOf('.', row - 1) + 1);
+    }
+}
