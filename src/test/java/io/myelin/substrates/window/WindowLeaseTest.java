@@ -1,0 +1,174 @@
+package io.myelin.substrates.window;
+
+import static io.myelin.substrates.window.Windows.OPERATIONS;
+import static io.myelin.substrates.window.Windows.SUBJECT;
+import static io.myelin.substrates.window.Windows.values;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Window;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Holds windows to the callback they are handed to.
+class WindowLeaseTest {
+
+    private interface Windowed {
+        Receptor<Integer> before(Receptor<Window<Integer>> next);
+    }
+
+    static List<Windowed> stages() {
+        return List.of(
+                next -> new RollingWindow<>(3, SUBJECT, next),
+                next -> new TimedWindow<>(1_000, 3, () -> 0, SUBJECT, next));
+    }
+
+    private static final List<Function<Window<Integer>, Window<Integer>>> DERIVATIONS = List.of(
+            window -> window,
+            Window::reverse,
+            window -> window.prefix(0),
+            window -> window.suffix(1),
+            window -> window.skip(1).reverse(),
+            window -> window.trim(1),
+            window -> window.slice(1, 1));
+
+    private static List<Window<Integer>> derived(Window<Integer> root) {
+        return DERIVATIONS.stream().map(derivation -> derivation.apply(root)).toList();
+    }
+
+    private static void assertOver(Window<Integer> window) {
+        OPERATIONS.forEach((name, operation) -> {
+            var fault = assertThrows(Fault.class, () -> operation.accept(window), name);
+            assertSame(SUBJECT, fault.subject());
+            assertEquals(name, fault.operation());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("stages")
+    void isOverWhenTheCallbackReturns(Windowed windowed) {
+        var retained = new ArrayList<Window<Integer>>();
+        var stage = windowed.before(window -> retained.addAll(derived(window)));
+        for (int value = 0; value < 5; value++) {
+            stage.receive(value);
+            retained.forEach(WindowLeaseTest::assertOver);
+        }
+        assertEquals(5 * DERIVATIONS.size(), retained.size());
+    }
+
+    @ParameterizedTest
+    @MethodSource("stages")
+    void isOverWhenTheCallbackFails(Windowed windowed) {
+        var retained = new ArrayList<Window<Integer>>();
+        var stage = windowed.before(window -> {
+            retained.addAll(derived(window));
+            throw new IllegalStateException("downstream");
+        });
+        for (int value = 0; value < 5; value++) {
+            assertThrows(IllegalStateException.class, () -> stage.receive(0));
+            retained.forEach(WindowLeaseTest::assertOver);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("stages")
+    void isOverInALaterCallbackToo(Windowed windowed) {
+        var retained = new ArrayList<Window<Integer>>();
+        var sizes = new ArrayList<Integer>();
+        var stage = windowed.before(window -> {
+            retained.forEach(WindowLeaseTest::assertOver);
+            sizes.add(window.size());
+            retained.addAll(derived(window));
+        });
+        for (int value = 0; value < 5; value++) {
+            stage.receive(value);
+        }
+        assertEquals(List.of(1, 2, 3, 3, 3), sizes);
+    }
+
+    @ParameterizedTest
+    @MethodSource("stages")
+    void aTraversalEndsWhereTheCallbackEnds(Windowed windowed) {
+        // A traversal can only outlive its callback on another thread.
+        var seen = new ArrayList<Integer>();
+        var begun = new CompletableFuture<Void>();
+        var returned = new CompletableFuture<Void>();
+        var traversal = new ArrayList<CompletableFuture<Void>>();
+        var stage = windowed.before(window -> {
+            if (window.size() == 3 && traversal.isEmpty()) {
+                traversal.add(CompletableFuture.runAsync(() -> window.forEach(value -> {
+                    seen.add(value);
+                    begun.complete(null);
+                    returned.join();
+                })));
+                begun.join();
+            }
+        });
+        for (int value = 0; value < 4; value++) {
+            stage.receive(value);
+        }
+        returned.complete(null);
+        var failure = assertThrows(Exception.class, () -> traversal.getFirst().get());
+        assertEquals(Fault.class, failure.getCause().getClass());
+        assertEquals(List.of(0), seen);
+    }
+
+    @ParameterizedTest
+    @MethodSource("stages")
+    void mayBeUsedOnAnotherThreadDuringTheCallback(Windowed windowed) {
+        var seen = new ArrayList<List<Integer>>();
+        var stage = windowed.before(window ->
+                seen.add(CompletableFuture.supplyAsync(() -> values(window.reverse())).join()));
+        for (int value = 0; value < 4; value++) {
+            stage.receive(value);
+        }
+        assertEquals(List.of(List.of(0), List.of(1, 0), List.of(2, 1, 0), List.of(3, 2, 1)), seen);
+    }
+
+    @Test
+    void whatLeftTheWindowIsNotRetained() {
+        assertForgets(new RollingWindow<>(3, SUBJECT, window -> { }));
+        assertForgets(new TimedWindow<>(1_000, 3, () -> 0, SUBJECT, window -> { }));
+    }
+
+    private static void assertForgets(Receptor<Object> stage) {
+        var gone = new ArrayList<WeakReference<Object>>();
+        for (int sent = 0; sent < 10; sent++) {
+            gone.add(sendFresh(stage));
+        }
+        gone.subList(7, 10).clear();
+        for (int tries = 0; gone.stream().anyMatch(value -> value.get() != null) && tries < 50; tries++) {
+            System.gc();
+        }
+        gone.forEach(value -> assertNull(value.get()));
+        // Keeps the stage, and so whatever it retains, reachable up to here.
+        stage.receive("last");
+    }
+
+    private static WeakReference<Object> sendFresh(Receptor<Object> stage) {
+        var fresh = new Object();
+        stage.receive(fresh);
+        return new WeakReference<>(fresh);
+    }
+
+    @Test
+    void expiryEmptiesTheSlots() {
+        var ring = new TimedRing<Integer>(8, SUBJECT);
+        for (int value = 0; value < 5; value++) {
+            ring.add(value, value);
+        }
+        ring.expire(10, 7);
+        assertEquals(List.of(3, 4), Arrays.stream(ring.slots()).filter(value -> value != null).toList());
+    }
+}
