@@ -1,6 +1,8 @@
 /// The circuit: it makes everything that runs on its worker, and refuses what comes too late.
 ///
-/// There is no loop here; the circuit's thread is `engine.Worker`. May call all rooms below.
+/// There is no loop here; the circuit's thread is `engine.Worker`.
+///
+/// May call: `identity`, `context`, `engine`, `lifecycle`, `pipe`, `channel`, `state`.
 @NullMarked
 package io.myelin.substrates.circuit;
 

@@ -1,6 +1,6 @@
 /// The cortex: entry point of the API, and what belongs to no circuit: scopes and root pools.
 ///
-/// May call: all rooms below.
+/// May call: `identity`, `context`, `lifecycle`, `recipe`, `channel`, `circuit`.
 @NullMarked
 package io.myelin.substrates.cortex;
 

@@ -4,14 +4,16 @@
 /// - [io.myelin.substrates.recipe.FiberRecipe] and [io.myelin.substrates.recipe.FlowRecipe]: the operators,
 ///   which check their arguments and append
 /// - `Chain`: the steps in order, and how they are assembled
-/// - `Choice`: a step chosen per attachment
+/// - `Choice` and `Branch`: a step chosen per attachment, and one that is a chain on the side
+/// - `Attachment`: puts a chain in front of a pipe or a cell
 /// - `Arguments`: what operators demand of their arguments
 ///
 /// A chain of any length can be built and attached. At emission each stage calls the next, so the length that
 /// can run is bounded by the stack of the circuit's thread; beyond it the emission is reported as failed and
 /// dropped like any other.
 ///
-/// May call: the operator, window and pipe rooms, identity, and the API. Specification §6.2.
+/// May call: `identity`, `engine` (its clock, for stages that measure time), `pipe`, `operator`, `window`.
+/// Specification §6.2.
 @NullMarked
 package io.myelin.substrates.recipe;
 

@@ -11,7 +11,7 @@
 /// window is a new small object per emission: a shared one could not tell the callback it is kept from
 /// from the one it is used in.
 ///
-/// May call: the operator room and the API. Specification §6.2.3, §6.4.
+/// May call: `operator`. Specification §6.2.3, §6.4.
 @NullMarked
 package io.myelin.substrates.window;
 

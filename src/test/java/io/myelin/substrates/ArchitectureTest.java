@@ -1,0 +1,269 @@
+package io.myelin.substrates;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static java.util.stream.Collectors.toCollection;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.TryCatchBlock;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/// Holds the provider's sources to what `docs/architecture.md` and every `package-info` say of them.
+class ArchitectureTest {
+
+    private static final String ROOT = "io.myelin.substrates";
+    private static final String API = "io.humainary.substrates";
+
+    /// Each room and the rooms it may call; `root` is the package that holds the provider class.
+    ///
+    /// A room's subpackages belong to it. The map is the documents' tables as data: the tests below compare
+    /// it with the compiled classes in both directions, so that neither an arrow too many nor a permission
+    /// that nobody uses survives.
+    private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
+            Map.entry("identity", Set.of()),
+            Map.entry("engine", Set.of()),
+            Map.entry("operator", Set.of()),
+            Map.entry("context", Set.of("identity")),
+            Map.entry("window", Set.of("operator")),
+            Map.entry("pipe", Set.of("identity", "context", "engine")),
+            Map.entry("lifecycle", Set.of("identity", "engine")),
+            Map.entry("recipe", Set.of("identity", "engine", "pipe", "operator", "window")),
+            Map.entry("channel", Set.of("identity", "context", "engine", "pipe", "recipe", "lifecycle")),
+            Map.entry("state", Set.of("identity", "engine", "pipe", "lifecycle")),
+            Map.entry("circuit",
+                    Set.of("identity", "context", "engine", "pipe", "channel", "state", "lifecycle")),
+            Map.entry("cortex", Set.of("identity", "context", "recipe", "channel", "lifecycle", "circuit")),
+            Map.entry("root", Set.of("circuit", "cortex")));
+
+    /// The rooms through which emissions pass.
+    private static final String[] HOT = {
+        ROOT + ".engine..", ROOT + ".pipe..", ROOT + ".operator..", ROOT + ".window.."
+    };
+
+    /// Every method that catches `Throwable`, and why it may.
+    private static final Map<String, String> CATCHERS = Map.of(
+            "engine.Target.receive", "user code ends here: the failure is reported and the emission goes on",
+            "engine.Target.deliver", "the same, for each of several receptors",
+            "engine.Worker.run", "the loop outlives a failure of the engine's own",
+            "engine.Worker.report", "the failure hook may fail itself",
+            "engine.Worker.start", "no thread is to be had: the next entry tries again; rethrown",
+            "engine.Chunk.fill", "a claimed slot has to be filled, whatever happens; rethrown",
+            "channel.Subscribed.discover", "a subscriber's callback must not keep others from the emission",
+            "channel.Subscribed.terminate", "an onClose callback must not keep others from closing",
+            "channel.Memo.ask", "a pool replays what its function threw; rethrown",
+            "cortex.ResourceScope.close", "one failing close must not keep the other resources open");
+
+    /// Methods of hot rooms that use streams because they run when a list is built, never per emission.
+    private static final Set<String> COLD_BUILDERS = Set.of("engine.Target.install");
+
+    private static final int LONGEST_FILE = 400;
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT);
+
+    @Test
+    void everyRoomIsKnown() {
+        final SortedSet<String> found = new TreeSet<>();
+        CLASSES.forEach(type -> found.add(room(type)));
+
+        assertEquals(new TreeSet<>(ROOMS.keySet()), found);
+    }
+
+    @Test
+    void arrowsBetweenRoomsAreThoseThatAreDrawn() {
+        final SortedSet<String> drawn = new TreeSet<>();
+        ROOMS.forEach((from, targets) -> targets.forEach(to -> drawn.add(from + " -> " + to)));
+
+        final SortedSet<String> found = new TreeSet<>();
+        for (final JavaClass type : CLASSES) {
+            for (final Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                final JavaClass target = dependency.getTargetClass().getBaseComponentType();
+                if (target.getPackageName().startsWith(ROOT) && !room(type).equals(room(target))) {
+                    found.add(room(type) + " -> " + room(target));
+                }
+            }
+        }
+
+        assertEquals(String.join("\n", drawn), String.join("\n", found));
+    }
+
+    @Test
+    void arrowsPointOneWay() {
+        for (final String room : ROOMS.keySet()) {
+            final Set<String> below = new TreeSet<>();
+            reach(room, below);
+            assertFalse(below.contains(room), () -> room + " reaches itself by " + below);
+        }
+    }
+
+    private static void reach(final String room, final Set<String> below) {
+        for (final String target : ROOMS.get(room)) {
+            if (below.add(target)) {
+                reach(target, below);
+            }
+        }
+    }
+
+    @Test
+    void everyPackageInfoNamesTheRoomsItMayCall() {
+        ROOMS.forEach((room, targets) -> {
+            final String text = packageInfo(room);
+            final int start = text.toLowerCase(Locale.ROOT).indexOf("may call");
+            assertNotEquals(-1, start, () -> room + "'s package-info says what it may call");
+            final String may = text.substring(start);
+            for (final String other : ROOMS.keySet()) {
+                if (!other.equals(room) && !other.equals("root")) {
+                    assertEquals(
+                            targets.contains(other),
+                            may.contains("`" + other + "`"),
+                            () -> room + "'s package-info and its arrow to " + other);
+                }
+            }
+        });
+    }
+
+    private static String packageInfo(final String room) {
+        final String folder = room.equals("root") ? "" : room + "/";
+        return Checkout.read("src/main/java/io/myelin/substrates/" + folder + "package-info.java");
+    }
+
+    @Test
+    void theEngineKnowsOfTheApiOnlyTheReceptor() {
+        noClasses().that().resideInAPackage(ROOT + ".engine..")
+                .should().dependOnClassesThat(describe("are of the API and not Receptor", type ->
+                        type.getBaseComponentType().getPackageName().startsWith(API)
+                                && !type.getBaseComponentType().isEquivalentTo(Receptor.class)))
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingIsUsedButTheApiAndTheJdk() {
+        classes().should().onlyDependOnClassesThat()
+                .resideInAnyPackage(ROOT + "..", API + "..", "java..", "org.jspecify.annotations")
+                .check(CLASSES);
+        noClasses().should().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe").check(CLASSES);
+    }
+
+    @Test
+    void throwableIsCaughtWhereItIsListed() {
+        final SortedSet<String> found = new TreeSet<>();
+        codeUnits()
+                .filter(unit -> unit.getTryCatchBlocks().stream().anyMatch(ArchitectureTest::catchesAll))
+                .forEach(unit -> found.add(label(unit)));
+
+        assertEquals(String.join("\n", new TreeSet<>(CATCHERS.keySet())), String.join("\n", found));
+    }
+
+    private static boolean catchesAll(final TryCatchBlock block) {
+        return block.getCaughtThrowables().stream().anyMatch(type -> type.isAssignableFrom(Error.class));
+    }
+
+    @Test
+    void theEmissionPathUsesNoStreamAndNoOptional() {
+        final SortedSet<String> found = new TreeSet<>();
+        for (final JavaClass type : CLASSES.that(resideInAnyPackage(HOT))) {
+            for (final Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                final JavaClass target = dependency.getTargetClass();
+                assertFalse(target.isEquivalentTo(Optional.class), dependency::getDescription);
+            }
+            for (final JavaCodeUnit unit : type.getCodeUnits()) {
+                if (unit.getAccessesFromSelf().stream().anyMatch(ArchitectureTest::isStream)) {
+                    found.add(label(unit));
+                }
+            }
+        }
+
+        assertEquals(new TreeSet<>(COLD_BUILDERS), found);
+    }
+
+    private static boolean isStream(final JavaAccess<?> access) {
+        return access.getTargetOwner().getPackageName().startsWith("java.util.stream");
+    }
+
+    @Test
+    void namesSayWhatAClassIs() {
+        noClasses()
+                .should().haveSimpleNameEndingWith("Impl")
+                .orShould().haveSimpleNameEndingWith("Utils")
+                .orShould().haveSimpleNameEndingWith("Util")
+                .orShould().haveSimpleNameEndingWith("Helper")
+                .orShould().haveSimpleNameStartingWith("Myelin")
+                .because("the room says whose it is and the name says how it works")
+                .check(CLASSES.that(describe("are not the provider",
+                        type -> !type.isEquivalentTo(MyelinProvider.class))));
+    }
+
+    @Test
+    void thePublicFaceIsOneClass() {
+        final List<String> faces = CLASSES.stream()
+                .filter(type -> type.getPackageName().equals(ROOT))
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .map(JavaClass::getSimpleName)
+                .toList();
+
+        assertEquals(List.of("MyelinProvider"), faces);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        final SortedSet<String> packages = new TreeSet<>();
+        CLASSES.forEach(type -> packages.add(type.getPackageName()));
+        final SortedSet<String> marked = CLASSES.stream()
+                .filter(type -> type.getSimpleName().equals("package-info"))
+                .filter(type -> type.isAnnotatedWith(NullMarked.class))
+                .map(JavaClass::getPackageName)
+                .collect(toCollection(TreeSet::new));
+
+        assertEquals(packages, marked);
+    }
+
+    @Test
+    void noFileIsLong() {
+        final List<String> tooLong = Stream.of("src", "tck", "jmh")
+                .flatMap(module -> Checkout.files(module, name -> name.endsWith(".java")).stream())
+                .filter(file -> Checkout.read(file).lines().count() > LONGEST_FILE)
+                .map(file -> file.getFileName().toString())
+                .toList();
+
+        assertEquals(List.of(), tooLong);
+    }
+
+    private static Stream<JavaCodeUnit> codeUnits() {
+        return CLASSES.stream().flatMap(type -> type.getCodeUnits().stream());
+    }
+
+    /// A method as `room.Class.method`; a lambda is its method's.
+    private static String label(final JavaCodeUnit unit) {
+        final String method = unit.getName().replaceFirst("^lambda\\$([^$]+)\\$.*$", "$1");
+        final String type = unit.getOwner().getName().substring(ROOT.length() + 1);
+        return type + "." + method;
+    }
+
+    private static String room(final JavaClass type) {
+        final String name = type.getPackageName();
+        return name.equals(ROOT) ? "root" : name.substring(ROOT.length() + 1).split("\\.", 2)[0];
+    }
+}

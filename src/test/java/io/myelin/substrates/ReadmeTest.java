@@ -1,0 +1,69 @@
+package io.myelin.substrates;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the README shows is what a reader gets.
+class ReadmeTest {
+
+    private static final String README = Checkout.read("README.md");
+
+    /// Runs the program as a reader would: from its source, in a JVM of its own, with two entries on the
+    /// class path. That nothing is on its standard error is part of the promise.
+    @Test
+    void theFirstCircuitPrintsWhatTheReadmeSays(@TempDir final Path folder)
+            throws IOException, InterruptedException, URISyntaxException {
+        final String program = Checkout.blocks(README, "java").getFirst();
+        final Path source = Files.writeString(folder.resolve("Plant.java"), program);
+        final Path out = folder.resolve("out");
+        final Path err = folder.resolve("err");
+
+        final var java = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                entry(Substrates.class) + File.pathSeparator + entry(MyelinProvider.class),
+                source.toString());
+        // A JVM that picks up options from here says so on its standard error.
+        java.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        final int exit = java.redirectOutput(out.toFile()).redirectError(err.toFile()).start().waitFor();
+
+        assertEquals("", Checkout.read(err));
+        assertEquals(Checkout.blocks(README, "text").getFirst(), Checkout.read(out).replace("\r\n", "\n"));
+        assertEquals(0, exit);
+        assertEquals(12, program.lines().count(), "lines of the first circuit");
+    }
+
+    @Test
+    void theDependencyIsTheOneThatIsBuilt() {
+        final String pom = Checkout.read("src/pom.xml");
+        final List<String> snippets = Checkout.blocks(README, "xml");
+
+        assertEquals(2, snippets.size());
+        for (final String snippet : snippets) {
+            for (final String element : List.of("groupId", "artifactId", "version")) {
+                final String value = first(snippet, element);
+                assertTrue(pom.contains("<" + element + ">" + value + "</"), element + " " + value);
+            }
+        }
+        assertTrue(snippets.getLast().contains("<artifactId>"
+                + first(Checkout.read("api/pom.xml").split("</parent>", 2)[1], "artifactId") + "<"));
+    }
+
+    private static String first(final String xml, final String element) {
+        return xml.split("<" + element + ">", 2)[1].split("<", 2)[0];
+    }
+
+    private static String entry(final Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    }
+}
