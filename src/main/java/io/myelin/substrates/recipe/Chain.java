@@ -23,10 +23,10 @@ final class Chain<I, O> implements Assembly<I, O> {
     /// What comes before the last step; `null` in the identity alone.
     private final @Nullable Chain<I, ?> before;
 
-    /// The last step, which may be a chain itself; `null` in the identity alone.
-    private final @Nullable Assembly<?, ?> last;
+    /// The last step, an [Assembly], a chain, a [Choice] or a [Branch]; `null` in the identity alone.
+    private final @Nullable Object last;
 
-    private Chain(@Nullable Chain<I, ?> before, @Nullable Assembly<?, ?> last) {
+    private Chain(@Nullable Chain<I, ?> before, @Nullable Object last) {
         this.before = before;
         this.last = last;
     }
@@ -51,29 +51,59 @@ final class Chain<I, O> implements Assembly<I, O> {
         return this == IDENTITY ? (Chain<I, P>) next : new Chain<>(this, next);
     }
 
+    /// Where to go on after the chain under way, and what to make first of that chain if it is a branch.
+    private record Outer(Chain<?, ?> rest, @Nullable Branch<?> branch, Receptor<?> next) {
+
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        Receptor<?> join(Receptor<?> head) {
+            return branch == null ? head : ((Branch) branch).join(head, next);
+        }
+    }
+
+    /// This chain and a step chosen per attachment.
+    <P> Chain<I, P> then(Choice<? super O, ? extends P> choice) {
+        return new Chain<>(this, choice);
+    }
+
+    /// This chain and a branch that rejoins it.
+    Chain<I, O> then(Branch<O> branch) {
+        return new Chain<>(this, branch);
+    }
+
     @Override
-    @SuppressWarnings({"unchecked", "rawtypes"})
+    @SuppressWarnings({"unchecked", "rawtypes"}) // what each step hands on is what the next receives
     public Receptor<I> assemble(Receptor<? super O> downstream, Site site) {
-        var outer = new ArrayDeque<Chain<?, ?>>();
+        var outers = new ArrayDeque<Outer>();
         Receptor head = downstream;
-        for (Chain<?, ?> chain = this; chain != null; ) {
-            var before = chain.before;
-            Assembly step = chain.last;
-            if (before == null || step == null) {
-                chain = outer.pollLast();
+        for (Chain<?, ?> chain = this;;) {
+            var rest = chain.before;
+            var step = chain.last;
+            if (rest == null || step == null) {
+                var outer = outers.pollLast();
+                if (outer == null) {
+                    return head;
+                }
+                head = outer.join(head);
+                chain = outer.rest;
                 continue;
             }
             if (step instanceof Choice<?, ?> choice) {
-                step = choice.choose(site.subject());
+                step = choice.factory().apply(site.subject());
             }
-            if (step instanceof Chain<?, ?> inner) {
-                outer.addLast(before);
-                chain = inner;
-            } else {
-                head = step.assemble(head, site);
-                chain = before;
+            switch (step) {
+                case Chain<?, ?> inner -> {
+                    outers.addLast(new Outer(rest, null, head));
+                    chain = inner;
+                }
+                case Branch<?> branch -> {
+                    outers.addLast(new Outer(rest, branch, head));
+                    chain = branch.chain();
+                }
+                default -> {
+                    head = ((Assembly) step).assemble(head, site);
+                    chain = rest;
+                }
             }
         }
-        return head;
     }
 }

@@ -51,7 +51,6 @@ import io.myelin.substrates.operator.shifting.Relate;
 import io.myelin.substrates.operator.tapping.Peek;
 import io.myelin.substrates.operator.tapping.Route;
 import io.myelin.substrates.operator.tapping.Tee;
-import io.myelin.substrates.operator.tapping.When;
 import io.myelin.substrates.operator.timing.Every;
 import io.myelin.substrates.operator.timing.Heartbeat;
 import io.myelin.substrates.pipe.Assembly;
@@ -393,7 +392,6 @@ public final class FiberRecipe<E> implements Fiber<E> {
     @Override
     public Fiber<E> when(Predicate<? super E> predicate, Fiber<E> fiber) {
         requireNonNull(predicate, "predicate");
-        var branch = require(fiber, "when").chain;
-        return then((next, site) -> new When<>(predicate, branch.assemble(next, site), next));
+        return new FiberRecipe<>(chain.then(new Branch<>(predicate, require(fiber, "when").chain)));
     }
 }

@@ -103,7 +103,8 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
     @Override
     public Flow<I, O> fiber(Function<? super Subject<?>, ? extends Fiber<O>> factory) {
         requireNonNull(factory, "factory");
-        return then(new Choice<>(subject -> FiberRecipe.require(factory.apply(subject), "pipe").chain()));
+        return new FlowRecipe<>(chain.then(
+                new Choice<>(subject -> FiberRecipe.require(factory.apply(subject), "pipe").chain())));
     }
 
     @Override
@@ -116,7 +117,8 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
     public <P> Flow<I, P> flow(
             Function<? super Subject<?>, ? extends Flow<? super O, ? extends P>> factory) {
         requireNonNull(factory, "factory");
-        return then(new Choice<>(subject -> (Chain<O, P>) require(factory.apply(subject), "pipe").chain));
+        return new FlowRecipe<>(chain.then(
+                new Choice<>(subject -> (Chain<O, P>) require(factory.apply(subject), "pipe").chain)));
     }
 
     @Override

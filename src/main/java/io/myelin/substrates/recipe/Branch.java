@@ -1,0 +1,18 @@
+package io.myelin.substrates.recipe;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.operator.tapping.When;
+import java.util.function.Predicate;
+
+/// A step that sends what satisfies a predicate through a chain of its own.
+///
+/// @param <E> the emission type
+/// @param predicate decides what takes the branch
+/// @param chain the branch
+record Branch<E>(Predicate<? super E> predicate, Chain<E, E> chain) {
+
+    /// Makes the stage, from the branch as assembled in front of what follows, and what follows.
+    Receptor<E> join(Receptor<? super E> assembled, Receptor<? super E> next) {
+        return new When<>(predicate, assembled, next);
+    }
+}

@@ -1,0 +1,213 @@
+package io.myelin.substrates.recipe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Cell;
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Flow;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.humainary.substrates.api.Substrates.Window;
+import io.myelin.substrates.identity.LinkedSubject;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/// What happens when a recipe meets a pipe.
+class AttachmentTest {
+
+    private static final Fiber<Integer> FIBER = FiberRecipe.identity();
+    private static final Flow<Integer, Integer> FLOW = FlowRecipe.identity();
+
+    private final Rig rig = new Rig();
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    private static <T> T foreign(Class<?> type) {
+        @SuppressWarnings("unchecked") // the caller names the type twice
+        var proxy = (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
+                (self, method, arguments) -> {
+                    throw new AssertionError(method + " of a foreign object was called");
+                });
+        return proxy;
+    }
+
+    private static void assertForeign(String operation, Executable call) {
+        var fault = assertThrows(Fault.class, call);
+        assertSame(LinkedSubject.CORTEX, fault.subject());
+        assertEquals(operation, fault.operation());
+    }
+
+    @Test
+    void whatIsForeignIsRefused() {
+        Fiber<Integer> fiber = foreign(Fiber.class);
+        Flow<Integer, Integer> flow = foreign(Flow.class);
+        Pipe<Integer> pipe = foreign(Pipe.class);
+        Cell<Integer> cell = foreign(Cell.class);
+        assertForeign("fiber", () -> FIBER.fiber(fiber));
+        assertForeign("when", () -> FIBER.when(value -> true, fiber));
+        assertForeign("route", () -> FIBER.route(value -> true, pipe));
+        assertForeign("tee", () -> FIBER.tee(pipe));
+        assertForeign("pipe", () -> FIBER.pipe(pipe));
+        assertForeign("pipe", () -> FIBER.pipe(cell));
+        assertForeign("fiber", () -> FLOW.fiber(fiber));
+        assertForeign("flow", () -> FLOW.flow(flow));
+        assertForeign("pipe", () -> FLOW.pipe(pipe));
+        assertForeign("pipe", () -> FLOW.pipe(cell));
+        assertForeign("flow", () -> FlowRecipe.of(fiber));
+        assertForeign("x", () -> FiberRecipe.require(fiber, "x"));
+        assertForeign("x", () -> FlowRecipe.require(flow, "x"));
+        assertForeign("pipe", () -> FLOW.fiber(subject -> fiber).pipe(rig.sink(value -> { })));
+        assertForeign("pipe", () -> FLOW.flow(subject -> flow).pipe(rig.sink(value -> { })));
+    }
+
+    @Test
+    void whatIsAbsentIsRefused() {
+        for (Executable call : List.<Executable>of(
+                () -> FIBER.pipe((Pipe<Integer>) null),
+                () -> FIBER.diff().pipe((Pipe<Integer>) null),
+                () -> FIBER.pipe((Cell<Integer>) null),
+                () -> FLOW.pipe((Pipe<Integer>) null),
+                () -> FLOW.pipe((Cell<Integer>) null),
+                () -> FiberRecipe.require(null, "x"),
+                () -> FlowRecipe.require(null, "x"),
+                () -> FLOW.fiber(subject -> null).pipe(rig.sink(value -> { })),
+                () -> FLOW.flow(subject -> null).pipe(rig.sink(value -> { })))) {
+            assertThrows(NullPointerException.class, call);
+        }
+    }
+
+    @Test
+    void ownRecipesAreRecognised() {
+        assertSame(FIBER, FiberRecipe.require(FIBER, "x"));
+        assertSame(FLOW, FlowRecipe.require(FLOW, "x"));
+    }
+
+    @Test
+    void eachAttachmentIsANewPipeBelowTheOneItFeeds() {
+        var sink = rig.<Integer>sink("a.b", value -> { });
+        for (var pipe : List.of(FIBER.pipe(sink), FIBER.diff().pipe(sink), FLOW.pipe(sink))) {
+            assertNotSame(sink, pipe);
+            assertEquals("a.b", pipe.subject().name().toString());
+            assertSame(sink.subject(), pipe.subject().enclosure().orElseThrow());
+        }
+    }
+
+    @Test
+    void eachAttachmentHasAStateOfItsOwn() {
+        var fiber = FIBER.diff().limit(2).reduce(0, Integer::sum).delay(1, -1)
+                .when(value -> value >= 0, FIBER.distinct());
+        var flow = FLOW.scan(() -> 0, Integer::sum).run().map(run -> run.emission() * run.length())
+                .map(Long::intValue).fiber(FIBER.steady(1)).window(2).map(Window::size);
+        var outputs = new ArrayList<List<Integer>>();
+        var pipes = new ArrayList<Pipe<Integer>>();
+        for (int i = 0; i < 3; i++) {
+            var ofFiber = new ArrayList<Integer>();
+            var ofFlow = new ArrayList<Integer>();
+            outputs.add(ofFiber);
+            outputs.add(ofFlow);
+            pipes.add(fiber.pipe(rig.<Integer>sink(ofFiber::add)));
+            pipes.add(flow.pipe(rig.<Integer>sink(ofFlow::add)));
+        }
+        for (int value : new int[] {1, 1, 2, 3}) {
+            pipes.forEach(pipe -> pipe.emit(value));
+        }
+        rig.worker.await();
+        for (int i = 0; i < 6; i += 2) {
+            assertEquals(List.of(-1, 1), outputs.get(i));
+            assertEquals(List.of(1, 2, 2, 2), outputs.get(i + 1));
+        }
+    }
+
+    @Test
+    void factoriesAndSuppliersRunOncePerAttachmentFromTheLastToTheFirst() {
+        var events = new ArrayList<String>();
+        var flow = FLOW
+                .scan(() -> {
+                    events.add("state");
+                    return 0;
+                }, Integer::sum)
+                .flow(subject -> {
+                    events.add("flow of " + subject.name());
+                    return FLOW.fiber(inner -> {
+                        events.add("inner of " + inner.name());
+                        return FIBER;
+                    });
+                })
+                .fiber(subject -> {
+                    events.add("fiber of " + subject.name());
+                    return FIBER;
+                });
+        assertEquals(List.of(), events);
+        var once = List.of("fiber of end", "flow of end", "inner of end", "state");
+        var pipe = flow.pipe(rig.sink("end", value -> { }));
+        assertEquals(once, events);
+        rig.emit(pipe, List.of(1, 2, 3));
+        assertEquals(once, events);
+        flow.pipe(rig.sink("end", value -> { }));
+        assertEquals(8, events.size());
+    }
+
+    @Test
+    void factoriesSeeTheSubjectOfThePipeThatIsMade() {
+        var subjects = new ArrayList<Subject<?>>();
+        var pipe = FLOW.fiber(subject -> {
+            subjects.add(subject);
+            return FIBER;
+        }).pipe(rig.sink(value -> { }));
+        assertEquals(1, subjects.size());
+        assertSame(pipe.subject(), subjects.getFirst());
+    }
+
+    @Test
+    void whatFactoriesAndSuppliersThrowComesOutOfThePipeCall() {
+        var failure = new IllegalStateException("no configuration");
+        for (Executable call : List.<Executable>of(
+                () -> FLOW.fiber(subject -> {
+                    throw failure;
+                }).pipe(rig.sink(value -> { })),
+                () -> FLOW.flow(subject -> {
+                    throw failure;
+                }).pipe(rig.sink(value -> { })),
+                () -> FLOW.scan(() -> {
+                    throw failure;
+                }, (state, value) -> value).pipe(rig.sink(value -> { })))) {
+            assertSame(failure, assertThrows(IllegalStateException.class, call));
+        }
+    }
+
+    @Test
+    void stagesRunOnTheThreadOfThePipe() {
+        var threads = new ArrayList<Thread>();
+        FIBER.peek(value -> threads.add(Thread.currentThread())).pipe(rig.sink(value -> { })).emit(1);
+        rig.worker.await();
+        assertEquals("rig", threads.getFirst().getName());
+    }
+
+    @Test
+    void aFailureEndsItsEmissionAndNoOther() {
+        var fiber = FIBER.reduce(0, Integer::sum).replace(sum -> 12 / (sum - 3)).peek(Objects::requireNonNull);
+        assertEquals(List.of(-6, 4), rig.run(fiber, List.of(1, 2, 3)));
+        assertTrue(rig.failures.removeFirst() instanceof ArithmeticException);
+    }
+
+    @Test
+    void faultsOfWindowsNameThePipeTheyCameFrom() {
+        var windows = new ArrayList<Window<Integer>>();
+        var pipe = FLOW.window(2).pipe(rig.<Window<Integer>>sink(windows::add));
+        rig.emit(pipe, List.of(1));
+        assertSame(pipe.subject(), assertThrows(Fault.class, () -> windows.getFirst().size()).subject());
+    }
+}

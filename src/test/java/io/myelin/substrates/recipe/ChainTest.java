@@ -1,0 +1,146 @@
+package io.myelin.substrates.recipe;
+
+import static io.myelin.substrates.operator.Chains.cases;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Flow;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.operator.converting.Convert;
+import io.myelin.substrates.pipe.Site;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Holds chains against the lists of their steps, and builds some that are larger than a stack.
+class ChainTest {
+
+    private static final int MANY = 100_000;
+
+    private final Rig rig = new Rig();
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    /// A recipe and the marks its steps leave on what passes, in order.
+    private record Modelled(Fiber<String> fiber, String marks) {
+    }
+
+    /// Marks what passes, in steps of three kinds.
+    private static Modelled combined(SplittableRandom random, List<Modelled> recipes) {
+        var left = recipes.get(random.nextInt(recipes.size()));
+        var right = recipes.get(random.nextInt(recipes.size()));
+        switch (random.nextInt(6)) {
+            case 0, 1 -> {
+                return new Modelled(left.fiber.fiber(right.fiber), left.marks + right.marks);
+            }
+            case 2 -> {
+                boolean taken = random.nextBoolean();
+                return new Modelled(
+                        left.fiber.when(text -> taken, right.fiber), taken ? left.marks + right.marks : left.marks);
+            }
+            default -> { }
+        }
+        var mark = String.valueOf((char) ('a' + random.nextInt(26)));
+        return new Modelled(left.fiber.replace(text -> text + mark), left.marks + mark);
+    }
+
+    private Site site() {
+        return new Site(LinkedSubject.CORTEX, rig.worker.clock());
+    }
+
+    private String through(Fiber<String> fiber) {
+        var outputs = new ArrayList<String>();
+        FiberRecipe.require(fiber, "test").chain()
+                .assemble(outputs::add, site())
+                .receive("");
+        return String.join("", outputs);
+    }
+
+    @Test
+    void recipesShareTheirStepsAndNeverChange() {
+        cases(random -> {
+            var recipes = new ArrayList<Modelled>();
+            recipes.add(new Modelled(FiberRecipe.identity(), ""));
+            for (int left = random.nextInt(12); left > 0; left--) {
+                recipes.add(combined(random, recipes));
+            }
+            for (var recipe : recipes) {
+                assertEquals(recipe.marks, through(recipe.fiber));
+            }
+        });
+    }
+
+    @Test
+    void theIdentityAddsNothing() {
+        Chain<Integer, Integer> identity = Chain.identity();
+        Chain<Integer, Integer> chain = identity.then((next, site) -> new Convert<>(value -> value, next));
+        assertSame(chain, chain.then(identity));
+        assertSame(chain, identity.then(chain));
+        assertSame(identity, identity.then(identity));
+        Receptor<Integer> receptor = value -> { };
+        assertSame(receptor, identity.assemble(receptor, site()));
+    }
+
+    /// The first step drops everything, so that what is attached can be tried without running it all.
+    private static Fiber<Integer> shut() {
+        return FiberRecipe.<Integer>identity().limit(0);
+    }
+
+    private void attaches(Fiber<Integer> fiber) {
+        assertEquals(List.of(), rig.run(fiber, List.of(1)));
+    }
+
+    @Test
+    void manyStepsAppended() {
+        var fiber = shut();
+        for (int i = 0; i < MANY; i++) {
+            fiber = fiber.skip(1);
+        }
+        attaches(fiber);
+    }
+
+    @Test
+    void manyRecipesAppended() {
+        var fiber = shut();
+        var more = FiberRecipe.<Integer>identity().skip(1).diff();
+        for (int i = 0; i < MANY; i++) {
+            fiber = fiber.fiber(more);
+        }
+        attaches(fiber);
+    }
+
+    @Test
+    void manyRecipesPrepended() {
+        var fiber = FiberRecipe.<Integer>identity().diff();
+        for (int i = 0; i < MANY; i++) {
+            fiber = FiberRecipe.<Integer>identity().skip(1).fiber(fiber);
+        }
+        attaches(shut().fiber(fiber));
+    }
+
+    @Test
+    void manyBranchesWithinBranches() {
+        var fiber = FiberRecipe.<Integer>identity().diff();
+        for (int i = 0; i < MANY; i++) {
+            fiber = FiberRecipe.<Integer>identity().when(value -> true, fiber);
+        }
+        attaches(shut().fiber(fiber));
+    }
+
+    @Test
+    void manyFactoriesWithinFactories() {
+        Flow<Integer, Integer> flow = FlowRecipe.of(shut());
+        for (int i = 0; i < MANY; i++) {
+            var inner = flow;
+            flow = FlowRecipe.<Integer>identity().flow(subject -> inner);
+        }
+        assertEquals(List.of(), rig.run(flow, List.of(1)));
+    }
+}

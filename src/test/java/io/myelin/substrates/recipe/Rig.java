@@ -1,0 +1,61 @@
+package io.myelin.substrates.recipe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Flow;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.engine.Idling;
+import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.identity.InternedName;
+import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.pipe.DirectPipe;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// A worker with pipes to attach recipes to: a circuit without the circuit.
+final class Rig implements AutoCloseable {
+
+    /// What the users' functions threw on the worker's thread.
+    final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+
+    final Worker worker =
+            new Worker("rig", WorkerThreads.PLATFORM, Idling.SAVING, failures::add, () -> { });
+
+    <E> Pipe<E> sink(String name, Receptor<E> receptor) {
+        LinkedSubject<Pipe<E>> subject = LinkedSubject.of(InternedName.of(name), Pipe.class, null);
+        return new DirectPipe<>(subject, Target.of(worker, receptor));
+    }
+
+    <E> Pipe<E> sink(Receptor<E> receptor) {
+        return sink("sink", receptor);
+    }
+
+    /// Emits to a pipe and waits until the worker is through.
+    <E> void emit(Pipe<E> pipe, Iterable<E> inputs) {
+        inputs.forEach(pipe::emit);
+        worker.await();
+    }
+
+    <E> List<E> run(Fiber<E> fiber, List<E> inputs) {
+        var outputs = new ArrayList<E>();
+        emit(fiber.pipe(this.<E>sink(outputs::add)), inputs);
+        return outputs;
+    }
+
+    <I, O> List<O> run(Flow<I, O> flow, List<I> inputs) {
+        var outputs = new ArrayList<O>();
+        emit(flow.pipe(this.<O>sink(outputs::add)), inputs);
+        return outputs;
+    }
+
+    @Override
+    public void close() {
+        worker.close();
+        assertEquals(List.of(), failures);
+    }
+}
