@@ -92,7 +92,8 @@ class ChangingTest {
             assertEquals(
                     IntStream.range(0, inputs.size())
                             .filter(index -> inputs.get(index) != POISON)
-                            .filter(index -> (index == 0 ? initial : inputs.get(index - 1)) < inputs.get(index))
+                            .filter(index ->
+                                    (index == 0 ? initial : inputs.get(index - 1)) < inputs.get(index))
                             .mapToObj(inputs::get)
                             .toList(),
                     run(inputs, next -> new Edge<>(initial, (before, value) -> before < taste(value), next)));
@@ -192,6 +193,8 @@ class ChangingTest {
                 run(inputs, RunCount<Near>::new).stream().map(Run::length).toList());
         assertEquals(List.of(), run(inputs, RunEnd<Near>::new));
         assertEquals(List.of(1, 3, 5),
-                Chains.<Near, Near>run(inputs, next -> new Diff<>(null, next)).stream().map(Near::value).toList());
+                Chains.<Near, Near>run(inputs, next -> new Diff<>(null, next)).stream()
+                        .map(Near::value)
+                        .toList());
     }
 }

@@ -101,7 +101,8 @@ class ComparingTest {
     }
 
     /// A value passes if it is strictly beyond every one before it.
-    private static void marks(Function<Receptor<Integer>, Receptor<Integer>> stage, Comparator<Integer> order) {
+    private static void marks(
+            Function<Receptor<Integer>, Receptor<Integer>> stage, Comparator<Integer> order) {
         cases(random -> {
             var inputs = clean(inputs(random));
             assertEquals(

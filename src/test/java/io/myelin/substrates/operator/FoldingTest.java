@@ -97,7 +97,8 @@ class FoldingTest {
             assertEquals(
                     IntStream.rangeClosed(1, clean.size())
                             .filter(end -> clean.get(end - 1) % 3 != 0)
-                            .mapToObj(end -> fold("^", clean.subList(0, end), STEP) + "/" + clean.get(end - 1))
+                            .mapToObj(end ->
+                                    fold("^", clean.subList(0, end), STEP) + "/" + clean.get(end - 1))
                             .toList(),
                     run(inputs, next -> new ScanWithInput<>(
                             "^", STEP, (state, value) -> value % 3 == 0 ? null : state + "/" + value, next)));
@@ -149,7 +150,10 @@ class FoldingTest {
     void integrateFiresOnNullButHandsNothingOn() {
         assertEquals(List.of(2, 3),
                 run(List.of(2, 0, 3), next -> new Integrate<Integer>(
-                        5, (state, value) -> value == 0 ? null : state == 5 ? value : -1, state -> true, next)));
+                        5,
+                        (state, value) -> value == 0 ? null : state == 5 ? value : -1,
+                        state -> true,
+                        next)));
     }
 
     @Test

@@ -33,7 +33,8 @@ class ShiftingTest {
     void theLargestDepthReservesNothing() {
         var inputs = IntStream.range(0, 1_000).boxed().toList();
         assertEquals(
-                Collections.nCopies(1_000, -1), run(inputs, next -> new Delay<>(Integer.MAX_VALUE, -1, next)));
+                Collections.nCopies(1_000, -1),
+                run(inputs, next -> new Delay<>(Integer.MAX_VALUE, -1, next)));
     }
 
     @Test
@@ -44,7 +45,8 @@ class ShiftingTest {
             assertEquals(
                     IntStream.range(0, inputs.size())
                             .filter(index -> inputs.get(index) != POISON && inputs.get(index) % 4 != 0)
-                            .mapToObj(index -> (index == 0 ? initial : inputs.get(index - 1)) + ">" + inputs.get(index))
+                            .mapToObj(index ->
+                                    (index == 0 ? initial : inputs.get(index - 1)) + ">" + inputs.get(index))
                             .toList(),
                     run(inputs, next -> new Relate<Integer, String>(initial,
                             (before, value) -> taste(value) % 4 == 0 ? null : before + ">" + value, next)));

@@ -43,7 +43,8 @@ class ChainTest {
             case 2 -> {
                 boolean taken = random.nextBoolean();
                 return new Modelled(
-                        left.fiber.when(text -> taken, right.fiber), taken ? left.marks + right.marks : left.marks);
+                        left.fiber.when(text -> taken, right.fiber),
+                        taken ? left.marks + right.marks : left.marks);
             }
             default -> { }
         }

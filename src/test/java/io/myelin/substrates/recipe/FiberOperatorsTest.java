@@ -88,7 +88,8 @@ class FiberOperatorsTest {
     void foldingAndShifting() {
         var inputs = List.of(1, 2, 3, 4, 5);
         makes(fiber -> fiber.reduce(10, Integer::sum), inputs, 11, 13, 16, 20, 25);
-        makes(fiber -> fiber.reduce(null, (sum, value) -> sum == null ? value : sum + value), inputs, 1, 3, 6, 10, 15);
+        makes(fiber -> fiber.reduce(null, (sum, value) -> sum == null ? value : sum + value), inputs,
+                1, 3, 6, 10, 15);
         makes(fiber -> fiber.integrate(0, Integer::sum, sum -> sum > 4), inputs, 6, 9);
         makes(fiber -> fiber.rolling(3, (folded, value) -> folded * 10 + value, 9), inputs, 9123, 9234, 9345);
         makes(fiber -> fiber.tumble(2, (folded, value) -> folded * 10 + value, 9), inputs, 912, 934);
@@ -111,7 +112,8 @@ class FiberOperatorsTest {
         rig.worker.await();
         assertEquals(inputs, teed);
         assertEquals(List.of(3, 4), routed);
-        makes(fiber -> fiber.when(value -> value % 2 == 0, FIBER.skip(1).replace(value -> -value)), inputs, 1, 3, -4);
+        makes(fiber -> fiber.when(value -> value % 2 == 0, FIBER.skip(1).replace(value -> -value)), inputs,
+                1, 3, -4);
     }
 
     @Test
@@ -146,25 +148,30 @@ class FiberOperatorsTest {
         refusesNull(() -> FIBER.min(null), () -> FIBER.min(null, 1), () -> FIBER.min(ORDER, null));
         refusesNull(() -> FIBER.max(null), () -> FIBER.max(null, 1), () -> FIBER.max(ORDER, null));
         refusesNull(() -> FIBER.clamp(null, 1), () -> FIBER.clamp(1, null),
-                () -> FIBER.clamp(null, 1, 2), () -> FIBER.clamp(ORDER, null, 2), () -> FIBER.clamp(ORDER, 1, null));
+                () -> FIBER.clamp(null, 1, 2), () -> FIBER.clamp(ORDER, null, 2),
+                () -> FIBER.clamp(ORDER, 1, null));
         refusesNull(() -> FIBER.range(null, 1), () -> FIBER.range(1, null),
-                () -> FIBER.range(null, 1, 2), () -> FIBER.range(ORDER, null, 2), () -> FIBER.range(ORDER, 1, null));
-        refusesNull(() -> FIBER.deadband(null, 1), () -> FIBER.deadband(1, null), () -> FIBER.deadband(null, 1, 2),
-                () -> FIBER.deadband(ORDER, null, 2), () -> FIBER.deadband(ORDER, 1, null));
-        refusesNull(() -> FIBER.high(null), () -> FIBER.low(null), () -> FIBER.change(null), () -> FIBER.diff(null));
+                () -> FIBER.range(null, 1, 2), () -> FIBER.range(ORDER, null, 2),
+                () -> FIBER.range(ORDER, 1, null));
+        refusesNull(() -> FIBER.deadband(null, 1), () -> FIBER.deadband(1, null),
+                () -> FIBER.deadband(null, 1, 2), () -> FIBER.deadband(ORDER, null, 2),
+                () -> FIBER.deadband(ORDER, 1, null));
+        refusesNull(() -> FIBER.high(null), () -> FIBER.low(null), () -> FIBER.change(null));
+        refusesNull(() -> FIBER.diff(null), () -> FIBER.every(null), () -> FIBER.guard(null));
         refusesNull(() -> FIBER.delay(1, null), () -> FIBER.dropWhile(null), () -> FIBER.takeWhile(null));
-        refusesNull(() -> FIBER.edge(null, Objects::equals), () -> FIBER.edge(1, null), () -> FIBER.every(null));
-        refusesNull(() -> FIBER.guard(null), () -> FIBER.guard(null, Objects::equals), () -> FIBER.guard(1, null));
+        refusesNull(() -> FIBER.edge(null, Objects::equals), () -> FIBER.edge(1, null));
+        refusesNull(() -> FIBER.guard(null, Objects::equals), () -> FIBER.guard(1, null));
         refusesNull(() -> FIBER.heartbeat(null), () -> FIBER.pulse(null), () -> FIBER.peek(null));
         refusesNull(() -> FIBER.hysteresis(null, value -> true), () -> FIBER.hysteresis(value -> true, null));
-        refusesNull(() -> FIBER.integrate(1, null, value -> true), () -> FIBER.integrate(1, Integer::sum, null));
+        refusesNull(() -> FIBER.integrate(1, null, value -> true));
+        refusesNull(() -> FIBER.integrate(1, Integer::sum, null));
         refusesNull(() -> FIBER.reduce(1, null), () -> FIBER.relate(1, null), () -> FIBER.replace(null));
         refusesNull(() -> FIBER.rolling(1, null, 1), () -> FIBER.rolling(1, Integer::sum, null));
         refusesNull(() -> FIBER.tumble(1, null, 1), () -> FIBER.tumble(1, Integer::sum, null));
         refusesNull(() -> FIBER.route(null, rig.sink(value -> { })), () -> FIBER.route(value -> true, null));
         refusesNull(() -> FIBER.steady(1, null), () -> FIBER.streak(1, null), () -> FIBER.streak(2, null));
-        refusesNull(() -> FIBER.tee(null), () -> FIBER.when(null, FIBER), () -> FIBER.when(value -> true, null));
-        refusesNull(() -> FIBER.fiber(null));
+        refusesNull(() -> FIBER.when(null, FIBER), () -> FIBER.when(value -> true, null));
+        refusesNull(() -> FIBER.tee(null), () -> FIBER.fiber(null));
     }
 
     private static void refusesNull(Runnable... calls) {
@@ -175,12 +182,15 @@ class FiberOperatorsTest {
 
     @Test
     void argumentsOutOfRange() {
-        for (double probability : new double[] {-0.1, 1.1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MIN_VALUE}) {
+        for (double probability : new double[] {
+            -0.1, 1.1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MIN_VALUE
+        }) {
             refuses(() -> FIBER.chance(probability));
         }
         for (int number : new int[] {0, -1, Integer.MIN_VALUE}) {
             refuses(() -> FIBER.delay(number, 1), () -> FIBER.distinct(number), () -> FIBER.every(number));
-            refuses(() -> FIBER.rolling(number, Integer::sum, 0), () -> FIBER.tumble(number, Integer::sum, 0));
+            refuses(() -> FIBER.rolling(number, Integer::sum, 0));
+            refuses(() -> FIBER.tumble(number, Integer::sum, 0));
             refuses(() -> FIBER.steady(number), () -> FIBER.steady(number, Objects::equals));
             refuses(() -> FIBER.streak(number, value -> true));
         }

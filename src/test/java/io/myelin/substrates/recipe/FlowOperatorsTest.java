@@ -48,7 +48,8 @@ class FlowOperatorsTest {
 
     @Test
     void runs() {
-        makes(FLOW.run().map(run -> run.emission() + "x" + run.length()), "1x1", "1x2", "2x1", "2x2", "2x3", "3x1");
+        makes(FLOW.run().map(run -> run.emission() + "x" + run.length()),
+                "1x1", "1x2", "2x1", "2x2", "2x3", "3x1");
         makes(FLOW.change().map(change -> change.from() + "x" + change.length() + ">" + change.to()),
                 "1x2>2", "2x3>3");
     }
@@ -65,7 +66,8 @@ class FlowOperatorsTest {
     @Test
     void windows() {
         makes(FLOW.window(3).map(FlowOperatorsTest::text), "1", "11", "112", "122", "222", "223");
-        makes(FLOW.window(Duration.ofDays(100), 2).map(FlowOperatorsTest::text), "1", "11", "12", "22", "22", "23");
+        makes(FLOW.window(Duration.ofDays(100), 2).map(FlowOperatorsTest::text),
+                "1", "11", "12", "22", "22", "23");
     }
 
     @Test
@@ -75,8 +77,9 @@ class FlowOperatorsTest {
         makes(FlowRecipe.of(DIFF), 1, 2, 3);
         makes(FLOW.map(value -> value * 2).flow(FLOW.map(value -> "v" + value)).fiber(
                 FiberRecipe.<String>identity().limit(1)), "v2");
-        makes(FLOW.map(value -> value * 2).flow(subject -> FLOW.map(value -> subject.name() + "." + value)).fiber(
-                FiberRecipe.<String>identity().limit(1)), "sink.2");
+        makes(FLOW.map(value -> value * 2)
+                .flow(subject -> FLOW.map(value -> subject.name() + "." + value))
+                .fiber(FiberRecipe.<String>identity().limit(1)), "sink.2");
     }
 
     @Test
@@ -114,7 +117,8 @@ class FlowOperatorsTest {
             assertThrows(IllegalArgumentException.class, () -> FLOW.window(number));
             assertThrows(IllegalArgumentException.class, () -> FLOW.window(Duration.ofDays(1), number));
         }
-        for (var duration : List.of(Duration.ZERO, Duration.ofNanos(-1), Duration.ofSeconds(Long.MAX_VALUE))) {
+        for (var duration : List.of(
+                Duration.ZERO, Duration.ofNanos(-1), Duration.ofSeconds(Long.MAX_VALUE))) {
             assertThrows(IllegalArgumentException.class, () -> FLOW.window(duration, 1));
         }
     }
@@ -122,6 +126,7 @@ class FlowOperatorsTest {
     @Test
     void argumentsAtTheEdge() {
         makes(FLOW.window(Integer.MAX_VALUE).map(Window::size), 1, 2, 3, 4, 5, 6);
-        makes(FLOW.window(Duration.ofNanos(Long.MAX_VALUE), Integer.MAX_VALUE).map(Window::size), 1, 2, 3, 4, 5, 6);
+        makes(FLOW.window(Duration.ofNanos(Long.MAX_VALUE), Integer.MAX_VALUE).map(Window::size),
+                1, 2, 3, 4, 5, 6);
     }
 }

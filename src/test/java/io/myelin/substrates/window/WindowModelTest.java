@@ -17,14 +17,17 @@ import org.junit.jupiter.api.Test;
 /// Holds windows and the views derived from them against lists.
 class WindowModelTest {
 
-    private static final int[] LARGE = {Integer.MAX_VALUE, Integer.MAX_VALUE - 1, Integer.MAX_VALUE - 7, 1 << 30};
+    private static final int[] LARGE = {
+        Integer.MAX_VALUE, Integer.MAX_VALUE - 1, Integer.MAX_VALUE - 7, 1 << 30
+    };
 
     private static int count(SplittableRandom random, int size) {
         return random.nextInt(8) == 0 ? LARGE[random.nextInt(LARGE.length)] : random.nextInt(size + 3);
     }
 
     /// Derives a view and its model, checks them, and derives again from the result.
-    private static void derive(SplittableRandom random, Window<Integer> view, List<Integer> model, int depth) {
+    private static void derive(
+            SplittableRandom random, Window<Integer> view, List<Integer> model, int depth) {
         check(random, view, model);
         if (depth == 0) {
             return;
@@ -64,7 +67,8 @@ class WindowModelTest {
         assertEquals(model.stream().allMatch(value -> value < bound), view.all(value -> value < bound));
         assertEquals(model.stream().anyMatch(value -> value < bound), view.any(value -> value < bound));
         assertEquals(model.stream().noneMatch(value -> value < bound), view.none(value -> value < bound));
-        assertEquals(model.stream().filter(value -> value < bound).count(), view.count(value -> value < bound));
+        assertEquals(
+                model.stream().filter(value -> value < bound).count(), view.count(value -> value < bound));
         assertEquals(model.toString(), view.fold(
                 new ArrayList<>(), (list, value) -> {
                     list.add(value);
@@ -83,8 +87,11 @@ class WindowModelTest {
             int capacity = 1 + random.nextInt(20);
             var inputs = new ArrayList<Integer>();
             var stage = new RollingWindow<Integer>(capacity, SUBJECT, window ->
-                    derive(random, window,
-                            inputs.subList(Math.max(inputs.size() - capacity, 0), inputs.size()), random.nextInt(7)));
+                    derive(
+                            random,
+                            window,
+                            inputs.subList(Math.max(inputs.size() - capacity, 0), inputs.size()),
+                            random.nextInt(7)));
             for (int left = random.nextInt(40); left > 0; left--) {
                 inputs.add(random.nextInt(100));
                 stage.receive(inputs.getLast());
