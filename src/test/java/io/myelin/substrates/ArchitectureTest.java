@@ -25,7 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -148,6 +150,19 @@ class ArchitectureTest {
     private static String packageInfo(final String room) {
         final String folder = room.equals("root") ? "" : room + "/";
         return Checkout.read("src/main/java/io/myelin/substrates/" + folder + "package-info.java");
+    }
+
+    @Test
+    void theDocumentsTableOfRoomsIsTheMap() {
+        final Map<String, Set<String>> table = new TreeMap<>();
+        final var row = Pattern.compile("^\\| `(\\w+)` \\|.*\\|([^|]*)\\|$", Pattern.MULTILINE);
+        row.matcher(Checkout.read("docs/architecture.md")).results().forEach(match -> table.put(
+                match.group(1),
+                Stream.of(match.group(2).replaceAll("[`\\s]", "").split(","))
+                        .filter(room -> !room.isEmpty())
+                        .collect(toCollection(TreeSet::new))));
+
+        assertEquals(new TreeMap<>(ROOMS), table);
     }
 
     @Test
