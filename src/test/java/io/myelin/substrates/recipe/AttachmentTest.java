@@ -14,6 +14,8 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.pipe.EmissionPipe;
+import io.myelin.substrates.pipe.Feed;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,6 +104,35 @@ class AttachmentTest {
             assertEquals("a.b", pipe.subject().name().toString());
             assertSame(sink.subject(), pipe.subject().enclosure().orElseThrow());
         }
+    }
+
+    /// A cell that is fed by a pipe of this provider, as the provider's own is.
+    private record FedCell<E>(EmissionPipe<E> feed) implements Cell<E>, Feed<E> {
+
+        @Override
+        public E get() {
+            throw new AssertionError("the value was asked for");
+        }
+
+        @Override
+        public Pipe<E> pipe() {
+            return feed;
+        }
+
+        @Override
+        public Subject<Cell<E>> subject() {
+            throw new AssertionError("the subject was asked for");
+        }
+    }
+
+    @Test
+    void aCellIsFedThroughItsPipe() {
+        var outputs = new ArrayList<Number>();
+        var cell = new FedCell<>(EmissionPipe.require(
+                rig.<Number>sink(outputs::add), LinkedSubject.CORTEX, "test"));
+        rig.emit(FIBER.diff().pipe(cell), List.of(1, 1, 2));
+        rig.emit(FLOW.map(value -> value * 0.5).pipe(cell), List.of(3, 4));
+        assertEquals(List.of(1, 2, 1.5, 2.0), outputs);
     }
 
     @Test
