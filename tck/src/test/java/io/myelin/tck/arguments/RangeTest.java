@@ -1,0 +1,230 @@
+package io.myelin.tck.arguments;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Flow;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Specimens;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
+
+/// Arguments out of range, at both sides of every bound.
+final class RangeTest extends CircuitTest {
+
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+    private static final Duration TOO_LONG = LONGEST.plusNanos(1);
+    private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
+
+    private final List<DynamicTest> tests = new ArrayList<>();
+
+    private void refused(String what, Executable call) {
+        tests.add(dynamicTest("refused: " + what, () ->
+                assertThrows(IllegalArgumentException.class, call)));
+    }
+
+    private void accepted(String what, Executable call) {
+        tests.add(dynamicTest("accepted: " + what, () -> assertDoesNotThrow(call)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> countsOfFibers() {
+        Fiber<Integer> fiber = cortex.fiber();
+        for (int count : new int[] {0, -1, Integer.MIN_VALUE}) {
+            refused("delay " + count, () -> fiber.delay(count, 0));
+            refused("distinct " + count, () -> fiber.distinct(count));
+            refused("every " + count, () -> fiber.every(count));
+            refused("rolling " + count, () -> fiber.rolling(count, Integer::sum, 0));
+            refused("steady " + count, () -> fiber.steady(count));
+            refused("steady by " + count, () -> fiber.steady(count, Object::equals));
+            refused("streak " + count, () -> fiber.streak(count, _ -> true));
+            refused("tumble " + count, () -> fiber.tumble(count, Integer::sum, 0));
+        }
+        for (int count : new int[] {1, Integer.MAX_VALUE}) {
+            accepted("delay " + count, () -> fiber.delay(count, 0));
+            accepted("distinct " + count, () -> fiber.distinct(count));
+            accepted("every " + count, () -> fiber.every(count));
+            accepted("rolling " + count, () -> fiber.rolling(count, Integer::sum, 0));
+            accepted("steady " + count, () -> fiber.steady(count));
+            accepted("steady by " + count, () -> fiber.steady(count, Object::equals));
+            accepted("streak " + count, () -> fiber.streak(count, _ -> true));
+            accepted("tumble " + count, () -> fiber.tumble(count, Integer::sum, 0));
+        }
+        for (int count : new int[] {-1, Integer.MIN_VALUE}) {
+            refused("inhibit " + count, () -> fiber.inhibit(count));
+            refused("limit " + count, () -> fiber.limit(count));
+            refused("skip " + count, () -> fiber.skip(count));
+        }
+        accepted("inhibit 0", () -> fiber.inhibit(0));
+        accepted("inhibit max", () -> fiber.inhibit(Integer.MAX_VALUE));
+        refused("limit min", () -> fiber.limit(Long.MIN_VALUE));
+        accepted("limit 0", () -> fiber.limit(0));
+        accepted("limit max", () -> fiber.limit(Long.MAX_VALUE));
+        refused("skip min", () -> fiber.skip(Long.MIN_VALUE));
+        accepted("skip 0", () -> fiber.skip(0));
+        accepted("skip max", () -> fiber.skip(Long.MAX_VALUE));
+        return tests.stream();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> probabilities() {
+        Fiber<Integer> fiber = cortex.fiber();
+        for (double number : new double[] {-Double.MIN_VALUE, Math.nextUp(1.0), Double.NaN,
+                Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+            refused("chance " + number, () -> fiber.chance(number));
+        }
+        for (double number : new double[] {0.0, -0.0, Double.MIN_VALUE, 0.5, 1.0}) {
+            accepted("chance " + number, () -> fiber.chance(number));
+        }
+        return tests.stream();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> bands() {
+        Fiber<Integer> fiber = cortex.fiber();
+        Comparator<Integer> down = Comparator.reverseOrder();
+        refused("clamp", () -> fiber.clamp(2, 1));
+        refused("clamp by order", () -> fiber.clamp(down, 1, 2));
+        refused("deadband", () -> fiber.deadband(2, 1));
+        refused("deadband by order", () -> fiber.deadband(down, 1, 2));
+        refused("range", () -> fiber.range(2, 1));
+        refused("range by order", () -> fiber.range(down, 1, 2));
+        accepted("clamp to a point", () -> fiber.clamp(1, 1));
+        accepted("clamp downwards", () -> fiber.clamp(down, 2, 1));
+        accepted("deadband of a point", () -> fiber.deadband(1, 1));
+        accepted("deadband downwards", () -> fiber.deadband(down, 2, 1));
+        accepted("range of a point", () -> fiber.range(1, 1));
+        accepted("range downwards", () -> fiber.range(down, 2, 1));
+        return tests.stream();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> durations() {
+        Fiber<Integer> fiber = cortex.fiber();
+        Flow<Integer, Integer> flow = cortex.flow();
+        for (var span : List.of(Duration.ZERO, Duration.ofNanos(-1), FOREVER.negated(), TOO_LONG, FOREVER)) {
+            refused("every " + span, () -> fiber.every(span));
+            refused("heartbeat " + span, () -> fiber.heartbeat(span));
+            refused("window " + span, () -> flow.window(span, 1));
+        }
+        for (var span : List.of(Duration.ofNanos(1), LONGEST)) {
+            accepted("every " + span, () -> fiber.every(span));
+            accepted("heartbeat " + span, () -> fiber.heartbeat(span));
+            accepted("window " + span, () -> flow.window(span, 1));
+        }
+        var circuit = circuit();
+        Pipe<Long> pipe = circuit.pipe();
+        for (var span : List.of(Duration.ZERO, Duration.ofNanos(-1), FOREVER.negated())) {
+            refused("ticker " + span, () -> circuit.ticker(span, pipe));
+            refused("named ticker " + span, () -> circuit.ticker(name("t"), span, pipe));
+        }
+        for (var span : List.of(LONGEST, TOO_LONG, FOREVER)) {
+            accepted("ticker " + span, () -> circuit.ticker(span, pipe).closeAwait());
+            accepted("named ticker " + span, () -> circuit.ticker(name("t"), span, pipe).closeAwait());
+        }
+        return tests.stream();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> capacities() {
+        var circuit = circuit();
+        Flow<Integer, Integer> flow = cortex.flow();
+        for (int capacity : new int[] {0, -1, Integer.MIN_VALUE}) {
+            refused("basin " + capacity, () -> circuit.basin(capacity));
+            refused("typed basin " + capacity, () -> circuit.basin(Integer.class, capacity));
+            refused("window " + capacity, () -> flow.window(capacity));
+            refused("timed window " + capacity, () -> flow.window(Duration.ofSeconds(1), capacity));
+        }
+        for (int capacity : new int[] {1, Integer.MAX_VALUE}) {
+            accepted("basin " + capacity, () -> circuit.basin(capacity));
+            accepted("typed basin " + capacity, () -> circuit.basin(Integer.class, capacity));
+            accepted("window " + capacity, () -> flow.window(capacity));
+            accepted("timed window " + capacity, () -> flow.window(Duration.ofSeconds(1), capacity));
+        }
+        return tests.stream();
+    }
+
+    /// The largest bounds are bounds and no reservations: attaching them must not exhaust the memory.
+    @Test
+    void largestBoundsCanBeAttached() {
+        var circuit = circuit();
+        int max = Integer.MAX_VALUE;
+        Fiber<Integer> fiber = cortex.fiber(Integer.class)
+                .distinct(max).delay(max, 7).limit(Long.MAX_VALUE).inhibit(0).distinct(max);
+        var received = new ArrayList<Integer>();
+        Pipe<Integer> pipe = fiber.pipe(circuit.pipe((Integer value) -> received.add(value)));
+        cortex.fiber(Integer.class).rolling(max, Integer::sum, 0).pipe(pipe).emit(1);
+        cortex.flow(Integer.class).window(max).map(window -> window.last())
+                .window(Duration.ofNanos(Long.MAX_VALUE), max).map(window -> window.last().intValue())
+                .pipe(pipe).emit(5);
+        circuit.await();
+        assertEquals(List.of(7), received);
+    }
+
+    @Test
+    void countsOfWindows() {
+        var specimens = new Specimens(cortex, circuit());
+        specimens.inWindow(window -> {
+            for (int count : new int[] {-1, Integer.MIN_VALUE}) {
+                assertThrows(IllegalArgumentException.class, () -> window.prefix(count));
+                assertThrows(IllegalArgumentException.class, () -> window.suffix(count));
+                assertThrows(IllegalArgumentException.class, () -> window.skip(count));
+                assertThrows(IllegalArgumentException.class, () -> window.trim(count));
+                assertThrows(IllegalArgumentException.class, () -> window.slice(count, 1));
+                assertThrows(IllegalArgumentException.class, () -> window.slice(0, count));
+            }
+            for (int count : new int[] {0, 1, Integer.MAX_VALUE}) {
+                assertDoesNotThrow(() -> window.prefix(count).suffix(count).skip(count).trim(count));
+                assertDoesNotThrow(() -> window.slice(count, count));
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> paths() {
+        var stem = name("stem");
+        for (var path : List.of("", ".", "a.", ".a", "a..b", "..", "a...b", "a.b.", ".a.b")) {
+            refused("name '" + path + "'", () -> cortex.name(path));
+            refused("suffix '" + path + "'", () -> stem.name(path));
+            refused("part '" + path + "'", () -> cortex.name(List.of("a", path)));
+            refused("next part '" + path + "'", () -> stem.name(List.of("a", path)));
+            refused("iterated part '" + path + "'", () -> cortex.name(List.of(path).iterator()));
+            refused("mapped part '" + path + "'", () -> cortex.name(List.of(1), _ -> path));
+            refused("mapped next part '" + path + "'", () -> stem.name(List.of(1).iterator(), _ -> path));
+        }
+        refused("no parts", () -> cortex.name(List.of()));
+        refused("no iterated parts", () -> cortex.name(List.<String>of().iterator()));
+        refused("nothing to map", () -> cortex.name(List.of(), Object::toString));
+        accepted("no further parts", () -> stem.name(List.of()));
+        return tests.stream();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> bounds() {
+        Fiber<Object> fiber = cortex.fiber();
+        var plain = new Object();
+        incomparable("above", () -> fiber.above(plain));
+        incomparable("below", () -> fiber.below(plain));
+        incomparable("min", () -> fiber.min(plain));
+        incomparable("max", () -> fiber.max(plain));
+        incomparable("clamp", () -> fiber.clamp(plain, plain));
+        incomparable("range", () -> fiber.range(1, "a"));
+        incomparable("deadband", () -> fiber.deadband("a", 1));
+        return tests.stream();
+    }
+
+    private void incomparable(String what, Executable call) {
+        tests.add(dynamicTest(what, () -> assertThrows(ClassCastException.class, call)));
+    }
+}

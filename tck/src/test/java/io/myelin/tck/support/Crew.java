@@ -1,0 +1,64 @@
+package io.myelin.tck.support;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Threads that start together and whose first failure becomes the caller's.
+public final class Crew {
+
+    private final List<Thread> threads = new ArrayList<>();
+    private final CountDownLatch start = new CountDownLatch(1);
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+    /// Runs a task once per member and returns when all are done.
+    public static void run(int members, Task task) {
+        var crew = new Crew();
+        for (int member = 0; member < members; member++) {
+            crew.add(member, task);
+        }
+        crew.start();
+        crew.join();
+    }
+
+    /// Adds a member; it waits for [#start].
+    public Thread add(int member, Task task) {
+        var thread = Thread.ofPlatform().name("crew " + member).daemon().unstarted(() -> {
+            try {
+                start.await();
+                task.run(member);
+            } catch (Throwable thrown) {
+                failure.compareAndSet(null, thrown);
+            }
+        });
+        threads.add(thread);
+        thread.start();
+        return thread;
+    }
+
+    /// Lets all members go at once.
+    public void start() {
+        start.countDown();
+    }
+
+    /// Waits for all members. A member that hangs is left to the time limit of the test.
+    public void join() {
+        try {
+            for (var thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError("interrupted while waiting for the crew", interrupted);
+        }
+        if (failure.get() != null) {
+            throw new AssertionError("a thread of the crew failed", failure.get());
+        }
+    }
+
+    /// What a member does.
+    @FunctionalInterface
+    public interface Task {
+        void run(int member) throws Throwable;
+    }
+}

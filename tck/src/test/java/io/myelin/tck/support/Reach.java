@@ -1,0 +1,42 @@
+package io.myelin.tck.support;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/// Whether objects can still be reached, as the collector sees it.
+public final class Reach {
+
+    private static final int ROUNDS = 200;
+    private static final long PAUSE_NANOS = 10_000_000;
+
+    private Reach() {}
+
+    /// Fails unless the collector clears a reference within a bounded number of collections.
+    public static void cleared(Reference<?> reference, String what) {
+        cleared(List.of(reference), what);
+    }
+
+    /// Fails unless the collector clears all references within a bounded number of collections.
+    public static void cleared(List<? extends Reference<?>> references, String what) {
+        for (int round = 0; round < ROUNDS; round++) {
+            if (references.stream().allMatch(reference -> reference.refersTo(null))) {
+                return;
+            }
+            System.gc();
+            // Gives a circuit's thread the time to run empty and let go of what it has just worked on.
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        long left = references.stream().filter(reference -> !reference.refersTo(null)).count();
+        fail(left + " of " + references.size() + " still held: " + what);
+    }
+
+    /// A weak reference to what a supplier makes, with no trace of it on the caller's stack.
+    public static <T> WeakReference<T> weakly(Supplier<T> maker) {
+        return new WeakReference<>(maker.get());
+    }
+}
