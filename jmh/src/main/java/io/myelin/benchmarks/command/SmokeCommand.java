@@ -21,7 +21,8 @@ final class SmokeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         int rows = runner.smoke(List.of(
-            Rows.include(Rows.matching(name)), "-wi", "0", "-i", "1", "-r", "20ms", "-foe", "true"));
+            Rows.include(runner.rows(name)), "-wi", "0", "-i", "1", "-r", "20ms", "-foe", "true",
+            "-p", "millis=20", "-p", "things=1000", "-p", "emissions=100000"));
         System.out.println(rows + " rows work.");
         return 0;
     }

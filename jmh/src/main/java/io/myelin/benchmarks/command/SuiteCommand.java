@@ -7,13 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// JMH suites by name, with JMH's own options passed through.
 @Command(name = "suite",
@@ -24,9 +20,6 @@ import picocli.CommandLine.Spec;
 final class SuiteCommand implements Callable<Integer> {
 
     static final String NAME = "suite";
-
-    @Spec
-    private CommandSpec command;
 
     @Mixin
     private SuiteRunner runner;
@@ -43,25 +36,12 @@ final class SuiteCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var arguments = new ArrayList<String>();
-        arguments.add(Rows.include(rows()));
+        arguments.add(Rows.include(runner.rows(name)));
         arguments.addAll(jmh);
         var outcome = runner.run(NAME, arguments, Map.of());
         var rows = outcome.result().rows();
         System.out.println(RowTable.of(rows, runner.noise().bound()));
         runner.describe(outcome);
         return runner.noise().verdict(RowTable.anyNoisy(rows, runner.noise().bound()));
-    }
-
-    private List<String> rows() {
-        try {
-            var rows = Rows.matching(name);
-            if (!rows.isEmpty()) {
-                return rows;
-            }
-        } catch (PatternSyntaxException malformed) {
-            // Then it is no row's name either.
-        }
-        throw new ParameterException(command.commandLine(),
-            "'" + name + "' is neither a command nor a suite nor a row; ./run-benchmarks.sh list shows the rows");
     }
 }

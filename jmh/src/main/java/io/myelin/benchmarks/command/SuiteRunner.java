@@ -2,6 +2,7 @@ package io.myelin.benchmarks.command;
 
 import io.myelin.benchmarks.harness.Harness;
 import io.myelin.benchmarks.harness.HarnessRun;
+import io.myelin.benchmarks.harness.Rows;
 import io.myelin.benchmarks.launch.Checkout;
 import io.myelin.benchmarks.machine.Machine;
 import io.myelin.benchmarks.machine.Revision;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -78,6 +80,24 @@ final class SuiteRunner {
         } finally {
             Files.deleteIfExists(raw);
         }
+    }
+
+    /// Finds the rows that a user means.
+    ///
+    /// @param name a suite, a row, or a regular expression over rows
+    /// @return at least one row
+    /// @throws ParameterException when there is none
+    List<String> rows(String name) {
+        try {
+            var rows = Rows.matching(name);
+            if (!rows.isEmpty()) {
+                return rows;
+            }
+        } catch (PatternSyntaxException malformed) {
+            // Then it is no row's name either.
+        }
+        throw new ParameterException(command.commandLine(),
+            "'" + name + "' is neither a command nor a suite nor a row; ./run-benchmarks.sh list shows the rows");
     }
 
     /// Prints where the raw data is and on which machine it came about.

@@ -33,6 +33,9 @@ public final class Harness {
     /// The system property that says how often all rows are run; each round adds its forks to the rows.
     public static final String ROUNDS_PROPERTY = "myelin.rounds";
 
+    /// The system property that names the folder for the logs of latency histograms.
+    public static final String HISTOGRAMS_PROPERTY = "myelin.histograms";
+
     /// The exit code when JMH does not understand its command line.
     public static final int BAD_OPTIONS = 2;
 

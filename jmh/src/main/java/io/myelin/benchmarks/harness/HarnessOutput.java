@@ -21,7 +21,11 @@ final class HarnessOutput implements OutputFormat {
 
     private static final Pattern ETA = Pattern.compile("# Run progress: ([0-9.,]+)% complete, ETA (\\S+).*");
 
+    private static final String FAILURE = "<failure>";
+
     private final PrintStream out;
+    private String row = "";
+    private boolean failing;
 
     HarnessOutput(PrintStream out) {
         this.out = out;
@@ -31,7 +35,9 @@ final class HarnessOutput implements OutputFormat {
     static String name(BenchmarkParams params) {
         var name = new StringBuilder(Rows.shortened(params.getBenchmark()));
         for (var key : params.getParamsKeys()) {
-            name.append(' ').append(params.getParam(key));
+            if (!Rows.SCALES.contains(key)) {
+                name.append(' ').append(params.getParam(key));
+            }
         }
         return name.toString();
     }
@@ -43,7 +49,9 @@ final class HarnessOutput implements OutputFormat {
 
     @Override
     public void startBenchmark(BenchmarkParams params) {
-        say("row " + name(params));
+        row = name(params);
+        failing = false;
+        say("row " + row);
     }
 
     @Override
@@ -84,6 +92,10 @@ final class HarnessOutput implements OutputFormat {
             say("eta " + eta.group(1) + " " + eta.group(2));
         } else if (text.startsWith("# Fork:") || text.startsWith("# Warmup Fork:")) {
             say("phase " + text.substring(2).replace(":", "").replace(" of ", "/").toLowerCase());
+        } else if (failing || text.startsWith(FAILURE)) {
+            // The mark, then the stack trace.
+            failing = true;
+            System.err.println(text.startsWith(FAILURE) ? row + " failed:" : text);
         }
     }
 

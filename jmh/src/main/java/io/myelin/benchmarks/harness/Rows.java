@@ -1,6 +1,7 @@
 package io.myelin.benchmarks.harness;
 
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -8,6 +9,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /// The rows there are, by the names people use: suite and row, without packages.
 public final class Rows {
+
+    /// Parameters that say how long a row runs, not what it measures.
+    public static final Set<String> SCALES = Set.of("millis", "things", "emissions");
 
     private Rows() {
     }

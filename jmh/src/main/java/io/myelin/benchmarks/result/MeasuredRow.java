@@ -10,7 +10,7 @@ import java.util.Map;
 /// One row of a JMH result.
 ///
 /// @param name      suite and row, without packages
-/// @param params    the row's parameters, in order
+/// @param params    what else tells rows apart, in order
 /// @param mode      JMH's abbreviation, such as `avgt`
 /// @param threads   producers
 /// @param score     the mean
@@ -36,7 +36,9 @@ public record MeasuredRow(
     static MeasuredRow of(JsonNode node) {
         var primary = node.path("primaryMetric");
         var params = new LinkedHashMap<String, String>();
-        node.path("params").properties().forEach(param -> params.put(param.getKey(), param.getValue().asText()));
+        node.path("params").properties().stream()
+            .filter(param -> !Rows.SCALES.contains(param.getKey()))
+            .forEach(param -> params.put(param.getKey(), param.getValue().asText()));
         var secondary = new LinkedHashMap<String, Double>();
         node.path("secondaryMetrics").properties().forEach(metric ->
             secondary.put(metric.getKey(), metric.getValue().path("score").asDouble(Double.NaN)));

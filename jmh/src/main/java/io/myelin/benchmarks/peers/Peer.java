@@ -1,0 +1,48 @@
+package io.myelin.benchmarks.peers;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/// One way to hand messages to handlers on another thread, in order: a contender of [PeersOps].
+///
+/// All handlers of a peer run on one thread. Each peer is written the way its own documentation recommends
+/// for speed, as far as that one thread allows, and says so in its comment. What is done with the messages,
+/// and how the end is awaited, is the same code for all.
+interface Peer extends AutoCloseable {
+
+    /// Makes a place that messages can be sent to.
+    ///
+    /// @param handler receives them, one after the other, on the peer's thread
+    /// @return sends a message, from any thread; never inline
+    Consumer<Long> channel(Consumer<Long> handler);
+
+    /// Makes a place that sends every message on to several handlers.
+    ///
+    /// @param handlers receive every message, on the peer's thread
+    /// @return sends a message, from outside the peer's thread
+    Consumer<Long> broadcast(List<Consumer<Long>> handlers);
+
+    /// Ends the peer's thread.
+    @Override
+    void close();
+
+    /// Starts a peer.
+    ///
+    /// @param name         what [PeersOps] calls it
+    /// @param handlersSend whether handlers send messages, besides the one producer
+    /// @return the peer
+    static Peer named(String name, boolean handlersSend) {
+        return switch (name) {
+            case "substrates" -> new SubstratesPeer();
+            case "disruptor" -> new DisruptorPeer(handlersSend);
+            case "jctools" -> new MpscLoopPeer();
+            case "executor" -> new ExecutorPeer();
+            case "publisher" -> new SubmissionPublisherPeer();
+            case "reactor" -> new ReactorPeer();
+            case "rxjava" -> new RxPeer();
+            case "pekko" -> new PekkoPeer();
+            case "vertx" -> new VertxPeer();
+            default -> throw new IllegalArgumentException("there is no peer '" + name + "'");
+        };
+    }
+}

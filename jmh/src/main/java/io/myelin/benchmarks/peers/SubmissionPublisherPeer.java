@@ -1,0 +1,71 @@
+package io.myelin.benchmarks.peers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
+import java.util.function.Consumer;
+
+/// The JDK's `SubmissionPublisher`: subscribers that request everything at once, and buffers that hold a
+/// whole burst, so that neither demand nor waiting for space gets in the way; its documentation names both
+/// as what throughput depends on. Its own fan-out serves the broadcast.
+final class SubmissionPublisherPeer implements Peer {
+
+    private static final int BUFFER = 1 << 16;
+
+    private final ExecutorService executor =
+        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("publisher").factory());
+
+    private final List<SubmissionPublisher<Long>> publishers = new ArrayList<>();
+
+    @Override
+    public Consumer<Long> channel(Consumer<Long> handler) {
+        return broadcast(List.of(handler));
+    }
+
+    @Override
+    public Consumer<Long> broadcast(List<Consumer<Long>> handlers) {
+        var publisher = new SubmissionPublisher<Long>(executor, BUFFER);
+        handlers.forEach(handler -> publisher.subscribe(new Endless(handler)));
+        publishers.add(publisher);
+        return publisher::submit;
+    }
+
+    /// Requests everything there will ever be. Equal to no other: a publisher takes each subscriber once.
+    private static final class Endless implements Flow.Subscriber<Long> {
+
+        private final Consumer<Long> handler;
+
+        Endless(Consumer<Long> handler) {
+            this.handler = handler;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(Long message) {
+            handler.accept(message);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            throw new IllegalStateException(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            // The peer is closing.
+        }
+    }
+
+    @Override
+    public void close() {
+        publishers.forEach(SubmissionPublisher::close);
+        executor.close();
+    }
+}

@@ -1,0 +1,60 @@
+package io.myelin.benchmarks.suite;
+
+import java.lang.management.ManagementFactory;
+import java.lang.ref.Reference;
+import java.util.function.Supplier;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/// What a piece of work allocates and what it leaves behind, per thing it makes.
+@State(Scope.Thread)
+@AuxCounters(AuxCounters.Type.EVENTS)
+public class Bytes {
+
+    private double allocated;
+    private double retained;
+
+    /// Made by JMH.
+    public Bytes() {
+    }
+
+    /// Does the work and takes stock before and after.
+    ///
+    /// @param things how many things the work makes
+    /// @param work   returns what keeps them alive
+    void measure(int things, Supplier<?> work) {
+        long used = used();
+        long total = total();
+        var kept = work.get();
+        allocated = (double) (total() - total) / things;
+        retained = (double) (used() - used) / things;
+        Reference.reachabilityFence(kept);
+    }
+
+    private static long total() {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        return threads.getTotalThreadAllocatedBytes();
+    }
+
+    /// The heap in use after a full collection.
+    private static long used() {
+        System.gc();
+        var runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    /// Bytes allocated on the heap by all threads, per thing.
+    ///
+    /// @return bytes
+    public double allocated_bytes() {
+        return allocated;
+    }
+
+    /// Bytes of heap in use after a collection, per thing. Threads have stacks besides.
+    ///
+    /// @return bytes
+    public double retained_bytes() {
+        return retained;
+    }
+}

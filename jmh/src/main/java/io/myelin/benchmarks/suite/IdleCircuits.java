@@ -1,0 +1,75 @@
+package io.myelin.benchmarks.suite;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.benchmarks.check.Tally;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/// Circuits that have worked and now have nothing to do, as many as the row's name ends with, and the
+/// processor time that goes into that.
+@State(Scope.Thread)
+@AuxCounters(AuxCounters.Type.EVENTS)
+public class IdleCircuits {
+
+    private final List<Circuit> circuits = new ArrayList<>();
+    private double share;
+
+    /// Opened by JMH.
+    public IdleCircuits() {
+    }
+
+    /// Opens the circuits and has each work once, so that its thread exists and has gone to rest.
+    ///
+    /// @param params tells the row
+    @Setup
+    public void open(BenchmarkParams params) {
+        var row = params.getBenchmark();
+        int count = Integer.parseInt(row.substring(row.lastIndexOf('_') + 1));
+        for (int index = 0; index < count; index++) {
+            var circuit = Substrates.cortex().circuit();
+            var tally = new Tally();
+            circuits.add(circuit);
+            circuit.pipe(tally).emit(index);
+            circuit.await();
+            tally.require("idle circuit", 1);
+        }
+    }
+
+    /// Closes the circuits.
+    @TearDown
+    public void close() {
+        circuits.forEach(Circuit::closeAwait);
+    }
+
+    /// Sleeps, and notes the processor time that the process spent meanwhile.
+    ///
+    /// @param millis how long
+    /// @throws InterruptedException when interrupted
+    void rest(int millis) throws InterruptedException {
+        long begin = System.nanoTime();
+        long spent = processorTime();
+        Thread.sleep(millis);
+        share = 100.0 * (processorTime() - spent) / (System.nanoTime() - begin);
+    }
+
+    private static long processorTime() {
+        var system = ManagementFactory.getOperatingSystemMXBean();
+        return ((com.sun.management.OperatingSystemMXBean) system).getProcessCpuTime();
+    }
+
+    /// Processor time of the whole process, in per cent of one core. The virtual machine's own threads are in
+    /// it, so compare with the row of one circuit.
+    ///
+    /// @return per cent
+    public double cpu_percent() {
+        return share;
+    }
+}

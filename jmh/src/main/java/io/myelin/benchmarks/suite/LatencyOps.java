@@ -1,0 +1,189 @@
+package io.myelin.benchmarks.suite;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.benchmarks.check.Failures;
+import java.io.FileNotFoundException;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/// How long an emission takes from the call to its receptor, as an HdrHistogram.
+///
+/// Emissions are due at fixed times, and a latency counts from the time an emission was due, not from the
+/// time a late producer got round to it: what a stall keeps waiting counts as waiting (coordinated omission).
+/// The producer waits for a due time without giving up its processor, so that its own waking does not count
+/// against the circuit. `back_to_back` makes an emission due as soon as the one before was received; there a
+/// stall hides emissions that would have been due meanwhile, and the histogram is corrected by as many as the
+/// median latency says. The row's own score is the duration of the whole iteration.
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 2)
+@Measurement(iterations = 5)
+@Fork(3)
+@State(Scope.Thread)
+public class LatencyOps {
+
+    /// How long an iteration lasts, roughly.
+    @Param("2000")
+    public int millis;
+
+    private Circuit circuit;
+    private Pipe<Long> pipe;
+    private Histogram histogram;
+    private String row;
+
+    /// Written by the circuit's thread only; the producer of `back_to_back` waits for it.
+    private volatile long received;
+
+    /// Opened by JMH.
+    public LatencyOps() {
+    }
+
+    /// Opens the circuit.
+    ///
+    /// @param params tells the row
+    @Setup
+    public void open(BenchmarkParams params) {
+        Failures.watch();
+        row = params.getBenchmark().substring(params.getBenchmark().lastIndexOf('.') + 1);
+        circuit = Substrates.cortex().circuit();
+        pipe = circuit.pipe((Receptor<Long>) this::receive);
+        circuit.await();
+    }
+
+    /// Closes the circuit.
+    @TearDown
+    public void close() {
+        circuit.closeAwait();
+        Failures.requireNone();
+    }
+
+    private void receive(Long due) {
+        histogram.recordValue(Math.max(0, System.nanoTime() - due));
+        received = received + 1;
+    }
+
+    private void measure(long gap, Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        histogram = new Histogram(3);
+        long before = received;
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        long emissions = gap == 0 ? backToBack(end) : paced(gap, end);
+        circuit.await();
+        if (received - before != emissions || histogram.getTotalCount() != emissions) {
+            throw new IllegalStateException(emissions + " emissions, " + (received - before) + " received");
+        }
+        var corrected = gap == 0
+            ? histogram.copyCorrectedForCoordinatedOmission(Math.max(1, histogram.getValueAtPercentile(50)))
+            : histogram;
+        percentiles.take(row, corrected, iteration.getType() == IterationType.MEASUREMENT);
+    }
+
+    private long backToBack(long end) {
+        long emissions = 0;
+        for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
+            long next = received + 1;
+            pipe.emit(now);
+            emissions++;
+            while (received < next) {
+                Thread.onSpinWait();
+            }
+        }
+        return emissions;
+    }
+
+    private long paced(long gap, long end) {
+        long emissions = 0;
+        for (long due = System.nanoTime() + gap; due < end; due += gap) {
+            while (System.nanoTime() < due) {
+                Thread.onSpinWait();
+            }
+            pipe.emit(due);
+            emissions++;
+        }
+        return emissions;
+    }
+
+    /// The next emission as soon as the last was received.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void back_to_back(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        measure(0, percentiles, iteration);
+    }
+
+    /// An emission every 0.1 ms.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void idle_gap_100us(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        measure(TimeUnit.MICROSECONDS.toNanos(100), percentiles, iteration);
+    }
+
+    /// An emission every millisecond.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void idle_gap_1ms(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        measure(TimeUnit.MILLISECONDS.toNanos(1), percentiles, iteration);
+    }
+
+    /// An emission every 5 ms.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void idle_gap_5ms(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        measure(TimeUnit.MILLISECONDS.toNanos(5), percentiles, iteration);
+    }
+
+    /// One circuit with nothing to do.
+    ///
+    /// @param idle the circuits
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void idle_cpu_circuits_1(IdleCircuits idle) throws InterruptedException {
+        idle.rest(millis);
+    }
+
+    /// 64 circuits with nothing to do.
+    ///
+    /// @param idle the circuits
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void idle_cpu_circuits_64(IdleCircuits idle) throws InterruptedException {
+        idle.rest(millis);
+    }
+
+    /// 1,000 circuits with nothing to do.
+    ///
+    /// @param idle the circuits
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void idle_cpu_circuits_1000(IdleCircuits idle) throws InterruptedException {
+        idle.rest(millis);
+    }
+}
