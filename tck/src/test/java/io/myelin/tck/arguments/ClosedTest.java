@@ -134,9 +134,9 @@ final class ClosedTest extends CircuitTest {
         Conduit<Integer> conduit = circuit.conduit(Integer.class);
         Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> { });
         subscriber.close();
-        var fault = assertThrows(Fault.class, () -> conduit.subscribe(subscriber));
-        assertSame(conduit.subject(), fault.subject());
-        assertEquals("subscribe", fault.operation());
+        var refusal = assertThrows(Fault.class, () -> conduit.subscribe(subscriber, _ -> { }));
+        assertEquals("subscribe", refusal.operation());
+        assertSame(conduit.subject(), refusal.subject());
     }
 
     @Test

@@ -1,0 +1,239 @@
+package io.myelin.tck.confinement;
+
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import io.humainary.substrates.api.Substrates.Capture;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Pool;
+import io.humainary.substrates.api.Substrates.Routing;
+import io.humainary.substrates.api.Substrates.Subscriber;
+import io.myelin.tck.support.CircuitTest;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Whatever way a value takes to a pipe of another circuit, the receptor at its end runs on the thread of
+/// the circuit that owns it.
+///
+/// Each way is tried with a receptor behind a plain pipe, behind a fiber, and behind a subscription.
+final class CrossCircuitTest extends CircuitTest {
+
+    private Circuit here;
+    private Circuit there;
+    private Trace plain;
+    private Trace fiber;
+    private Trace channel;
+    /// Pipes of the circuit there: a plain one, one behind a fiber, and one of a conduit.
+    private List<Pipe<Object>> targets;
+
+    @BeforeEach
+    void wire() {
+        here = circuit();
+        there = circuit();
+        plain = new Trace(cortex);
+        fiber = new Trace(cortex);
+        channel = new Trace(cortex);
+        var conduit = there.conduit(Object.class);
+        conduit.subscribe(there.<Object>subscriber(name("there"), (_, registrar) -> {
+            channel.visit();
+            registrar.register(channel.receptor());
+        }));
+        Pipe<Object> end = there.pipe(fiber.receptor());
+        targets = List.of(
+                there.pipe(plain.receptor()),
+                cortex.fiber().peek(fiber.receptor()).guard(_ -> {
+                    fiber.visit();
+                    return true;
+                }).pipe(end),
+                conduit.get(name("channel")));
+    }
+
+    /// Emits into a pipe from a caller, from its own circuit, from the other and from a third one.
+    private void emitFromEverywhere(Pipe<Object> pipe) {
+        pipe.emit("caller");
+        on(here, () -> pipe.emit("here"));
+        on(there, () -> pipe.emit("there"));
+        on(circuit(), () -> pipe.emit("third"));
+        settle(2, here, there);
+    }
+
+    private void assertThere(int emissions, String what) {
+        plain.assertOnly(emissions, there, what);
+        fiber.assertOnly(3 * emissions, there, what + " with a fiber");
+        channel.assertOnly(emissions + 1, there, what + " with a channel");
+        assertNotSame(here.current(), there.current());
+    }
+
+    @Test
+    void registered() {
+        for (var routing : Routing.values()) {
+            var conduit = here.conduit(Object.class, routing);
+            conduit.subscribe(here.<Object>subscriber(name("here"), (_, registrar) ->
+                    targets.forEach(registrar::register)));
+            emitFromEverywhere(conduit.get(name("channel")));
+        }
+        assertThere(8, "registered");
+    }
+
+    /// The registrations of an enclosing name count as well.
+    @Test
+    void registeredOnAnEnclosingChannel() {
+        var conduit = here.conduit(Object.class, Routing.STEM);
+        conduit.subscribe(here.<Object>subscriber(name("here"), (subject, registrar) -> {
+            if (subject.name() == name("a")) {
+                targets.forEach(registrar::register);
+            }
+        }));
+        emitFromEverywhere(conduit.get(name("a.b.c")));
+        assertThere(4, "registered on an enclosing channel");
+    }
+
+    @Test
+    void fannedOutTo() {
+        emitFromEverywhere(here.pipe(targets));
+        emitFromEverywhere(here.pipe(name("named"), targets));
+        assertThere(8, "fanned out to");
+    }
+
+    /// A list that mixes circuits is not treated as if it were of one.
+    @Test
+    void fannedOutToBetweenOwnPipes() {
+        var own = new Trace(cortex);
+        Pipe<Object> mine = here.pipe(own.receptor());
+        emitFromEverywhere(here.pipe(List.of(
+                mine, targets.get(0), mine, mine, targets.get(1), targets.get(2), mine)));
+        assertThere(4, "fanned out to");
+        own.assertOnly(16, here, "own pipes of the fan-out");
+    }
+
+    @Test
+    void hoppedTo() {
+        for (var target : targets) {
+            Pipe<Object> hop = here.pipe(target);
+            assertNotSame(target, hop);
+            emitFromEverywhere(hop);
+        }
+        assertThere(4, "hopped to");
+    }
+
+    /// There and back again.
+    @Test
+    void hoppedToThroughSeveralCircuits() {
+        for (var target : targets) {
+            Pipe<Object> home = there.pipe(here.pipe(there.pipe(here.pipe(target))));
+            home.emit("caller");
+        }
+        settle(4, here, there);
+        assertThere(1, "hopped to");
+    }
+
+    @Test
+    void pooled() {
+        Pool<Pipe<Object>> pool = cortex.pool(name -> targets.get(Integer.parseInt(name.part())));
+        Pool<Pipe<Object>> view = pool.pool(target -> here.pipe(target));
+        Pool<Pipe<Object>> staged = pool.pool(target -> cortex.fiber().peek(fiber.receptor()).pipe(target));
+        for (var name : List.of("0", "1", "2")) {
+            assertSame(pool.get(name(name)), targets.get(Integer.parseInt(name)));
+            emitFromEverywhere(pool.get(name(name)));
+            emitFromEverywhere(view.get(name(name)));
+        }
+        assertThere(8, "pooled");
+        staged.get(name("0")).emit("staged");
+        there.await();
+        fiber.assertOnly(25, there, "a stage of a pool");
+    }
+
+    /// A subscriber made of a pool takes its pipes from wherever the pool does.
+    @Test
+    void givenToChannelsByAPool() {
+        Pool<Pipe<Object>> pool = cortex.pool(name -> targets.get(Integer.parseInt(name.part())));
+        var conduit = here.conduit(Object.class);
+        Subscriber<Object> subscriber = here.subscriber(name("pool"), pool);
+        conduit.subscribe(subscriber);
+        for (var name : List.of("0", "1", "2")) {
+            emitFromEverywhere(conduit.get(name(name)));
+        }
+        assertThere(4, "given by a pool");
+    }
+
+    @Test
+    void endpointOfASink() {
+        for (var target : targets) {
+            Pipe<Capture<Object>> endpoint =
+                    cortex.<Capture<Object>>flow().map(Capture::emission).pipe(target);
+            emitFromEverywhere(here.<Object>sink(endpoint).get(name("channel")));
+            emitFromEverywhere(here.<Object>sink(name("named"), endpoint).get(name("channel")));
+        }
+        assertThere(8, "endpoint of a sink");
+    }
+
+    @Test
+    void targetOfADrain() {
+        var basin = here.basin(Object.class, 8);
+        for (var target : targets) {
+            emitFromEverywhere(basin.pipe());
+            basin.drain(target);
+            settle(2, here, there);
+        }
+        assertThere(4, "drained to");
+    }
+
+    @Test
+    void targetOfAPort() {
+        var port = here.port((Object) "value");
+        for (var target : targets) {
+            port.emit(target);
+            on(here, () -> port.emit(target));
+            on(there, () -> port.emit(target));
+        }
+        settle(2, here, there);
+        assertThere(3, "emitted to by a port");
+    }
+
+    @Test
+    void targetOfATicker() {
+        for (var target : targets) {
+            var ticked = new CountDownLatch(2);
+            Pipe<Object> count = there.pipe((Object _) -> ticked.countDown());
+            Pipe<Object> both = there.pipe(List.of(target, count));
+            var ticker = here.ticker(Duration.ofNanos(100_000), both);
+            reach(ticked, "two ticks");
+            ticker.closeAwait();
+            settle(2, here, there);
+        }
+        plain.assertOn(there, "ticked");
+        fiber.assertOn(there, "ticked with a fiber");
+        channel.assertOn(there, "ticked with a channel");
+    }
+
+    /// The side pipe of a stage runs on its own circuit, the stages behind it on theirs.
+    @Test
+    void sideOfATeeAndOfARoute() {
+        var own = new Trace(cortex);
+        for (var target : targets) {
+            var tee = cortex.fiber().tee(target).peek(own.receptor());
+            emitFromEverywhere(tee.pipe(here.pipe(own.receptor())));
+            var route = cortex.fiber().route(value -> {
+                own.visit();
+                return true;
+            }, target);
+            emitFromEverywhere(route.pipe(here.pipe(own.receptor())));
+        }
+        assertThere(8, "side of a stage");
+        own.assertOnly(3 * (8 + 4), here, "the stages themselves");
+    }
+
+    /// What ends in a cell of another circuit is computed there.
+    @Test
+    void cellOfAnotherCircuit() {
+        var cell = there.cell((Object) "initial");
+        var staged = cortex.fiber().peek(fiber.receptor()).pipe(cell);
+        emitFromEverywhere(here.pipe(staged));
+        fiber.assertOnly(4, there, "stage before a cell");
+        assertSame("third", cell.get());
+    }
+}

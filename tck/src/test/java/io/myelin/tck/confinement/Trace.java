@@ -1,0 +1,63 @@
+package io.myelin.tck.confinement;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Current;
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
+
+/// Where calls were made, told by the context of the calling thread and by the thread itself.
+final class Trace {
+
+    private record Visit(Current current, Thread thread) {}
+
+    private final Cortex cortex;
+    private final Queue<Visit> visits = new ConcurrentLinkedQueue<>();
+
+    Trace(Cortex cortex) {
+        this.cortex = cortex;
+    }
+
+    /// Notes the calling thread.
+    void visit() {
+        visits.add(new Visit(cortex.current(), Thread.currentThread()));
+    }
+
+    /// A receptor that notes where it is called.
+    <E> Receptor<E> receptor() {
+        return _ -> visit();
+    }
+
+    /// Forgets what was noted so far.
+    void reset() {
+        visits.clear();
+    }
+
+    int count() {
+        return visits.size();
+    }
+
+    /// Fails unless there were so many calls, all of them on one thread, a circuit's own.
+    void assertOnly(int calls, Circuit owner, String what) {
+        assertOn(owner, what);
+        assertEquals(calls, visits.size(), what);
+    }
+
+    /// Fails unless there were calls, all of them on one thread, a circuit's own.
+    void assertOn(Circuit owner, String what) {
+        assertFalse(visits.isEmpty(), () -> what + ": never called");
+        assertEquals(List.of(owner.current()), List.copyOf(currents()), what);
+        assertEquals(1, visits.stream().map(Visit::thread).distinct().count(), what);
+    }
+
+    private Set<Current> currents() {
+        return visits.stream().map(Visit::current).collect(Collectors.toSet());
+    }
+}
