@@ -15,8 +15,11 @@ class Barrier {
 
     private static final VarHandle GATE = FieldHandle.of(Barrier.class, "gate", int.class);
 
-    /// Looks before parking: a busy worker answers within a microsecond, a park costs several.
-    private static final int SPINS = 1 << 8;
+    /// Nanoseconds of looking before parking: a worker that is awake answers within a microsecond,
+    /// and the park and wake-up that it saves cost about as much as the whole look.
+    private static final long PATIENCE = 20_000;
+    /// Looks at the gate between two looks at the time.
+    private static final int LOOKS = 32;
 
     private final Thread caller = Thread.currentThread();
     /// CLOSED, then perhaps AWAITED by the caller before it parks, then OPEN by the worker. The
@@ -37,9 +40,18 @@ class Barrier {
     /// Waits until the barrier opens. An interrupt does not end the wait, since the contract names no
     /// error for it; the caller's interrupt status is kept.
     final void pass() {
-        for (int spin = 0; spin < SPINS; spin++) {
+        long start = 0;
+        for (int look = 1; ; look++) {
             if ((int) GATE.getAcquire(this) == OPEN) {
                 return;
+            }
+            if (look % LOOKS == 0) {
+                final long now = System.nanoTime();
+                if (start == 0) {
+                    start = now;
+                } else if (now - start >= PATIENCE) {
+                    break;
+                }
             }
             Thread.onSpinWait();
         }

@@ -12,23 +12,24 @@ public enum Idling {
 
     /// Parks at once. For many circuits that are mostly idle.
     SAVING(0),
-    /// Looks again for some tens of microseconds, about what a park and a wake-up cost together.
-    BALANCED(1 << 10),
-    /// Looks again for some milliseconds. For a few circuits with a core each.
-    LATENCY(1 << 17);
+    /// Looks again for 25 microseconds, about what a park and a wake-up across cores cost together:
+    /// whatever arrives when, that is at most twice the cost of having known.
+    BALANCED(25_000),
+    /// Looks again for five milliseconds. For a few circuits with a core each.
+    LATENCY(5_000_000);
 
     /// Name of the system property.
     public static final String PROPERTY = "io.myelin.substrates.idling";
 
-    private final int spins;
+    private final long nanos;
 
-    Idling(final int spins) {
-        this.spins = spins;
+    Idling(final long nanos) {
+        this.nanos = nanos;
     }
 
-    /// How often an empty queue is looked at before parking.
-    int spins() {
-        return spins;
+    /// For how many nanoseconds an empty queue is looked at before parking.
+    long nanos() {
+        return nanos;
     }
 
     /// The configured setting.

@@ -3,237 +3,245 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/// What producers read for every emission; written once a chunk.
-abstract class IngressTail {
-
-    static final VarHandle TAIL = FieldHandle.of(IngressTail.class, "tail", Chunk.class);
-
-    @SuppressWarnings("NullAway.Init") // set by the constructor of Ingress
-    volatile Chunk tail;
-}
-
-/// Filler between what producers read and what the worker writes.
-@SuppressWarnings("unused")
-abstract class IngressPadding extends IngressTail {
-    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
-}
-
-/// Emissions from other threads, in the order in which their claims were made (Specification §5.3,
-/// §5.6): unbounded, never blocking a producer, never dropping while the circuit is open.
+/// Emissions from other threads (Specification §5.3, §5.6): unbounded, never blocking a producer,
+/// never dropping while the circuit is open.
 ///
-/// **Order.** Positions are claimed by an atomic add within a chunk, and the tail only moves from a
-/// chunk to its successor after the chunk is full. If one emission happens-before another, the later
-/// producer reads the same tail or a later one and claims a higher position. So the order of
-/// positions is consistent with happens-before across producers, and the worker follows positions.
+/// There are two ways in. The [SharedQueue] takes anybody's entries at the price of an atomic add.
+/// A [Lane] takes those of one thread, its owner, at the price of a store. A thread that for a while
+/// was the only one to use the shared queue gets a lane; as soon as anybody else puts something into
+/// the shared queue the lane is revoked and the owner, at its next emission, ends it.
 ///
-/// **Progress.** A producer does one atomic add and two stores; on a full chunk it allocates a
-/// successor or finds one. No producer waits for another or for the worker. The worker may wait for
-/// a producer that was descheduled between claim and publication: positions are an order, and
-/// nothing behind the gap may overtake it.
-final class Ingress extends IngressPadding {
+/// **Order.** The worker merges the two by three rules; that they suffice is the argument for order.
+///
+/// 1. *A lane's entries come after the shared entries below the lane's `since`.* `since` is read
+///    before the lane is installed, so it covers every entry that happens-before one in the lane and
+///    was claimed by then.
+/// 2. *Before a shared entry at or above `since`, everything that the lane shows is delivered.* What
+///    happens-before the shared entry was in the lane before the entry was published, and the worker
+///    looks at the lane after it has seen the entry.
+/// 3. *Nothing enters a lane after a shared entry that happens-before it.* Whoever puts a shared
+///    entry revokes the lane before returning. If that return happens-before an emission of the
+///    owner, the owner reads the revocation and does not use the lane. An installation that races
+///    with a claim is settled as Dekker's: the installer publishes the lane and then reads the
+///    claims, the producer claims and then reads the lane, all volatile, so one of them revokes.
+///
+/// An owner that has ended its lane goes through the shared queue, and by rule 2 its shared entries
+/// follow those in the lane. A lane follows another only after the other was ended.
+///
+/// Barriers use the shared queue and revoke nothing. Rule 2 puts them behind all that happens-before
+/// them, and their caller does nothing until they open, so rule 3 is not needed.
+final class Ingress {
 
-    private static final int FIRST = 32;
-    private static final int LONGEST = 8192;
-    private static final Chunk SEALED = sealedChunk();
+    private static final VarHandle LANE = FieldHandle.of(Ingress.class, "lane", Lane.class);
 
-    private static final VarHandle DONE = FieldHandle.of(Ingress.class, "done", long.class);
+    /// Every so many slots of a chunk the producer is noted.
+    private static final int SAMPLE = 32;
+    /// So many samples in a row of the same producer earn it a lane.
+    private static final int STREAK = 8;
 
-    private final Target nobody;
+    private final SharedQueue shared;
 
-    /// Worker only: the chunk being drained, and the slot that comes next in it.
-    private Chunk head;
-    private int position;
-    /// Worker only: slots of [#head] below this one have been cleared.
-    private int cleared;
-    /// Worker only, set by [#seal]: how many slots of the last chunk hold entries. The claims cannot
-    /// tell any more, for refused producers go on counting there.
-    private int admitted;
+    /// The newest lane. Volatile: see rule 3.
+    @SuppressWarnings("unused") // through LANE
+    private volatile Lane lane = Lane.none();
+
+    /// Who was sampled last, by thread id, and how often in a row. Plain and racy: a lost update
+    /// gives a lane late or, for nothing, early.
+    private long candidate;
+    private int streak;
+
+    /// Worker only: the lane being consumed.
+    private Lane consuming = lane;
     /// Worker only: the close was delivered.
     private boolean closed;
 
-    /// All positions below were processed together with everything they caused. Written by the
-    /// worker when it runs empty, read by `await`; release and acquire, so that a caller that sees
-    /// it sees all effects (Specification §5.4.1, relation 4).
-    @SuppressWarnings("unused") // through DONE
-    private volatile long done;
-
-    Ingress(final Worker worker) {
-        nobody = Target.of(worker);
-        head = new Chunk(0, FIRST);
-        tail = head;
-    }
-
-    private static Chunk sealedChunk() {
-        final var chunk = new Chunk(Long.MAX_VALUE >> 1, 0);
-        chunk.retire();
-        return chunk;
+    Ingress(final Target nobody) {
+        shared = new SharedQueue(nobody);
     }
 
     // ---- producers ----
 
-    /// Appends an entry.
+    /// Appends an emission.
     ///
-    /// @return false if the ingress is sealed and the entry was dropped
-    boolean put(final Target target, final Object value) {
-        // Acquire is enough: the claim that follows decides, and a stale tail is merely full.
-        Chunk chunk = (Chunk) TAIL.getAcquire(this);
-        for (;;) {
-            final long slot = chunk.claim();
-            if (slot < chunk.length) {
-                chunk.fill((int) slot, target, value, nobody);
+    /// @return false if the ingress is sealed and the emission was dropped
+    boolean put(final Thread caller, final Target target, final Object value) {
+        final Lane own = (Lane) LANE.getAcquire(this);
+        if (own.owner == caller.threadId()) {
+            if (own.isOpen()) {
+                own.append(target, value);
                 return true;
             }
-            if (chunk == SEALED) {
-                return false;
-            }
-            chunk = advance(chunk);
+            own.end();
+        }
+        return putShared(caller, target, value);
+    }
+
+    private boolean putShared(final Thread caller, final Target target, final Object value) {
+        final int slot = shared.put(target, value);
+        if (slot < 0) {
+            return false;
+        }
+        lane.revoke(); // volatile read, after the claim: rule 3
+        if ((slot & SAMPLE - 1) == 0) {
+            sample(caller);
+        }
+        return true;
+    }
+
+    /// Appends the last entry. In the shared queue, for all to see that nothing may pass it.
+    ///
+    /// @return false if the ingress is sealed
+    boolean putLast(final Target last) {
+        if (shared.put(last, last) < 0) {
+            return false;
+        }
+        lane.revoke();
+        return true;
+    }
+
+    /// Appends a barrier.
+    ///
+    /// @return false if the ingress is sealed
+    boolean putBarrier(final Target barriers, final Object barrier) {
+        return shared.put(barriers, barrier) >= 0;
+    }
+
+    private void sample(final Thread caller) {
+        final long id = caller.threadId();
+        if (candidate != id) {
+            candidate = id;
+            streak = 0;
+        } else if (++streak >= STREAK) {
+            streak = 0;
+            install(caller);
         }
     }
 
-    /// Finds or makes the chunk behind a full one.
-    private Chunk advance(final Chunk full) {
-        Chunk next = full.next();
-        if (next == null) {
-            // Allocate before linking: when memory runs out nothing was claimed and nothing changed.
-            final var fresh = new Chunk(full.base + full.length, Math.min(full.length << 2, LONGEST));
-            next = full.link(fresh) ? fresh : full.next();
+    private void install(final Thread caller) {
+        final Lane last = lane;
+        // An abandoned lane is only ended now; the next sample installs. In between the caller puts
+        // shared entries that happen after the end, and `isDone` relies on there being one.
+        if (!last.isEnded()) {
+            last.endIfAbandoned();
+            return;
         }
-        if (next == full || next == null) {
-            return tail; // retired meanwhile: the tail has moved on before that
-        }
-        // Losing this race means that somebody moved the tail at least as far.
-        TAIL.compareAndSet(this, full, next);
-        return next;
-    }
-
-    /// Ends admission. Entries claimed before stay; later ones are dropped by [#put]. Called once, by
-    /// the worker or in place of a worker that never started.
-    void seal() {
-        for (;;) {
-            final Chunk last = tail;
-            if (last == SEALED) {
-                return;
+        final long since = shared.claimed();
+        final var fresh = Lane.of(caller, since);
+        if (last.install(fresh)) {
+            lane = fresh;
+            if (shared.claimed() != since) { // volatile read, after the installation: rule 3
+                fresh.revoke();
             }
-            if (last.link(SEALED)) {
-                admitted = last.seal();
-                tail = SEALED;
-                return;
-            }
-            advance(last);
         }
     }
 
     /// Whether everything admitted before this call was processed. Any thread.
+    ///
+    /// Lanes before the newest need no look: ending one is followed by a shared entry, and that is
+    /// delivered after all of it.
     boolean isDone() {
-        final Chunk last = tail; // volatile: pairs with the producers' claims that came before
-        final long claimed = last.base + Math.min(last.claimed(), last.length);
-        return (long) DONE.getAcquire(this) >= claimed;
+        final Lane newest = lane;
+        final long slots = newest.appended();
+        return shared.isDone(shared.claimed()) && newest.isDone(slots);
+    }
+
+    /// Ends admission; called once.
+    void seal() {
+        shared.seal();
+        lane.revoke();
     }
 
     // ---- worker ----
 
-    /// Delivers what is published, in order of position, each entry followed by all transit that it
-    /// caused.
+    /// Delivers what is there, in order, each entry followed by all transit that it caused.
     ///
     /// @param last the entry behind which nothing is delivered
-    /// @return the number of entries delivered
+    /// @return the number of slots consumed
     long drain(final Transit transit, final StimulusClock clock, final Target last) {
-        Chunk chunk = head;
-        int slot = position;
-        long delivered = 0;
+        long consumed = 0;
         for (;;) {
-            if (slot == chunk.length) {
-                final Chunk following = chunk.next();
-                if (following == null || following == SEALED) {
-                    return delivered;
+            final long before = consumed;
+            consumed += drainLanes(false, transit, clock);
+            final Target target = shared.peek();
+            if (target != null) {
+                consumed += drainLanes(true, transit, clock); // rule 2
+                final Object value = shared.take();
+                consumed++;
+                if (target == last) {
+                    closed = true;
+                    return consumed;
                 }
-                retire(chunk, following);
-                chunk = following;
-                slot = 0;
-            }
-            final Target target = chunk.target(slot);
-            if (target == null) {
-                return delivered;
-            }
-            final Object value = chunk.value(slot);
-            position = ++slot; // before the delivery: an engine failure must not deliver it twice
-            delivered++;
-            clock.reset();
-            if (value != null) {
-                target.receive(value);
-            }
-            if (!transit.isEmpty()) {
-                transit.drain();
-            }
-            if (target == last) {
-                closed = true;
-                return delivered;
+                if (value != null) {
+                    clock.reset();
+                    transit.run(target, value);
+                }
+            } else if (consumed == before) {
+                return consumed;
             }
         }
     }
 
-    /// Whether the last entry was delivered. Worker only.
+    /// Delivers from lanes, unless shared entries come first (rule 1): either everything that they
+    /// show now, or as much as is there of one segment, so that a busy lane does not keep shared
+    /// entries waiting.
+    private long drainLanes(final boolean all, final Transit transit, final StimulusClock clock) {
+        long consumed = 0;
+        for (;;) {
+            if (consuming.isFinished()) {
+                final Lane next = consuming.next();
+                if (next == null) {
+                    return consumed;
+                }
+                consuming = next;
+            }
+            if (shared.consumed() < consuming.since) {
+                return consumed;
+            }
+            final long limit = all ? consuming.appended() : Long.MAX_VALUE;
+            long slots;
+            do {
+                slots = consuming.drain(limit, transit, clock);
+                consumed += slots;
+            } while (all && slots != 0);
+            if (!consuming.isFinished()) {
+                return consumed;
+            }
+        }
+    }
+
+    /// Whether the close was delivered.
     boolean isClosed() {
         return closed;
     }
 
-    private void retire(final Chunk consumed, final Chunk following) {
-        // The tail must be past a chunk before the chunk links to itself, see advance().
-        if (tail == consumed) {
-            TAIL.compareAndSet(this, consumed, following);
-        }
-        consumed.retire();
-        head = following;
-        position = 0;
-        cleared = 0;
-    }
-
-    /// After [#seal]: goes through what was claimed behind the last delivered entry. Each is dropped,
-    /// except that barriers are let go, for their callers wait.
-    void discard(final Target barriers) {
-        for (;;) {
-            final Chunk following = head.next();
-            final boolean last = following == SEALED || following == null;
-            final int end = last ? admitted : head.length;
-            while (position < end) {
-                Target target = head.target(position);
-                while (target == null) { // claimed and about to be published
-                    Thread.onSpinWait();
-                    target = head.target(position);
-                }
-                final Object value = head.value(position++);
-                if (target == barriers && value != null) {
-                    target.receive(value);
-                }
-            }
-            if (following == SEALED || following == null) {
-                break;
-            }
-            retire(head, following);
-        }
-        head = SEALED;
-        position = 0;
-        cleared = 0;
-        DONE.setRelease(this, Long.MAX_VALUE);
-    }
-
-    /// Whether nothing was claimed beyond what was drained. Worker only; the volatile read of the
-    /// claims pairs with the producers' [Chunk#claim].
-    ///
-    /// At the end of a chunk the successor decides: a producer that found the chunk full will claim
-    /// in the successor and look at the worker's phase after that.
+    /// Whether nothing is admitted beyond what was delivered.
     boolean isEmpty() {
-        return position < head.length ? head.claimed() == position : head.next() == null;
+        return shared.isEmpty() && consuming.isEmpty() && (!consuming.isFinished() || consuming.next() == null);
     }
 
-    /// Announces that everything claimed so far was processed.
+    /// Sends the owner of a lane back to the shared queue, whose handshake with a parking worker does
+    /// not depend on timing.
+    ///
+    /// @return whether an emission may still be on its way into the lane
+    boolean revokeLane() {
+        lane.revoke();
+        return !lane.isEnded();
+    }
+
+    /// Announces that everything delivered so far was processed.
     void publishDone() {
-        DONE.setRelease(this, head.base + position);
+        consuming.publishDone();
+        shared.publishDone();
     }
 
-    /// Drops references to what was consumed.
+    /// Drops references to what was delivered.
     void forget() {
-        head.clear(cleared, position);
-        cleared = position;
+        shared.forget();
+        consuming.forget();
+    }
+
+    /// After [#seal]: drops what is left, letting barriers go.
+    void discard(final Target barriers) {
+        shared.discard(barriers);
     }
 }

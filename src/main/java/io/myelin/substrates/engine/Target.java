@@ -29,17 +29,45 @@ public final class Target implements Receptor<Object> {
     private Receptor<Object> @Nullable [] several;
     /// The emission that follows the receptors, queued in transit.
     private @Nullable Target next;
+    /// What a target of the engine's own does instead. Kept apart from the receptors: every type of
+    /// receiver that a call site meets makes it slower, and the engine must not use up the two types
+    /// that the compiler tells apart for free.
+    private final @Nullable Control control;
 
-    private Target(final Worker worker, final Topology topology, final @Nullable Resolver resolver) {
+    private Target(
+            final Worker worker,
+            final Topology topology,
+            final @Nullable Resolver resolver,
+            final @Nullable Control control) {
         this.worker = worker;
         this.transit = worker.transit();
         this.topology = topology;
         this.resolver = resolver;
+        this.control = control;
+    }
+
+    @SuppressWarnings("NullAway") // a mark to be compared with, never dispatched
+    private Target() {
+        worker = null;
+        transit = null;
+        topology = Topology.FIXED;
+        resolver = null;
+        control = null;
+    }
+
+    /// The mark behind the last slot of a [Lane].
+    static Target mark() {
+        return new Target();
     }
 
     /// A target that accepts emissions, keeps their place in the order, and delivers to nobody.
     public static Target of(final Worker worker) {
-        return new Target(worker, Topology.FIXED, null);
+        return new Target(worker, Topology.FIXED, null, null);
+    }
+
+    /// A target of the engine's own.
+    static Target control(final Worker worker, final Control control) {
+        return new Target(worker, Topology.FIXED, null, control);
     }
 
     /// A target that delivers to one receptor, for ever.
@@ -60,7 +88,7 @@ public final class Target implements Receptor<Object> {
     /// A target whose list is resolved on its first emission, and again on the first emission after
     /// each change of the topology.
     public static Target of(final Worker worker, final Topology topology, final Resolver resolver) {
-        final var target = new Target(worker, topology, resolver);
+        final var target = new Target(worker, topology, resolver, null);
         target.version = topology.version - 1;
         return target;
     }
@@ -82,12 +110,23 @@ public final class Target implements Receptor<Object> {
     }
 
     List<Target> members() {
-        return List.of((Target[]) java.util.Objects.requireNonNull(several));
+        return several instanceof final Target[] row ? List.of(row) : List.of();
     }
 
-    /// Runs the dispatch for one emission. Circuit thread only.
+    /// Runs the dispatch for one emission inside another one's, as the last stage of a fiber or flow
+    /// does. Circuit thread only.
     @Override
     public void receive(final Object emission) {
+        final Target following = dispatch(emission);
+        if (following != null) {
+            transit.push(following, emission);
+        }
+    }
+
+    /// Runs the receptors for one emission. Circuit thread only.
+    ///
+    /// @return the target, if any, that the same emission goes to next, behind all that is in transit
+    @Nullable Target dispatch(final Object emission) {
         if (version != topology.version) {
             resolve();
         }
@@ -100,10 +139,17 @@ public final class Target implements Receptor<Object> {
             }
         } else if (several != null) {
             deliver(several, emission);
+        } else if (control != null) {
+            perform(control, emission);
         }
-        final Target following = next;
-        if (following != null) {
-            transit.push(following, emission);
+        return next;
+    }
+
+    private void perform(final Control action, final Object argument) {
+        try {
+            action.run(argument);
+        } catch (final Throwable failure) {
+            worker.report(failure);
         }
     }
 

@@ -6,14 +6,20 @@ import org.jspecify.annotations.Nullable;
 /// Emissions made while the circuit's thread processes one: first in, first out, and always before
 /// the next ingress entry (Specification §5.3).
 ///
-/// A ring of two parallel arrays, touched by the circuit's thread alone, hence plain fields
-/// throughout and no allocation once it is as large as the deepest cascade so far. A ring that a
-/// burst made large is given back when it runs empty.
+/// The first emission waits in a pair of fields, those behind it in a ring of two parallel arrays. A
+/// cascade that has at most one emission outstanding (a chain, a feedback loop) never touches the
+/// ring. Everything is confined to the circuit's thread, hence plain fields, and nothing is
+/// allocated once the ring is as large as the deepest cascade so far. A ring that a burst made large
+/// is given back when it runs empty.
 final class Transit {
 
     private static final int INITIAL = 64;
     /// Entries (each two references) that an empty ring may keep; beyond, a burst's memory returns.
     private static final int KEPT = 1 << 14;
+
+    /// The emission in front, older than all in the ring; null if there is none in transit at all.
+    private @Nullable Target target;
+    private @Nullable Object value;
 
     private @Nullable Target[] targets = new Target[INITIAL];
     private @Nullable Object[] values = new Object[INITIAL];
@@ -22,35 +28,83 @@ final class Transit {
     private int tail;
 
     boolean isEmpty() {
-        return head == tail;
+        return target == null;
     }
 
     /// Queues an emission behind all others in transit.
-    void push(final Target target, final Object value) {
+    void push(final Target to, final Object emission) {
+        if (target == null) {
+            target = to;
+            value = emission;
+        } else {
+            append(to, emission);
+        }
+    }
+
+    private void append(final Target to, final Object emission) {
         final int at = tail;
         if (at - head == targets.length) {
             grow();
         }
         final int slot = at & (targets.length - 1);
-        targets[slot] = target;
-        values[slot] = value;
+        targets[slot] = to;
+        values[slot] = emission;
         tail = at + 1;
+    }
+
+    /// Delivers an ingress entry and, before it returns, everything that the entry causes.
+    void run(final Target first, final Object emission) {
+        Target following = first.dispatch(emission);
+        while (following != null) {
+            if (target != null) {
+                append(following, emission);
+                break;
+            }
+            // Nothing is in transit: to queue the continuation and to take it out again would be
+            // the same order as to go on with it.
+            following = following.dispatch(emission);
+        }
+        if (target != null) {
+            drain();
+        }
     }
 
     /// Delivers until nothing is left, including what the deliveries themselves push.
     void drain() {
-        while (head != tail) {
-            final int slot = head & (targets.length - 1);
-            final Target target = targets[slot];
-            final Object value = values[slot];
-            values[slot] = null; // an idle ring must not keep the last emissions alive
-            head++; // before the delivery: an engine failure inside must not deliver it twice
-            if (target != null && value != null) {
-                target.receive(value);
-            }
+        Target front = target;
+        while (front != null) {
+            // A loop of its own for a target that feeds itself: the target is in a register, so the
+            // next delivery does not wait for the one before to come back through memory.
+            do {
+                final Object emission = value;
+                advance();
+                Target following = emission == null ? null : front.dispatch(emission);
+                while (following != null && emission != null) {
+                    if (target != null) {
+                        append(following, emission);
+                        break;
+                    }
+                    following = following.dispatch(emission);
+                }
+            } while (target == front);
+            front = target;
         }
         if (targets.length > KEPT) {
             shrink();
+        }
+    }
+
+    /// Takes the front out, before its delivery: an engine failure inside must not repeat it.
+    private void advance() {
+        if (head == tail) {
+            target = null;
+            value = null; // an idle circuit must not keep its last emission alive
+        } else {
+            final int slot = head & (targets.length - 1);
+            target = targets[slot];
+            value = values[slot];
+            values[slot] = null;
+            head++;
         }
     }
 

@@ -34,23 +34,37 @@ abstract class WorkerPadding extends WorkerPhase {
 /// **Order.** The loop takes one ingress entry, delivers it, and empties transit before it takes the
 /// next. Everything one entry causes is complete before the next begins.
 ///
-/// **Waking.** A producer claims its slot (full fence) and then reads the phase; the worker sets
-/// PARKED (full fence) and then reads the claims. In the total order of these four volatile
-/// operations either the claim comes first, and the worker does not park, or PARKED comes first, and
-/// the producer wakes it. Both may happen; none may happen to neither.
+/// **Waking, shared queue.** A producer claims its slot (full fence) and then reads the phase; the
+/// worker sets PARKED (full fence) and then reads the claims. In the total order of these four
+/// volatile operations either the claim comes first, and the worker does not park, or PARKED comes
+/// first, and the producer wakes it.
+///
+/// **Waking, lane.** A lane's owner stores its slot and then reads the phase, with no fence between:
+/// that is what makes a lane cheap. So there is a window in which the store is not yet visible to the
+/// worker that looks before parking, while the phase was read before PARKED became visible. The
+/// worker therefore revokes the lane first; after that at most one emission, already past the check
+/// of the revocation, can be in the window. A processor empties its store buffer within microseconds
+/// and at every context switch, so a look some time later finds it; since the memory model names no
+/// bound, the worker goes on looking, at intervals that grow from a tenth of a millisecond to a
+/// minute, until the owner has ended its lane. An idle worker whose last lane was ended parks without
+/// a limit.
 ///
 /// **Close.** The close is an entry. What was admitted before it is delivered; what comes behind it
 /// is dropped (Specification §9.1, §9.3 leave the choice; this is ours), barriers excepted.
 public final class Worker extends WorkerPadding {
 
-    /// Looks at an empty queue after a long batch, before touching it again: a consumer that polls
-    /// the line its producer writes slows both down.
-    private static final int BREATH = 32;
-    private static final int LONG_BATCH = 64;
+    /// Nanoseconds of the first and of the longest timed park, see Waking.
+    private static final long SHORTEST_PAUSE = 100_000L;
+    private static final long LONGEST_PAUSE = 60_000_000_000L;
+
+    /// Looks at an empty queue between two looks at the time.
+    private static final int LOOKS = 16;
+    /// Spin-waits (some 25 ns each) of the longest breath, see [#breathe].
+    private static final int LONGEST_BREATH = 32;
 
     private final String name;
     private final WorkerThreads kind;
-    private final int spins;
+    private final long patience;
     private final FailureHook hook;
     private final Runnable onStart;
 
@@ -61,6 +75,14 @@ public final class Worker extends WorkerPadding {
     private final Target jobs;
     private final Target barriers;
     private final Target close;
+
+    /// Worker's thread only: how often in a row the queue was found empty, since when, and the next
+    /// timed park.
+    private int looks;
+    private long quiet;
+    private long pause = SHORTEST_PAUSE;
+    /// Worker's thread only: spin-waits after the next delivery.
+    private int breath;
 
     /// Circuit thread only writes; others may read an older count.
     private long failures;
@@ -79,13 +101,13 @@ public final class Worker extends WorkerPadding {
             final Runnable onStart) {
         this.name = name;
         this.kind = kind;
-        this.spins = idling.spins();
+        this.patience = idling.nanos();
         this.hook = hook;
         this.onStart = onStart;
-        ingress = new Ingress(this);
-        jobs = Target.of(this, (Object job) -> ((Runnable) job).run());
-        barriers = Target.of(this, (Object barrier) -> ((Barrier) barrier).open());
+        jobs = Target.control(this, job -> ((Runnable) job).run());
+        barriers = Target.control(this, barrier -> ((Barrier) barrier).open());
         close = Target.of(this);
+        ingress = new Ingress(Target.of(this));
     }
 
     // ---- any thread ----
@@ -93,10 +115,11 @@ public final class Worker extends WorkerPadding {
     /// Queues an emission: in transit when called on this worker's thread, in ingress otherwise.
     /// Returns at once; after the close the emission is dropped in silence (Specification §9.1).
     public void submit(final Target target, final Object value) {
-        if (Thread.currentThread() == thread) {
+        final Thread caller = Thread.currentThread();
+        if (caller == thread) {
             transit.push(target, value);
         } else {
-            admit(target, value);
+            admit(caller, target, value);
         }
     }
 
@@ -109,23 +132,32 @@ public final class Worker extends WorkerPadding {
     ///
     /// @return whether it was admitted; false once the close has been processed
     public boolean offer(final Target target, final Object value) {
-        return admit(target, value);
+        return admit(Thread.currentThread(), target, value);
     }
 
-    private boolean admit(final Target target, final Object value) {
-        if (!ingress.put(target, value)) {
+    private boolean admit(final Thread caller, final Target target, final Object value) {
+        if (!ingress.put(caller, target, value)) {
             return false;
         }
-        if (phase != RUNNING) { // volatile, after the claim: see Waking
+        wakeIfNeeded();
+        return true;
+    }
+
+    private void wakeIfNeeded() {
+        if (phase != RUNNING) { // volatile, after the claim or the append: see Waking
             wake();
         }
-        return true;
     }
 
     private void wake() {
         if (phase == PARKED) {
             if (PHASE.compareAndSet(this, PARKED, RUNNING)) {
-                LockSupport.unpark(thread);
+                try {
+                    LockSupport.unpark(thread);
+                } catch (final Throwable failure) { // a stack too deep for the call
+                    phase = PARKED;
+                    throw failure;
+                }
             }
         } else if (phase == NEW && PHASE.compareAndSet(this, NEW, RUNNING)) {
             start();
@@ -157,7 +189,8 @@ public final class Worker extends WorkerPadding {
             return;
         }
         final var barrier = new Barrier();
-        if (admit(barriers, barrier)) {
+        if (ingress.putBarrier(barriers, barrier)) {
+            wakeIfNeeded();
             barrier.pass();
         }
     }
@@ -167,9 +200,10 @@ public final class Worker extends WorkerPadding {
     /// @return the probe, or null if the worker has terminated
     public @Nullable Probe probe() {
         final var probe = new Probe();
-        if (!admit(barriers, probe)) {
+        if (!ingress.putBarrier(barriers, probe)) {
             return null;
         }
+        wakeIfNeeded();
         probe.entered();
         probe.pass();
         probe.returned();
@@ -187,7 +221,9 @@ public final class Worker extends WorkerPadding {
             return;
         }
         // Always in ingress, also from the worker's own thread: what was admitted before is delivered.
-        admit(close, close);
+        if (ingress.putLast(close)) {
+            wakeIfNeeded();
+        }
     }
 
     /// Failures of user code so far.
@@ -209,23 +245,19 @@ public final class Worker extends WorkerPadding {
 
     private void run() {
         onStart.run();
-        boolean open = true;
-        int quiet = 0;
-        while (open) {
+        while (!ingress.isClosed()) {
             try {
                 transit.drain(); // only after an engine failure is anything left here
                 final long delivered = ingress.drain(transit, clock, close);
                 if (delivered != 0) {
-                    open = !ingress.isClosed();
                     ingress.publishDone();
-                    quiet = 0;
+                    looks = 0;
+                    pause = SHORTEST_PAUSE;
                     breathe(delivered);
-                } else if (quiet < spins) {
-                    quiet++;
+                } else if (isPatient()) {
                     Thread.onSpinWait();
                 } else {
                     park();
-                    quiet = 0;
                 }
             } catch (final Throwable failure) {
                 report(failure);
@@ -234,20 +266,41 @@ public final class Worker extends WorkerPadding {
         terminate();
     }
 
-    private static void breathe(final long delivered) {
-        if (delivered >= LONG_BATCH) {
-            for (int i = 0; i < BREATH; i++) {
-                Thread.onSpinWait();
-            }
+    private boolean isPatient() {
+        if (looks == 0) {
+            quiet = System.nanoTime();
+        }
+        return (++looks & LOOKS - 1) != 0 || System.nanoTime() - quiet < patience;
+    }
+
+    /// Lets the producers get ahead. A worker on their heels takes every line from them while they
+    /// still write it, which makes both several times slower. So as long as a breath yields more than
+    /// it costs, the next is longer; when emissions come singly, there is none.
+    private void breathe(final long delivered) {
+        if (delivered > 2L * breath + 1) {
+            breath = Math.min(2 * breath + 1, LONGEST_BREATH);
+        } else {
+            breath >>= 1;
+        }
+        for (int i = 0; i < breath; i++) {
+            Thread.onSpinWait();
         }
     }
 
     private void park() {
         ingress.forget();
         transit.forget();
-        phase = PARKED; // volatile, before the look at the claims: see Waking
+        final boolean late = ingress.revokeLane();
+        phase = PARKED;
+        VarHandle.fullFence(); // before any look at the queues, whatever its mode: see Waking
         if (ingress.isEmpty()) {
-            LockSupport.park(this);
+            if (late) {
+                LockSupport.parkNanos(this, pause);
+                pause = Math.min(pause << 2, LONGEST_PAUSE);
+            } else {
+                LockSupport.park(this);
+                looks = 0;
+            }
             // An interrupt of the worker has no meaning here; left set, it would turn every park
             // into a spin.
             Thread.interrupted();

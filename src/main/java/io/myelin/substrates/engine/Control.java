@@ -1,0 +1,8 @@
+package io.myelin.substrates.engine;
+
+/// What the engine's own entries do: jobs, barriers.
+@FunctionalInterface
+interface Control {
+
+    void run(Object argument);
+}

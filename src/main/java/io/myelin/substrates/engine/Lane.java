@@ -1,0 +1,281 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
+
+/// What the owner of a lane touches for every emission.
+abstract class LaneOwner {
+
+    static final VarHandle OPEN = FieldHandle.of(LaneOwner.class, "open", boolean.class);
+    static final VarHandle POSITION = FieldHandle.of(LaneOwner.class, "position", long.class);
+
+    /// Id of the thread that may append; an id and not the thread, which would outlive its end here.
+    final long owner;
+    /// Whether the owner may go on appending. Cleared by whoever puts something into the shared queue
+    /// and by the worker before it parks; read by the owner before each append. Opaque on both sides:
+    /// what must be ordered is ordered by the happens-before that the callers have or have not, see
+    /// [Ingress].
+    boolean open = true;
+
+    /// Owner only: the segment being filled, and its slots.
+    Segment filling;
+    @Nullable Object[] slots;
+    /// Owner only: the target that the last value was for.
+    @Nullable Target addressed;
+    /// Slots filled so far. Written by the owner after the slot; read by the worker and by awaiting
+    /// threads with opaque mode, for whom it is exact as far as happens-before reaches.
+    long position;
+
+    LaneOwner(final long owner, final Segment first) {
+        this.owner = owner;
+        filling = first;
+        slots = first.slots;
+    }
+}
+
+/// Filler between the owner's fields and the worker's.
+@SuppressWarnings("unused")
+abstract class LanePadding extends LaneOwner {
+    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+
+    LanePadding(final long owner, final Segment first) {
+        super(owner, first);
+    }
+}
+
+/// Emissions of one producer, handed over with one plain-cost store each: no locked instruction, and
+/// one reference to transfer as long as the target stays the same.
+///
+/// A slot holds a value, or the [Target] that the values behind it are for, or [#END]. A slot is
+/// filled by a release store and found filled by an acquire load; an empty slot is null. Only the
+/// owner appends, only the worker consumes.
+///
+/// Targets are never values: no API hands one out, so the one class test tells them apart.
+final class Lane extends LanePadding {
+
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
+    private static final VarHandle NEXT = FieldHandle.of(Lane.class, "next", Lane.class);
+    private static final VarHandle ENDED = FieldHandle.of(Lane.class, "ended", boolean.class);
+    private static final VarHandle DONE = FieldHandle.of(Lane.class, "done", long.class);
+    private static final int MASK = Segment.LENGTH - 1;
+
+    /// Told apart from other targets by identity; nothing is ever dispatched to it.
+    private static final Target END = Target.mark();
+
+    /// Entries of the shared queue below this position come before everything in this lane.
+    final long since;
+    /// Weak: a lane must not keep a dead producer's thread alive.
+    private final @Nullable WeakReference<Thread> thread;
+
+    /// The lane that follows. Set once, by whoever installs it; release and acquire, so that the
+    /// worker sees the new lane's fields.
+    @SuppressWarnings("unused") // through NEXT
+    private @Nullable Lane next;
+    /// Set when END is in. Release by the owner, acquire by the next candidate.
+    @SuppressWarnings("unused") // through ENDED
+    private boolean ended;
+    /// Slots consumed when the worker ran empty last. Release by the worker, acquire by `await`.
+    @SuppressWarnings("unused") // through DONE
+    private long done;
+
+    /// Worker only, from here on.
+    private Segment consuming;
+    private long consumed;
+    private long boundary;
+    private long cleared;
+    private @Nullable Target present;
+    private boolean finished;
+
+    private Lane(
+            final long owner,
+            final @Nullable WeakReference<Thread> thread,
+            final long since,
+            final Segment first) {
+        super(owner, first);
+        this.thread = thread;
+        this.since = since;
+        consuming = first;
+        boundary = first.end;
+    }
+
+    /// A lane for a producer.
+    static Lane of(final Thread owner, final long since) {
+        return new Lane(owner.threadId(), new WeakReference<>(owner), since, new Segment(Segment.LENGTH));
+    }
+
+    /// The lane before the first: ended, and owned by no thread.
+    static Lane none() {
+        final var lane = new Lane(0, null, 0, Segment.NONE); // thread ids are positive
+        lane.open = false;
+        lane.ended = true;
+        lane.finished = true;
+        return lane;
+    }
+
+    // ---- owner ----
+
+    /// Whether the owner may append.
+    boolean isOpen() {
+        return (boolean) OPEN.getOpaque(this);
+    }
+
+    /// Appends an emission. Owner only, and only while [#isOpen].
+    void append(final Target to, final Object value) {
+        final long at = position;
+        if (to == addressed && (at & MASK) != 0) {
+            SLOT.setRelease(slots, (int) at & MASK, value);
+            POSITION.setOpaque(this, at + 1);
+        } else {
+            appendSlowly(to, value);
+        }
+    }
+
+    /// Each step leaves the lane consistent, so an error between two of them (memory, stack) loses
+    /// nothing but the emission that it is thrown to.
+    private void appendSlowly(final Target to, final Object value) {
+        if (to != addressed) {
+            fill(to);
+            addressed = to;
+        }
+        fill(value);
+    }
+
+    private void fill(final Object content) {
+        final long at = position;
+        if (at == filling.end) {
+            final var fresh = new Segment(at + Segment.LENGTH);
+            filling.link(fresh);
+            filling = fresh;
+            slots = fresh.slots;
+        }
+        SLOT.setRelease(slots, (int) at & MASK, content);
+        POSITION.setOpaque(this, at + 1);
+    }
+
+    /// Ends the lane: nothing is appended any more. Owner only.
+    void end() {
+        if (!isEnded()) {
+            fill(END);
+            ENDED.setRelease(this, true);
+        }
+    }
+
+    /// Ends the lane in place of an owner that is dead. What a thread did happens-before another
+    /// finds it dead, so the caller sees the owner's fields as the owner left them.
+    ///
+    /// @return whether this call did it
+    synchronized boolean endIfAbandoned() {
+        final Thread last = thread == null ? null : thread.get();
+        if (isEnded() || last != null && last.isAlive()) {
+            return false;
+        }
+        end();
+        return true;
+    }
+
+    boolean isEnded() {
+        return (boolean) ENDED.getAcquire(this);
+    }
+
+    // ---- anybody ----
+
+    /// Tells the owner to stop appending.
+    void revoke() {
+        if ((boolean) OPEN.getOpaque(this)) {
+            OPEN.setVolatile(this, false);
+        }
+    }
+
+    /// Slots filled, as far as the caller can know.
+    long appended() {
+        return (long) POSITION.getOpaque(this);
+    }
+
+    /// Whether the worker has processed that many slots with everything they caused.
+    boolean isDone(final long slots) {
+        return (long) DONE.getAcquire(this) >= slots;
+    }
+
+    boolean install(final Lane following) {
+        return NEXT.compareAndSet(this, null, following);
+    }
+
+    @Nullable Lane next() {
+        return (Lane) NEXT.getAcquire(this);
+    }
+
+    // ---- worker ----
+
+    /// Whether END was consumed.
+    boolean isFinished() {
+        return finished;
+    }
+
+    /// Whether the next slot is empty.
+    boolean isEmpty() {
+        if (finished) {
+            return true;
+        }
+        if (consumed == boundary) {
+            return consuming.next() == null;
+        }
+        return SLOT.getAcquire(consuming.slots, (int) consumed & MASK) == null;
+    }
+
+    /// Delivers what is in the slots below a limit, or until a slot is empty or a segment ends.
+    ///
+    /// @return the number of slots consumed
+    long drain(final long limit, final Transit transit, final StimulusClock clock) {
+        long at = consumed;
+        final long from = at;
+        if (at == boundary && !finished) {
+            final Segment following = consuming.next();
+            if (following == null) {
+                return 0;
+            }
+            consuming.unlink();
+            consuming = following;
+            boundary = following.end;
+            cleared = at;
+        }
+        final long to = Math.min(limit, boundary);
+        final @Nullable Object[] filled = consuming.slots;
+        Target target = present;
+        while (at < to && !finished) {
+            final Object content = SLOT.getAcquire(filled, (int) at & MASK);
+            if (content == null) {
+                break;
+            }
+            consumed = ++at; // before the delivery: an engine failure must not deliver it twice
+            if (content instanceof final Target switched) {
+                if (content == END) {
+                    finished = true;
+                } else {
+                    target = present = switched;
+                }
+            } else if (target != null) {
+                clock.reset();
+                transit.run(target, content);
+            }
+        }
+        return at - from;
+    }
+
+    long consumed() {
+        return consumed;
+    }
+
+    void publishDone() {
+        DONE.setRelease(this, consumed);
+    }
+
+    /// Drops what consumed slots of the present segment refer to. The owner never looks back.
+    void forget() {
+        for (long at = cleared; at < consumed; at++) {
+            consuming.slots[(int) at & MASK] = null;
+        }
+        cleared = consumed;
+    }
+}

@@ -1,0 +1,217 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// What producers read for every entry; written once a chunk.
+abstract class SharedTail {
+
+    static final VarHandle TAIL = FieldHandle.of(SharedTail.class, "tail", Chunk.class);
+
+    @SuppressWarnings("NullAway.Init") // set by the constructor of SharedQueue
+    volatile Chunk tail;
+}
+
+/// Filler between what producers read and what the worker writes.
+@SuppressWarnings("unused")
+abstract class SharedPadding extends SharedTail {
+    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+}
+
+/// Entries of any number of producers, in the order in which their slots were claimed.
+///
+/// **Order.** Positions are claimed by an atomic add within a chunk, and the tail only moves from a
+/// chunk to its successor after the chunk is full. If one entry happens-before another, the later
+/// producer reads the same tail or a later one and claims a higher position. So the order of
+/// positions is consistent with happens-before across producers, and the worker follows positions.
+///
+/// **Progress.** A producer does one atomic add and two stores; on a full chunk it allocates a
+/// successor or finds one. No producer waits for another or for the worker. The worker may wait for
+/// a producer that was descheduled between claim and publication: positions are an order, and
+/// nothing behind the gap may overtake it.
+final class SharedQueue extends SharedPadding {
+
+    private static final int FIRST = 32;
+    private static final int LONGEST = 8192;
+    private static final Chunk SEALED = sealedChunk();
+
+    private static final VarHandle DONE = FieldHandle.of(SharedQueue.class, "done", long.class);
+
+    /// Fills the slot of a producer that failed between claim and publication.
+    private final Target nobody;
+
+    /// Worker only: the chunk being drained, and the slot that comes next in it.
+    private Chunk head;
+    private int position;
+    /// Worker only: slots of [#head] below this one have been cleared.
+    private int cleared;
+    /// Worker only, set by [#seal]: how many slots of the last chunk hold entries. The claims cannot
+    /// tell any more, for refused producers go on counting there.
+    private int admitted;
+
+    /// All positions below were processed together with everything they caused, when the worker ran
+    /// empty last. Release by the worker, acquire by `await`: a caller that sees it sees all effects
+    /// (Specification §5.4.1, relation 4).
+    @SuppressWarnings("unused") // through DONE
+    private long done;
+
+    SharedQueue(final Target nobody) {
+        this.nobody = nobody;
+        head = new Chunk(0, FIRST);
+        tail = head;
+    }
+
+    private static Chunk sealedChunk() {
+        final var chunk = new Chunk(Long.MAX_VALUE >> 1, 0);
+        chunk.retire();
+        return chunk;
+    }
+
+    // ---- producers ----
+
+    /// Appends an entry.
+    ///
+    /// @return its slot, or a negative number if the queue is sealed and the entry was dropped
+    int put(final Target target, final Object value) {
+        // Acquire is enough: the claim that follows decides, and a stale tail is merely full.
+        Chunk chunk = (Chunk) TAIL.getAcquire(this);
+        for (;;) {
+            final long slot = chunk.claim();
+            if (slot < chunk.length) {
+                chunk.fill((int) slot, target, value, nobody);
+                return (int) slot;
+            }
+            if (chunk == SEALED) {
+                return -1;
+            }
+            chunk = advance(chunk);
+        }
+    }
+
+    /// Finds or makes the chunk behind a full one.
+    private Chunk advance(final Chunk full) {
+        Chunk next = full.next();
+        if (next == null) {
+            // Allocate before linking: when memory runs out nothing was claimed and nothing changed.
+            final var fresh = new Chunk(full.base + full.length, Math.min(full.length << 2, LONGEST));
+            next = full.link(fresh) ? fresh : full.next();
+        }
+        if (next == full || next == null) {
+            return tail; // retired meanwhile: the tail has moved on before that
+        }
+        // Losing this race means that somebody moved the tail at least as far.
+        TAIL.compareAndSet(this, full, next);
+        return next;
+    }
+
+    /// The position behind all entries whose claims came before this call. Volatile: pairs with the
+    /// producers' claims.
+    long claimed() {
+        final Chunk last = tail;
+        return last.base + Math.min(last.claimed(), last.length);
+    }
+
+    /// Whether the worker has processed all entries below a position.
+    boolean isDone(final long below) {
+        return (long) DONE.getAcquire(this) >= below;
+    }
+
+    /// Ends admission. Entries claimed before stay; later ones are dropped by [#put]. Called once, by
+    /// the worker or in place of a worker that never started.
+    void seal() {
+        for (;;) {
+            final Chunk last = tail;
+            if (last.link(SEALED)) {
+                admitted = last.seal();
+                tail = SEALED;
+                return;
+            }
+            advance(last);
+        }
+    }
+
+    // ---- worker ----
+
+    /// The target of the next entry, or null if it is not published; moves on to the next chunk when
+    /// one is finished.
+    @Nullable Target peek() {
+        if (position == head.length) {
+            final Chunk following = head.next();
+            if (following == null || following == SEALED) {
+                return null;
+            }
+            retire(head, following);
+        }
+        return head.target(position);
+    }
+
+    /// Takes the entry that [#peek] found.
+    @Nullable Object take() {
+        return head.value(position++);
+    }
+
+    /// Position of the next entry.
+    long consumed() {
+        return head.base + position;
+    }
+
+    private void retire(final Chunk consumed, final Chunk following) {
+        // The tail must be past a chunk before the chunk links to itself, see advance().
+        if (tail == consumed) {
+            TAIL.compareAndSet(this, consumed, following);
+        }
+        consumed.retire();
+        head = following;
+        position = 0;
+        cleared = 0;
+    }
+
+    /// Whether nothing was claimed beyond what was taken. The volatile read of the claims pairs with
+    /// the producers' [Chunk#claim].
+    ///
+    /// At the end of a chunk the successor decides: a producer that found the chunk full will claim
+    /// in the successor and look at the worker's phase after that.
+    boolean isEmpty() {
+        return position < head.length ? head.claimed() == position : head.next() == null;
+    }
+
+    /// Announces that everything taken so far was processed.
+    void publishDone() {
+        DONE.setRelease(this, consumed());
+    }
+
+    /// Drops references to what was taken.
+    void forget() {
+        head.clear(cleared, position);
+        cleared = position;
+    }
+
+    /// After [#seal]: goes through the entries behind the last one taken. Each is dropped, except
+    /// that barriers are let go, for their callers wait.
+    void discard(final Target barriers) {
+        for (;;) {
+            final Chunk following = head.next();
+            final boolean last = following == SEALED || following == null;
+            final int end = last ? admitted : head.length;
+            while (position < end) {
+                Target target = head.target(position);
+                while (target == null) { // claimed and about to be published
+                    Thread.onSpinWait();
+                    target = head.target(position);
+                }
+                final Object value = head.value(position++);
+                if (target == barriers && value != null) {
+                    target.receive(value);
+                }
+            }
+            if (following == SEALED || following == null) {
+                break;
+            }
+            retire(head, following);
+        }
+        head = SEALED;
+        position = 0;
+        cleared = 0;
+        DONE.setRelease(this, Long.MAX_VALUE);
+    }
+}
