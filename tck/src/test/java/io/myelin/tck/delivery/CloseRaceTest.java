@@ -1,0 +1,206 @@
+package io.myelin.tck.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Subscriber;
+import io.myelin.tck.delivery.Ledger.Entry;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Seeds;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// A close that meets everything else: what the closing thread had queued before still happens, what
+/// others queue arrives as a prefix or not at all, and nobody is left waiting.
+@Tag("workers")
+final class CloseRaceTest extends CircuitTest {
+
+    @Test
+    void emissionsAgainstClose() {
+        Seeds.each(300, seed -> {
+            var circuit = circuit();
+            int producers = 3;
+            var ledger = new Ledger(producers);
+            Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+            long start = seed.nextLong();
+            var before = new AtomicInteger();
+            Crew.run(producers, producer -> {
+                var random = new Random(start + producer);
+                long count = random.nextInt(400);
+                for (long serial = 0; serial < count; serial++) {
+                    pipe.emit(new Entry(producer, serial));
+                }
+                if (producer == 0) {
+                    before.set((int) count);
+                    circuit.close();
+                }
+                for (long serial = count; serial < count + 50; serial++) {
+                    pipe.emit(new Entry(producer, serial));
+                }
+            });
+            circuit.await();
+            ledger.assertAtLeast(0, before.get());
+            assertEquals(Optional.empty(), circuit.pulse());
+        });
+    }
+
+    @Test
+    void awaitAndPulseAgainstClose() {
+        Seeds.each(300, seed -> {
+            var circuit = circuit();
+            Pipe<Integer> pipe = circuit.pipe();
+            long start = seed.nextLong();
+            Crew.run(4, member -> {
+                var random = new Random(start + member);
+                for (int step = 0; step < 20; step++) {
+                    pipe.emit(step);
+                    Pace.spin(random);
+                    switch (random.nextInt(3)) {
+                        case 0 -> circuit.await();
+                        case 1 -> circuit.pulse();
+                        default -> Thread.onSpinWait();
+                    }
+                    if (member == 0 && step == 10) {
+                        circuit.close();
+                    }
+                }
+                circuit.await();
+            });
+            assertEquals(Optional.empty(), circuit.pulse());
+        });
+    }
+
+    /// A circuit that is closed before, while, or right after its first emission.
+    @Test
+    void closeAgainstTheFirstEmission() {
+        for (int round = 0; round < 1_000; round++) {
+            var circuit = circuit();
+            var ledger = new Ledger(1);
+            Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+            Crew.run(2, member -> {
+                if (member == 0) {
+                    pipe.emit(new Entry(0, 0));
+                    circuit.await();
+                } else {
+                    circuit.closeAwait();
+                }
+            });
+            ledger.assertOrdered();
+        }
+    }
+
+    /// What a thread emitted right before it closed arrives, also when it is the circuit's first emission.
+    @Test
+    void emissionsRightBeforeClose() {
+        for (int round = 0; round < 1_000; round++) {
+            var circuit = circuit();
+            var ledger = new Ledger(1);
+            Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+            int count = 1 + round % 3;
+            for (long serial = 0; serial < count; serial++) {
+                pipe.emit(new Entry(0, serial));
+            }
+            circuit.closeAwait();
+            pipe.emit(new Entry(0, count));
+            ledger.assertComplete(count);
+        }
+    }
+
+    @Test
+    void severalClosers() {
+        for (int round = 0; round < 300; round++) {
+            var circuit = circuit();
+            var ledger = new Ledger(4);
+            Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+            Crew.run(4, member -> {
+                for (long serial = 0; serial < 20; serial++) {
+                    pipe.emit(new Entry(member, serial));
+                }
+                circuit.closeAwait();
+            });
+            ledger.assertOrdered();
+            assertEquals(Optional.empty(), circuit.pulse());
+        }
+    }
+
+    /// Factories and subscriptions that race with a close either work or are refused.
+    @Test
+    void factoriesAgainstClose() {
+        Seeds.each(200, seed -> {
+            var circuit = circuit();
+            Conduit<Integer> conduit = circuit.conduit(Integer.class);
+            Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
+                    registrar.register((Integer _) -> { }));
+            long start = seed.nextLong();
+            Crew.run(3, member -> {
+                var random = new Random(start + member);
+                for (int step = 0; step < 30; step++) {
+                    if (member == 0 && step == 15) {
+                        circuit.close();
+                    }
+                    use(circuit, conduit, subscriber, random.nextInt(5));
+                }
+            });
+            circuit.await();
+        });
+    }
+
+    private void use(Circuit circuit, Conduit<Integer> conduit, Subscriber<Integer> subscriber, int way) {
+        try {
+            switch (way) {
+                case 0 -> circuit.pipe((Integer _) -> { }).emit(1);
+                case 1 -> conduit.subscribe(subscriber).close();
+                case 2 -> conduit.get(name("a")).emit(1);
+                case 3 -> circuit.bank(Integer.class).get(name("a")).get(name("b")).emit(1);
+                default -> circuit.cell(1).pipe().emit(2);
+            }
+        } catch (Fault refused) {
+            assertTrue(refused.getMessage().length() > 0);
+        }
+    }
+
+    /// Whatever way a subscription ends, its end is told exactly once and after its last emission.
+    @Test
+    void subscriptionsClosedFromEverySide() {
+        Seeds.each(200, seed -> {
+            var circuit = circuit();
+            Conduit<Integer> conduit = circuit.conduit(Integer.class);
+            var ended = new AtomicInteger();
+            var late = new AtomicInteger();
+            Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
+                    registrar.register((Integer _) -> {
+                        if (ended.get() > 0) {
+                            late.incrementAndGet();
+                        }
+                    }));
+            var subscription = conduit.subscribe(subscriber, _ -> ended.incrementAndGet());
+            var channel = conduit.get(name("a"));
+            long start = seed.nextLong();
+            Crew.run(4, member -> {
+                var random = new Random(start + member);
+                for (int step = 0; step < 20; step++) {
+                    channel.emit(step);
+                    Pace.spin(random);
+                }
+                switch (member) {
+                    case 0 -> subscription.close();
+                    case 1 -> subscriber.close();
+                    case 2 -> conduit.close();
+                    default -> subscription.closeAwait();
+                }
+                channel.emit(-1);
+            });
+            circuit.await();
+            assertEquals(1, ended.get());
+            assertEquals(0, late.get());
+        });
+    }
+}

@@ -1,0 +1,127 @@
+package io.myelin.tck.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.tck.delivery.Ledger.Entry;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Interrupts of producers, of waiting threads and of the circuit's own thread change nothing.
+@Tag("workers")
+final class InterruptTest extends CircuitTest {
+
+    @Test
+    void storm() throws InterruptedException {
+        var circuit = circuit();
+        int producers = 3;
+        int each = 4_000;
+        var ledger = new Ledger(producers);
+        Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+        var victims = new CopyOnWriteArrayList<Thread>();
+        on(circuit, () -> victims.add(Thread.currentThread()));
+        var stop = new AtomicBoolean();
+        var storm = Thread.ofPlatform().daemon().start(() -> {
+            var random = new Random(7);
+            while (!stop.get()) {
+                victims.forEach(Thread::interrupt);
+                Pace.spin(random);
+            }
+        });
+        var crew = new Crew();
+        for (int member = 0; member < producers; member++) {
+            crew.add(member, producer -> {
+                victims.add(Thread.currentThread());
+                var random = new Random(producer);
+                for (long serial = 0; serial < each; serial++) {
+                    Pace.spin(random);
+                    pipe.emit(new Entry(producer, serial));
+                    if (serial % 8 == 0) {
+                        circuit.await();
+                        assertEquals(serial + 1, ledger.arrived(producer));
+                    } else if (serial % 64 == 1) {
+                        circuit.pulse().orElseThrow();
+                    }
+                }
+                victims.remove(Thread.currentThread());
+            });
+        }
+        crew.start();
+        crew.join();
+        stop.set(true);
+        storm.join();
+        circuit.await();
+        ledger.assertComplete(each);
+    }
+
+    /// An await that was interrupted before or meanwhile still waits, and the thread stays interrupted.
+    @Test
+    void interruptedAwait() {
+        var circuit = circuit();
+        var gate = new CountDownLatch(1);
+        var passed = new AtomicBoolean();
+        var interrupted = new AtomicReference<Boolean>();
+        Pipe<Integer> busy = circuit.pipe((Integer _) -> {
+            reach(gate, "the gate");
+            passed.set(true);
+        });
+        busy.emit(1);
+        var crew = new Crew();
+        var waiting = crew.add(0, _ -> {
+            Thread.currentThread().interrupt();
+            circuit.await();
+            interrupted.set(Thread.interrupted());
+            assertEquals(true, passed.get(), "await returned before the work was done");
+        });
+        crew.start();
+        while (waiting.getState() != Thread.State.WAITING && waiting.isAlive()) {
+            Thread.onSpinWait();
+        }
+        waiting.interrupt();
+        gate.countDown();
+        crew.join();
+        assertEquals(Boolean.TRUE, interrupted.get(), "the interrupt was swallowed");
+    }
+
+    /// The same for the close of everything that can be waited for.
+    @Test
+    void interruptedCloseAwait() {
+        var circuit = circuit();
+        var ticker = circuit.ticker(Duration.ofHours(1), circuit.pipe());
+        var conduit = circuit.conduit(Integer.class);
+        Crew.run(1, _ -> {
+            Thread.currentThread().interrupt();
+            ticker.closeAwait();
+            conduit.closeAwait();
+            circuit.closeAwait();
+            assertEquals(true, Thread.interrupted(), "the interrupt was swallowed");
+        });
+    }
+
+    /// A receptor that interrupts its own thread, or leaves it interrupted, holds up nobody.
+    @Test
+    void receptorThatInterruptsItself() {
+        var circuit = circuit();
+        var ledger = new Ledger(1);
+        var receptor = ledger.receptor();
+        Pipe<Entry> pipe = circuit.pipe((Entry entry) -> {
+            Thread.currentThread().interrupt();
+            receptor.receive(entry);
+        });
+        var random = new Random(3);
+        for (long serial = 0; serial < 2_000; serial++) {
+            pipe.emit(new Entry(0, serial));
+            Pace.mixed(random);
+        }
+        circuit.await();
+        ledger.assertComplete(2_000);
+    }
+}

@@ -1,0 +1,66 @@
+package io.myelin.tck.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Books of what producers emitted and what arrived: nothing lost, nothing doubled, order kept per
+/// producer.
+///
+/// What arrives is counted in plain fields on the circuit's thread; reading them after an `await` also
+/// checks that the await makes them visible.
+final class Ledger {
+
+    /// One emission: whose, and the how many-th.
+    record Entry(int producer, long serial) {}
+
+    private final long[] next;
+    private final List<String> errors = new ArrayList<>();
+    private long received;
+
+    Ledger(int producers) {
+        next = new long[producers];
+    }
+
+    /// Books arrivals; for one circuit.
+    Receptor<Entry> receptor() {
+        return entry -> {
+            received++;
+            var expected = next[entry.producer()];
+            if (entry.serial() != expected && errors.size() < 5) {
+                errors.add("of producer " + entry.producer() + " came " + entry.serial()
+                        + ", expected was " + expected);
+            }
+            next[entry.producer()] = entry.serial() + 1;
+        };
+    }
+
+    /// How many have arrived from a producer, without a gap.
+    long arrived(int producer) {
+        return next[producer];
+    }
+
+    /// Fails unless everything up to now came in order.
+    void assertOrdered() {
+        assertEquals(List.of(), errors);
+    }
+
+    /// Fails unless exactly so many came from each producer, in order.
+    void assertComplete(long each) {
+        assertOrdered();
+        for (int producer = 0; producer < next.length; producer++) {
+            assertEquals(each, next[producer], "arrived from producer " + producer);
+        }
+        assertEquals(each * next.length, received, "arrived in all");
+    }
+
+    /// Fails unless at least so many came from a producer, in order.
+    void assertAtLeast(int producer, long least) {
+        assertOrdered();
+        assertTrue(next[producer] >= least, () -> "of producer " + producer + " arrived " + next[producer]
+                + ", at least " + least + " had to");
+    }
+}

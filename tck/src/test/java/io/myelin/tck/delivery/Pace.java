@@ -1,0 +1,32 @@
+package io.myelin.tck.delivery;
+
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+
+/// Pauses of a producer, of lengths around the moment at which a circuit's thread goes to sleep.
+///
+/// That moment is the provider's secret, some microseconds to some milliseconds after it ran empty; so
+/// lengths are spread over all magnitudes.
+final class Pace {
+
+    private Pace() {}
+
+    /// Waits for a moment without giving up the processor, from nothing to about a tenth of a millisecond.
+    static void spin(Random random) {
+        int turns = random.nextInt(1 << random.nextInt(12));
+        for (int turn = 0; turn < turns; turn++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /// Mostly goes on at once, sometimes spins, seldom sleeps for some tens of microseconds.
+    static void mixed(Random random) {
+        int die = random.nextInt(256);
+        if (die == 0) {
+            // A sleep on purpose: it lets the circuit's thread run empty and park.
+            LockSupport.parkNanos(1_000L << random.nextInt(7));
+        } else if (die < 8) {
+            spin(random);
+        }
+    }
+}

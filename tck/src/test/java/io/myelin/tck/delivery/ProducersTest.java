@@ -1,0 +1,245 @@
+package io.myelin.tck.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.tck.delivery.Ledger.Entry;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Seeds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Nothing is lost, nothing is doubled, and each producer's order is kept, whatever the threads do.
+@Tag("workers")
+final class ProducersTest extends CircuitTest {
+
+    private static final int EACH = 60_000;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 8})
+    void withoutPauses(int producers) {
+        var circuit = circuit();
+        var ledger = new Ledger(producers);
+        Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+        Crew.run(producers, producer -> {
+            for (long serial = 0; serial < EACH; serial++) {
+                pipe.emit(new Entry(producer, serial));
+            }
+        });
+        circuit.await();
+        ledger.assertComplete(EACH);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 8})
+    void withPauses(int producers) {
+        Seeds.each(2, seed -> {
+            var circuit = circuit();
+            var ledger = new Ledger(producers);
+            Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+            var start = seed.nextLong();
+            Crew.run(producers, producer -> {
+                var random = new Random(start + producer);
+                for (long serial = 0; serial < EACH / 4; serial++) {
+                    Pace.mixed(random);
+                    pipe.emit(new Entry(producer, serial));
+                }
+            });
+            circuit.await();
+            ledger.assertComplete(EACH / 4);
+        });
+    }
+
+    /// Producers that are circuits themselves, or threads that come and go.
+    @Test
+    void circuitsAndShortLivedThreads() throws InterruptedException {
+        var circuit = circuit();
+        int producers = 4;
+        var ledger = new Ledger(producers);
+        Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+        var sources = new ArrayList<Circuit>();
+        for (int producer = 0; producer < 2; producer++) {
+            var source = circuit();
+            sources.add(source);
+            int own = producer;
+            Pipe<Long> counter = source.pipe((Long serial) -> pipe.emit(new Entry(own, serial)));
+            Thread.ofVirtual().start(() -> {
+                for (long serial = 0; serial < 2_000; serial++) {
+                    counter.emit(serial);
+                }
+            }).join();
+        }
+        for (long serial = 0; serial < 2_000; serial++) {
+            long next = serial;
+            for (int producer = 2; producer < producers; producer++) {
+                int own = producer;
+                var kind = serial % 2 == 0 ? Thread.ofPlatform() : Thread.ofVirtual();
+                kind.start(() -> pipe.emit(new Entry(own, next))).join();
+            }
+        }
+        sources.forEach(Circuit::await);
+        circuit.await();
+        ledger.assertComplete(2_000);
+    }
+
+    /// Each round lets the circuit come to rest, or nearly, and then needs it to wake up.
+    @Test
+    void thousandsOfWakeUps() {
+        Seeds.each(1, random -> {
+            var circuit = circuit();
+            var arrived = new AtomicLong(-1);
+            Pipe<Long> pipe = circuit.pipe((Long value) -> arrived.set(value));
+            for (long round = 0; round < 20_000; round++) {
+                Pace.spin(random);
+                pipe.emit(round);
+                if (round % 4 != 0) {
+                    reached(arrived, round);
+                }
+            }
+            circuit.await();
+            assertEquals(19_999, arrived.get());
+        });
+    }
+
+    /// Two producers that wake the same circuit at nearly the same time.
+    @Test
+    void wakeUpsByTwoAtOnce() {
+        Seeds.each(1, seed -> {
+            var circuit = circuit();
+            var ledger = new Ledger(2);
+            var count = new AtomicLong();
+            var receptor = ledger.receptor();
+            Pipe<Entry> pipe = circuit.pipe((Entry entry) -> {
+                receptor.receive(entry);
+                count.incrementAndGet();
+            });
+            long start = seed.nextLong();
+            Crew.run(2, producer -> {
+                var random = new Random(start + producer);
+                for (long round = 0; round < 8_000; round++) {
+                    Pace.spin(random);
+                    pipe.emit(new Entry(producer, round));
+                    reached(count, 2 * round); // at least the other one's of the rounds before
+                }
+            });
+            circuit.await();
+            ledger.assertComplete(8_000);
+        });
+    }
+
+    /// Waits for a counter without sleeping, which would hide a wake-up that came too late.
+    private static void reached(AtomicLong counter, long goal) {
+        long limit = System.nanoTime() + PATIENCE_SECONDS * 1_000_000_000;
+        for (int turn = 1; counter.get() < goal; turn++) {
+            if (turn % 1_024 == 0) {
+                Thread.yield();
+                assertTrue(System.nanoTime() < limit, () -> "stranded at " + counter.get() + " before " + goal);
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /// A backlog of a million, built up while the circuit is held up, arrives in order.
+    @Test
+    void backlog() {
+        var circuit = circuit();
+        var gate = new CountDownLatch(1);
+        var ledger = new Ledger(2);
+        Pipe<Integer> busy = circuit.pipe((Integer _) -> reach(gate, "the gate"));
+        Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+        busy.emit(1);
+        Crew.run(2, producer -> {
+            for (long serial = 0; serial < 500_000; serial++) {
+                pipe.emit(new Entry(producer, serial));
+            }
+        });
+        gate.countDown();
+        circuit.await();
+        ledger.assertComplete(500_000);
+    }
+
+    /// Every thread sees the effects of what it emitted itself when its own await returns.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void awaitFromManyThreads(int threads) {
+        var circuit = circuit();
+        var ledger = new Ledger(threads);
+        Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+        Crew.run(threads, thread -> {
+            var random = new Random(thread);
+            long serial = 0;
+            for (int round = 0; round < 8_000 / threads; round++) {
+                for (int count = random.nextInt(4); count >= 0; count--) {
+                    pipe.emit(new Entry(thread, serial++));
+                }
+                circuit.await();
+                assertEquals(serial, ledger.arrived(thread), "visible after await");
+                if (round % 16 == 0) {
+                    Pace.mixed(random);
+                    circuit.pulse().orElseThrow();
+                }
+            }
+        });
+        ledger.assertOrdered();
+    }
+
+    /// An await on a circuit that others keep busy returns all the same.
+    @Test
+    void awaitDoesNotWaitForLaterWork() {
+        var circuit = circuit();
+        var stop = new AtomicBoolean();
+        Pipe<Integer> pipe = circuit.pipe();
+        var crew = new Crew();
+        for (int member = 0; member < 2; member++) {
+            crew.add(member, _ -> {
+                while (!stop.get()) {
+                    pipe.emit(1);
+                    Thread.onSpinWait();
+                }
+            });
+        }
+        crew.start();
+        for (int round = 0; round < 200; round++) {
+            circuit.await();
+        }
+        stop.set(true);
+        crew.join();
+    }
+
+    /// What a producer wrote before it emitted is seen by the receptor, however it was written.
+    @Test
+    void publicationOfPlainWrites() {
+        var circuit = circuit();
+        var torn = new ArrayList<String>();
+        Pipe<long[]> pipe = circuit.pipe((long[] box) -> {
+            for (long value : box) {
+                if (value != box[0] || value == 0) {
+                    torn.add(List.of(box[0], value).toString());
+                    return;
+                }
+            }
+        });
+        Crew.run(4, producer -> {
+            for (long round = 1; round < 20_000; round++) {
+                var box = new long[8];
+                Arrays.fill(box, round);
+                pipe.emit(box);
+            }
+        });
+        circuit.await();
+        assertEquals(List.of(), torn);
+    }
+}

@@ -1,0 +1,260 @@
+package io.myelin.tck.window;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Flow;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.humainary.substrates.api.Substrates.Window;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Samples;
+import io.myelin.tck.support.Specimens;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/// A window, and every view made of it, is good during its callback and no longer, on whichever thread.
+final class LeaseTest extends CircuitTest {
+
+    private static final int CAPACITY = 4;
+
+    private Map<String, Flow<Object, Window<Object>>> flows() {
+        var flows = new LinkedHashMap<String, Flow<Object, Window<Object>>>();
+        flows.put("by count", cortex.flow(Object.class).window(CAPACITY));
+        flows.put("by time", cortex.flow(Object.class).window(Duration.ofDays(1), CAPACITY));
+        return flows;
+    }
+
+    private static Map<String, UnaryOperator<Window<Object>>> views() {
+        var views = new LinkedHashMap<String, UnaryOperator<Window<Object>>>();
+        views.put("itself", window -> window);
+        views.put("prefix", window -> window.prefix(2));
+        views.put("suffix", window -> window.suffix(2));
+        views.put("skip", window -> window.skip(1));
+        views.put("trim", window -> window.trim(1));
+        views.put("slice", window -> window.slice(1, 2));
+        views.put("reverse", window -> window.reverse());
+        views.put("view of a view", window -> window.reverse().skip(1).trim(1));
+        views.put("one value", window -> window.prefix(1));
+        views.put("empty", window -> window.prefix(0));
+        views.put("empty reverse", window -> window.skip(CAPACITY).reverse());
+        return views;
+    }
+
+    private static List<Method> operations() {
+        var operations = List.of(Window.class.getMethods());
+        assertTrue(operations.size() >= 17, operations::toString);
+        return operations;
+    }
+
+    /// A view that was kept, and the subject that its faults have to name.
+    private record Kept(Window<Object> view, Subject<?> subject) {}
+
+    private Kept keep(Circuit circuit, Flow<Object, Window<Object>> flow, UnaryOperator<Window<Object>> view,
+            int further) {
+        var kept = new AtomicReference<Window<Object>>();
+        var pipe = flow.pipe(circuit.<Window<Object>>pipe(window -> {
+            if (window.last().equals(CAPACITY)) {
+                kept.set(view.apply(window));
+            }
+        }));
+        for (int value = 1; value <= CAPACITY + further; value++) {
+            pipe.emit(value);
+        }
+        circuit.await();
+        return new Kept(kept.get(), pipe.subject());
+    }
+
+    private void assertOver(Kept kept, Samples samples) {
+        for (var operation : operations()) {
+            var thrown = Specimens.thrown(kept.view(), operation, samples.of(operation));
+            var fault = assertInstanceOf(Fault.class, thrown, operation::toString);
+            assertSame(kept.subject(), fault.subject(), operation::toString);
+            assertEquals(operation.getName(), fault.operation(), operation::toString);
+        }
+    }
+
+    /// Right after the callback, and after further values have come in.
+    @TestFactory
+    Stream<DynamicTest> everyOperationOfEveryView() {
+        var circuit = circuit();
+        var samples = new Samples(cortex, circuit);
+        var tests = new ArrayList<DynamicTest>();
+        flows().forEach((kind, flow) -> views().forEach((label, view) -> {
+            for (int further : new int[] {0, 1, 2, 3 * CAPACITY}) {
+                tests.add(dynamicTest(kind + ", " + label + ", " + further + " later", () -> {
+                    var kept = keep(circuit, flow, view, further);
+                    assertOver(kept, samples);
+                    Crew.run(1, _ -> assertOver(kept, samples));
+                    on(circuit, () -> assertOver(kept, samples));
+                }));
+            }
+        }));
+        return tests.stream();
+    }
+
+    /// During a later callback of the same stage, which holds a lease of its own.
+    @Test
+    void duringALaterCallback() {
+        var circuit = circuit();
+        var samples = new Samples(cortex, circuit);
+        for (var flow : flows().values()) {
+            for (var view : views().values()) {
+                var kept = new AtomicReference<Window<Object>>();
+                var subject = new AtomicReference<Subject<?>>();
+                var failure = new AtomicReference<Throwable>();
+                var pipe = flow.pipe(circuit.<Window<Object>>pipe(window -> {
+                    if (kept.get() == null) {
+                        kept.set(view.apply(window));
+                        return;
+                    }
+                    try {
+                        assertOver(new Kept(kept.get(), subject.get()), samples);
+                        assertEquals(2, window.size());
+                    } catch (Throwable thrown) {
+                        failure.set(thrown);
+                    }
+                }));
+                subject.set(pipe.subject());
+                pipe.emit(1);
+                pipe.emit(2);
+                circuit.await();
+                if (failure.get() != null) {
+                    throw new AssertionError(failure.get());
+                }
+            }
+        }
+    }
+
+    /// The lease also ends when the callback throws.
+    @Test
+    void afterACallbackThatFailed() {
+        expectFailures();
+        var circuit = circuit();
+        var samples = new Samples(cortex, circuit);
+        for (var flow : flows().values()) {
+            var kept = new AtomicReference<Window<Object>>();
+            var pipe = flow.pipe(circuit.<Window<Object>>pipe(window -> {
+                kept.set(window);
+                throw new IllegalStateException("on purpose");
+            }));
+            pipe.emit(1);
+            circuit.await();
+            assertOver(new Kept(kept.get(), pipe.subject()), samples);
+        }
+    }
+
+    /// A window that is emitted on arrives too late: the pipe gets it after the callback.
+    @Test
+    void emittedOn() {
+        var circuit = circuit();
+        var there = circuit();
+        var samples = new Samples(cortex, circuit);
+        for (var target : List.of(circuit, there)) {
+            var late = new AtomicReference<Window<Object>>();
+            Pipe<Window<Object>> next = target.pipe((Window<Object> window) -> late.set(window));
+            var pipe = cortex.flow(Object.class).window(2).pipe(circuit.<Window<Object>>pipe(next::emit));
+            pipe.emit(1);
+            settle(1, circuit, there);
+            assertOver(new Kept(late.get(), pipe.subject()), samples);
+        }
+    }
+
+    /// Functions given to an operation may use the window too; it is still the same callback.
+    @Test
+    void nestedUseDuringTheCallback() {
+        var circuit = circuit();
+        var sums = new ArrayList<Integer>();
+        var pipe = cortex.flow(Integer.class).window(3).pipe(circuit.<Window<Integer>>pipe(window ->
+                sums.add(window.fold(0, (sum, _) -> sum + window.reverse().reduce(0, Integer::sum)))));
+        List.of(1, 2, 3, 4).forEach(pipe::emit);
+        circuit.await();
+        assertEquals(List.of(1, 6, 18, 27), sums);
+    }
+
+    /// During its callback a window may be read by another thread that the callback waits for.
+    @Test
+    void readByAnotherThreadDuringTheCallback() {
+        var circuit = circuit();
+        var read = new ArrayList<List<Object>>();
+        var pipe = cortex.flow(Object.class).window(2).pipe(circuit.<Window<Object>>pipe(window ->
+                Crew.run(1, _ -> {
+                    var values = new ArrayList<>();
+                    assertDoesNotThrow(() -> window.forEach(values::add));
+                    read.add(values);
+                })));
+        List.of(1, 2, 3).forEach(pipe::emit);
+        circuit.await();
+        assertEquals(List.of(List.of(1), List.of(1, 2), List.of(2, 3)), read);
+    }
+
+    /// A thread that goes on reading a window it got hold of sees the values of that window or a fault,
+    /// never a value that came later.
+    @Test
+    void leakedToAThreadThatGoesOnReading() {
+        var circuit = circuit();
+        for (var flow : flows().values()) {
+            var window = new AtomicReference<Window<Object>>();
+            var done = new AtomicBoolean();
+            var reading = new CountDownLatch(1);
+            var pipe = flow.pipe(circuit.<Window<Object>>pipe(window::set));
+            var crew = new Crew();
+            crew.add(0, _ -> {
+                try {
+                    reading.countDown();
+                    while (!done.get()) {
+                        var held = window.get();
+                        if (held != null) {
+                            readWhole(held);
+                        }
+                    }
+                } finally {
+                    done.set(true);
+                }
+            });
+            crew.start();
+            reach(reading, "the reader");
+            for (int value = 0; value < 200_000 && !done.get(); value++) {
+                pipe.emit(value);
+            }
+            circuit.await();
+            done.set(true);
+            crew.join();
+        }
+    }
+
+    /// All values of one window follow each other, so a stranger among them shows.
+    private static void readWhole(Window<Object> held) {
+        var values = new int[CAPACITY];
+        var count = new int[1];
+        try {
+            held.forEach(value -> values[count[0]++] = (Integer) value);
+        } catch (Fault late) {
+            // What was handed out before the fault has to be right all the same.
+        }
+        for (int index = 1; index < count[0]; index++) {
+            var seen = Arrays.toString(values);
+            assertEquals(values[0] + index, values[index], () -> "a window was seen as " + seen);
+        }
+    }
+}
