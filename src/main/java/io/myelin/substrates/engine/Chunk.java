@@ -31,14 +31,14 @@ abstract class ChunkPadding extends ChunkClaims {
 final class Chunk extends ChunkPadding {
 
     private static final VarHandle NEXT = FieldHandle.of(Chunk.class, "next", Chunk.class);
-    private static final VarHandle TARGETS = MethodHandles.arrayElementVarHandle(Target[].class);
+    static final VarHandle TARGETS = MethodHandles.arrayElementVarHandle(Target[].class);
     private static final long SEAL = 1L << 62;
 
     /// Position in the whole ingress of this chunk's first slot.
     final long base;
     final int length;
-    private final @Nullable Target[] targets;
-    private final @Nullable Object[] values;
+    final @Nullable Target[] targets;
+    final @Nullable Object[] values;
     @SuppressWarnings("unused") // through NEXT
     private volatile @Nullable Chunk next;
 
@@ -69,26 +69,8 @@ final class Chunk extends ChunkPadding {
         return (int) Math.min((long) CLAIMS.getAndAdd(this, SEAL) % SEAL, length);
     }
 
-    /// Fills a claimed slot. The release store of the target publishes the value; it pairs with the
-    /// acquire load in [#target].
-    ///
-    /// A claimed slot that stays empty would hold up everything behind it for ever. If the stack
-    /// overflows between claim and publication, which needs a frame in interpreted code, the handler
-    /// fills the slot with an entry that delivers to nobody. It consists of array stores and makes no
-    /// call, so it cannot overflow again; the worker polls the slot, so a plain store is enough for
-    /// it to be seen, and it carries no data that would need ordering.
-    void fill(final int slot, final Target target, final Object value, final Target nobody) {
-        try {
-            values[slot] = value;
-            TARGETS.setRelease(targets, slot, target);
-        } catch (final Throwable interrupted) {
-            values[slot] = nobody;
-            targets[slot] = nobody;
-            throw interrupted;
-        }
-    }
-
-    /// The target in a slot, or null while it is unpublished. Acquire: pairs with [#fill].
+    /// The target in a slot, or null while it is unpublished. Acquire: pairs with the release store in
+    /// [SharedQueue#put].
     @Nullable Target target(final int slot) {
         return (Target) TARGETS.getAcquire(targets, slot);
     }

@@ -24,8 +24,9 @@ abstract class LaneOwner {
     @Nullable Object[] slots;
     /// Owner only: the target that the last value was for.
     @Nullable Target addressed;
-    /// Slots filled so far. Written by the owner after the slot; read by the worker and by awaiting
-    /// threads with opaque mode, for whom it is exact as far as happens-before reaches.
+    /// Slots filled so far. Written by the owner after the slot, plain, for only the owner writes; read
+    /// by the worker and by awaiting threads with opaque mode, for whom it is exact as far as
+    /// happens-before reaches.
     long position;
 
     LaneOwner(final long owner, final Segment first) {
@@ -122,18 +123,30 @@ final class Lane extends LanePadding {
     }
 
     /// Appends an emission. Owner only, and only while [#isOpen].
+    ///
+    /// Each store of a slot is followed by plain stores that make the lane consistent with it, and by
+    /// no call before them: an error thrown between two slots (memory, a stack too deep) loses nothing
+    /// but the emission that it is thrown to.
     void append(final Target to, final Object value) {
         final long at = position;
-        if (to == addressed && (at & MASK) != 0) {
-            SLOT.setRelease(slots, (int) at & MASK, value);
-            POSITION.setOpaque(this, at + 1);
+        final int slot = (int) at & MASK;
+        if (slot == 0) {
+            appendSlowly(to, value);
+        } else if (to == addressed) {
+            SLOT.setRelease(slots, slot, value);
+            position = at + 1;
+        } else if (slot != MASK) {
+            SLOT.setRelease(slots, slot, to);
+            addressed = to;
+            position = at + 1;
+            SLOT.setRelease(slots, slot + 1, value);
+            position = at + 2;
         } else {
             appendSlowly(to, value);
         }
     }
 
-    /// Each step leaves the lane consistent, so an error between two of them (memory, stack) loses
-    /// nothing but the emission that it is thrown to.
+    /// At the edge of a segment.
     private void appendSlowly(final Target to, final Object value) {
         if (to != addressed) {
             fill(to);
@@ -151,7 +164,7 @@ final class Lane extends LanePadding {
             slots = fresh.slots;
         }
         SLOT.setRelease(slots, (int) at & MASK, content);
-        POSITION.setOpaque(this, at + 1);
+        position = at + 1;
     }
 
     /// Ends the lane: nothing is appended any more. Owner only.

@@ -69,16 +69,32 @@ final class SharedQueue extends SharedPadding {
 
     // ---- producers ----
 
-    /// Appends an entry.
+    /// Appends an entry. The release store of the target publishes the value; it pairs with the acquire
+    /// load in [Chunk#target].
+    ///
+    /// A claimed slot that stayed empty would hold up everything behind it for ever. If the stack
+    /// overflows between claim and publication, which takes calls in interpreted code, the handler
+    /// fills the slot with an entry that delivers to nobody. It consists of array stores and makes no
+    /// call, so it cannot overflow again; for the same reason all this stands here and not in a method
+    /// of the chunk. The worker polls the slot, so plain stores are enough for it to be seen, and they
+    /// carry no data that would need ordering.
     ///
     /// @return its slot, or a negative number if the queue is sealed and the entry was dropped
     int put(final Target target, final Object value) {
         // Acquire is enough: the claim that follows decides, and a stale tail is merely full.
+        final Target nobody = this.nobody;
         Chunk chunk = (Chunk) TAIL.getAcquire(this);
         for (;;) {
             final long slot = chunk.claim();
             if (slot < chunk.length) {
-                chunk.fill((int) slot, target, value, nobody);
+                try {
+                    chunk.values[(int) slot] = value;
+                    Chunk.TARGETS.setRelease(chunk.targets, (int) slot, target);
+                } catch (final Throwable overflow) {
+                    chunk.values[(int) slot] = nobody;
+                    chunk.targets[(int) slot] = nobody;
+                    throw overflow;
+                }
                 return (int) slot;
             }
             if (chunk == SEALED) {

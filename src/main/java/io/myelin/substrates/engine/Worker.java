@@ -45,8 +45,8 @@ abstract class WorkerPadding extends WorkerPhase {
 /// worker therefore revokes the lane first; after that at most one emission, already past the check
 /// of the revocation, can be in the window. A processor empties its store buffer within microseconds
 /// and at every context switch, so a look some time later finds it; since the memory model names no
-/// bound, the worker goes on looking, at intervals that grow from a tenth of a millisecond to a
-/// minute, until the owner has ended its lane. An idle worker whose last lane was ended parks without
+/// bound, the worker goes on looking, at intervals that grow quickly from a tenth of a millisecond
+/// to a minute, until the owner has ended its lane. An idle worker whose last lane was ended parks without
 /// a limit.
 ///
 /// **Close.** The close is an entry. What was admitted before it is delivered; what comes behind it
@@ -296,7 +296,7 @@ public final class Worker extends WorkerPadding {
         if (ingress.isEmpty()) {
             if (late) {
                 LockSupport.parkNanos(this, pause);
-                pause = Math.min(pause << 2, LONGEST_PAUSE);
+                pause = Math.min(pause << 4, LONGEST_PAUSE);
             } else {
                 LockSupport.park(this);
                 looks = 0;
