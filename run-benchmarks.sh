@@ -85,6 +85,9 @@ if stale; then
 fi
 
 terminal=false
+colour=false
 [[ -t 2 ]] && terminal=true
-exec "$jdk/bin/java" -Xshare:auto -XX:TieredStopAtLevel=1 -Dmyelin.root="$root" -Dmyelin.terminal="$terminal" \
+[[ -t 1 ]] && colour=true
+exec "$jdk/bin/java" -Xshare:auto -XX:TieredStopAtLevel=1 -Dmyelin.root="$root" -Dmyelin.terminal="$terminal" -Dmyelin.colour="$colour" \
+    -Djava.awt.headless=true \
     -cp "$root/jmh/target/benchmarks.jar:$root/jmh/target/lib/*" io.myelin.benchmarks.Main "$@"

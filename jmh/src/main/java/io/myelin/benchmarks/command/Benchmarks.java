@@ -29,6 +29,13 @@ import picocli.CommandLine;
         ArticleCommand.class,
         SuiteCommand.class,
         ListCommand.class,
+        QuickCommand.class,
+        FullCommand.class,
+        PeersCommand.class,
+        LatencyCommand.class,
+        CompareCommand.class,
+        ReportCommand.class,
+        PerfkitCommand.class,
         SmokeCommand.class})
 public final class Benchmarks {
 
@@ -48,8 +55,10 @@ public final class Benchmarks {
     /// @return the exit code
     public static int execute(String... args) {
         var line = new CommandLine(new Benchmarks());
-        // JMH's options begin with a dash as well; the suite command hands on what it does not know.
-        line.getSubcommands().get(SuiteCommand.NAME).setUnmatchedOptionsArePositionalParams(true);
+        // JMH's options begin with a dash as well; commands that take them hand on what they do not know.
+        for (var name : List.of("suite", "full", "latency", "perfkit")) {
+            line.getSubcommands().get(name).setUnmatchedOptionsArePositionalParams(true);
+        }
         line.setPosixClusteredShortOptionsAllowed(false);
         line.setUsageHelpWidth(100);
         line.setUsageHelpAutoWidth(false);

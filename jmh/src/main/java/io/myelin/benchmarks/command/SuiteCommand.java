@@ -1,11 +1,9 @@
 package io.myelin.benchmarks.command;
 
 import io.myelin.benchmarks.harness.Rows;
-import io.myelin.benchmarks.result.RowTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,10 +36,6 @@ final class SuiteCommand implements Callable<Integer> {
         var arguments = new ArrayList<String>();
         arguments.add(Rows.include(runner.rows(name)));
         arguments.addAll(jmh);
-        var outcome = runner.run(NAME, arguments, Map.of());
-        var rows = outcome.result().rows();
-        System.out.println(RowTable.of(rows, runner.noise().bound()));
-        runner.describe(outcome);
-        return runner.noise().verdict(RowTable.anyNoisy(rows, runner.noise().bound()));
+        return runner.show(runner.run(NAME, arguments));
     }
 }

@@ -4,13 +4,17 @@ import io.myelin.benchmarks.harness.Harness;
 import io.myelin.benchmarks.harness.HarnessRun;
 import io.myelin.benchmarks.harness.Rows;
 import io.myelin.benchmarks.launch.Checkout;
+import io.myelin.benchmarks.launch.ClassPath;
 import io.myelin.benchmarks.machine.Machine;
 import io.myelin.benchmarks.machine.Revision;
+import io.myelin.benchmarks.result.LatencyPoint;
 import io.myelin.benchmarks.result.ResultFile;
+import io.myelin.benchmarks.result.RowTable;
 import io.myelin.benchmarks.result.SuiteResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.PatternSyntaxException;
@@ -44,26 +48,57 @@ final class SuiteRunner {
 
     /// Runs suites in forked virtual machines and keeps their result.
     ///
+    /// @param kind what to call the result
+    /// @param jmh  JMH's command line
+    /// @return the outcome
+    Outcome run(String kind, List<String> jmh) throws IOException, InterruptedException {
+        return run(kind, jmh, Map.of());
+    }
+
+    /// Runs suites in forked virtual machines and keeps their result.
+    ///
     /// @param kind       what to call the result
     /// @param jmh        JMH's command line
-    /// @param properties system properties for the forks
+    /// @param properties system properties for the harness and its forks
     /// @return the outcome
     Outcome run(String kind, List<String> jmh, Map<String, String> properties)
+        throws IOException, InterruptedException {
+        return run(kind, jmh, properties, provider.classPath(Checkout.current()));
+    }
+
+    /// Runs suites of any class path in forked virtual machines and keeps their result.
+    ///
+    /// @param kind       what to call the result
+    /// @param jmh        JMH's command line
+    /// @param properties system properties for the harness and its forks
+    /// @param classPath  with the suites and the provider
+    /// @return the outcome
+    Outcome run(String kind, List<String> jmh, Map<String, String> properties, ClassPath classPath)
         throws IOException, InterruptedException {
         var checkout = Checkout.current();
         var jvm = virtualMachine.jvm();
         var revision = Revision.of(checkout.root());
-        var run = new HarnessRun(jvm, provider.classPath(checkout));
+        var run = new HarnessRun(jvm, classPath);
         var raw = Files.createTempFile("jmh", ".json");
+        var logs = Files.createTempDirectory("histograms");
         try {
-            requireSuccess(run.forked(jmh, properties, raw));
+            var all = new LinkedHashMap<>(properties);
+            all.put(Harness.HISTOGRAMS_PROPERTY, logs.toString());
+            requireSuccess(run.forked(jmh, all, raw));
             var machine = Machine.describe(jvm, run.provider(), revision);
-            var result = new SuiteResult(kind, Invocation.typed(command), machine, SuiteResult.jmhArray(raw));
+            var result = new SuiteResult(
+                kind, Invocation.typed(command), machine, SuiteResult.jmhArray(raw), LatencyPoint.curves(logs));
             var file = ResultFile.fresh(checkout.results(), kind);
             ResultFile.write(file, result);
             return new Outcome(file, result);
         } finally {
             Files.deleteIfExists(raw);
+            try (var files = Files.list(logs)) {
+                for (var log : files.toList()) {
+                    Files.delete(log);
+                }
+            }
+            Files.delete(logs);
         }
     }
 
@@ -107,9 +142,24 @@ final class SuiteRunner {
         System.out.printf("%-16s %s%n", "raw data", Checkout.current().root().relativize(outcome.file()));
     }
 
+    /// Prints every row, the machine and where the raw data is.
+    ///
+    /// @return the command's exit code
+    int show(Outcome outcome) {
+        var rows = outcome.result().rows();
+        System.out.println(RowTable.of(rows, noise.bound()));
+        describe(outcome);
+        return noise.verdict(RowTable.anyNoisy(rows, noise.bound()));
+    }
+
     /// @return how noisy a row may be
     NoiseOptions noise() {
         return noise;
+    }
+
+    /// @return the class path with the chosen provider
+    ClassPath classPath() throws IOException, InterruptedException {
+        return provider.classPath(Checkout.current());
     }
 
     private void requireSuccess(int exit) throws IOException {

@@ -2,11 +2,15 @@ package io.myelin.benchmarks.result;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.myelin.benchmarks.article.ArticleResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Raw results on disk, as JSON.
 public final class ResultFile {
@@ -34,6 +38,29 @@ public final class ResultFile {
     /// @throws IOException when the file cannot be written
     public static void write(Path file, Object result) throws IOException {
         Files.write(file, JSON.writeValueAsBytes(result));
+    }
+
+    /// Whether a file holds a result of the article's scenarios.
+    ///
+    /// @param file where
+    /// @return false for a suite's result, ours or JMH's own
+    /// @throws IOException when the file cannot be read
+    public static boolean isArticle(Path file) throws IOException {
+        return ArticleResult.KIND.equals(JSON.readTree(file.toFile()).path("kind").asText());
+    }
+
+    /// Finds the newest file of a kind.
+    ///
+    /// @param folder where
+    /// @param kind   what it holds
+    /// @return the file, where there is one
+    /// @throws IOException when the folder cannot be read
+    public static Optional<Path> newest(Path folder, String kind) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files
+                .filter(file -> file.getFileName().toString().matches(Pattern.quote(kind) + "-[0-9-]+\\.json"))
+                .max(Comparator.naturalOrder());
+        }
     }
 
     /// Reads a result.

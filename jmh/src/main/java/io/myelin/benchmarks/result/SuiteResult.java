@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What a run of JMH suites leaves behind: JMH's own JSON, untouched, with the machine beside it.
@@ -15,7 +16,9 @@ import java.util.Optional;
 /// @param command what the user typed
 /// @param machine where it ran
 /// @param jmh     JMH's array
-public record SuiteResult(String kind, String command, Machine machine, JsonNode jmh) {
+/// @param curves  latency by percentile for the rows that have it, all forks together; else empty
+public record SuiteResult(
+    String kind, String command, Machine machine, JsonNode jmh, Map<String, List<LatencyPoint>> curves) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 

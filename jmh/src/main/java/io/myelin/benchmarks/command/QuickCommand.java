@@ -1,0 +1,27 @@
+package io.myelin.benchmarks.command;
+
+import io.myelin.benchmarks.harness.Rows;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// Every row that one short fork says something about.
+@Command(name = "quick",
+    description = "Run all suites with one short fork per row, about fifteen minutes; not the peers, latencies and "
+        + "memory, which have commands and rows of their own.")
+final class QuickCommand implements Callable<Integer> {
+
+    private static final String NAME = "quick";
+
+    @Mixin
+    private SuiteRunner runner;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var rows = Rows.all().stream().filter(row -> !row.matches("(Peers|Latency|Memory)Ops\\..*")).toList();
+        return runner.show(runner.run(NAME, List.of(
+            Rows.include(rows), "-f", "1", "-wi", "3", "-w", "200ms", "-i", "5", "-r", "200ms")));
+    }
+}

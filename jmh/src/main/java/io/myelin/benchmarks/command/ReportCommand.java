@@ -1,0 +1,79 @@
+package io.myelin.benchmarks.command;
+
+import io.myelin.benchmarks.launch.Checkout;
+import io.myelin.benchmarks.report.Report;
+import io.myelin.benchmarks.result.ResultFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// From raw data to something to look at.
+@Command(name = "report",
+    description = "Turn raw results into one HTML page, charts as PNG and SVG, and docs/benchmarks.md.")
+final class ReportCommand implements Callable<Integer> {
+
+    /// Kinds of results in the order of the report; of `full` and `quick` the first that is there.
+    private static final List<List<String>> KINDS = List.of(
+        List.of("article"), List.of("peers"), List.of("latency"), List.of("full", "quick", "suite"),
+        List.of("perfkit"));
+
+    @Spec
+    private CommandSpec command;
+
+    @Option(names = "--to", paramLabel = "FOLDER",
+        description = "Where page and charts go. Default: jmh/results/report.")
+    private Path folder;
+
+    @Option(names = "--no-docs", description = "Leave docs/benchmarks.md as it is.")
+    private boolean pageOnly;
+
+    @Parameters(arity = "0..*", paramLabel = "RESULT.json",
+        description = "Results to show. Default: the newest of every kind in jmh/results.")
+    private List<Path> files = new ArrayList<>();
+
+    @Override
+    public Integer call() throws IOException {
+        var checkout = Checkout.current();
+        var sources = files.isEmpty() ? newest(checkout.results()) : files;
+        for (var file : sources) {
+            if (!Files.isRegularFile(file)) {
+                throw new ParameterException(command.commandLine(), "there is no file " + file);
+            }
+        }
+        if (sources.isEmpty()) {
+            throw new ParameterException(command.commandLine(),
+                "there is no result yet in jmh/results; measure something first");
+        }
+        var report = Report.of(sources);
+        System.out.println(report.page(folder == null ? checkout.results().resolve("report") : folder));
+        if (!pageOnly) {
+            var document = checkout.root().resolve("docs/benchmarks.md");
+            report.document(document);
+            System.out.println(document);
+        }
+        return 0;
+    }
+
+    private static List<Path> newest(Path results) throws IOException {
+        var found = new ArrayList<Path>();
+        for (var alternatives : KINDS) {
+            for (var kind : alternatives) {
+                var file = ResultFile.newest(results, kind);
+                if (file.isPresent()) {
+                    found.add(file.get());
+                    break;
+                }
+            }
+        }
+        return found;
+    }
+}

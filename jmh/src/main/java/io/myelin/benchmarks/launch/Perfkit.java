@@ -1,0 +1,114 @@
+package io.myelin.benchmarks.launch;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
+
+/// The official benchmark suite in a checkout that the user has, which needs the official APIs and JMH.
+///
+/// Where the user names the APIs, its sources are compiled here, into a folder of their own; otherwise its
+/// own Maven build has to have left, or now leaves, a jar.
+public final class Perfkit {
+
+    private final Path folder;
+
+    /// Points at a checkout.
+    ///
+    /// @param folder its top
+    public Perfkit(Path folder) {
+        this.folder = folder.toAbsolutePath().normalize();
+    }
+
+    /// Whether the folder looks like the suite.
+    ///
+    /// @return true where it has sources and a Maven build
+    public boolean exists() {
+        return Files.isDirectory(sources()) && Files.isRegularFile(folder.resolve("pom.xml"));
+    }
+
+    private Path sources() {
+        return folder.resolve("src");
+    }
+
+    /// Finds or builds the suite.
+    ///
+    /// @param checkout whose Maven starter and libraries to use
+    /// @param apis     jars or class folders with the APIs; empty to leave the build to Maven
+    /// @return class path entries of the suite and its APIs
+    /// @throws IOException          when it cannot be built
+    /// @throws InterruptedException when interrupted
+    public List<Path> entries(Checkout checkout, List<Path> apis) throws IOException, InterruptedException {
+        if (!apis.isEmpty()) {
+            var entries = new ArrayList<Path>();
+            entries.add(compile(checkout, apis));
+            entries.addAll(apis);
+            return entries;
+        }
+        var jar = jar();
+        if (jar == null) {
+            build(checkout);
+            jar = jar();
+        }
+        if (jar == null) {
+            throw new IOException("the build of " + folder + " left no jar with dependencies");
+        }
+        return List.of(jar);
+    }
+
+    private Path jar() throws IOException {
+        var target = folder.resolve("target");
+        if (!Files.isDirectory(target)) {
+            return null;
+        }
+        try (var files = Files.list(target)) {
+            return files.filter(file -> file.toString().endsWith("-jar-with-dependencies.jar")).findFirst().orElse(null);
+        }
+    }
+
+    private void build(Checkout checkout) throws IOException, InterruptedException {
+        var maven = new ProcessBuilder(
+            checkout.maven().toString(), "-q", "-B", "-f", folder.resolve("pom.xml").toString(), "package",
+            "-Djava.version=" + Runtime.version().feature())
+            .redirectErrorStream(true)
+            .start();
+        var output = new String(maven.getInputStream().readAllBytes());
+        if (maven.waitFor() != 0) {
+            throw new IOException("the official suite did not build; install its APIs or name them with --api: "
+                + output.lines().filter(line -> line.contains("ERROR")).findFirst().orElse(""));
+        }
+    }
+
+    private Path compile(Checkout checkout, List<Path> apis) throws IOException {
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new IOException("this Java has no compiler; the official suite needs a JDK");
+        }
+        var classes = Files.createTempDirectory("perfkit");
+        var libraries = new ArrayList<>(apis);
+        try (var jars = Files.list(checkout.root().resolve("jmh/target/lib"))) {
+            jars.filter(jar -> jar.getFileName().toString().matches("(jmh|jopt|commons-math).*\\.jar"))
+                .forEach(libraries::add);
+        }
+        var options = List.of(
+            "-d", classes.toString(), "-nowarn", "-proc:full",
+            "-processor", "org.openjdk.jmh.generators.BenchmarkProcessor",
+            "-cp", libraries.stream().map(Path::toString).collect(Collectors.joining(java.io.File.pathSeparator)));
+        var messages = new StringWriter();
+        try (var files = compiler.getStandardFileManager(null, null, null); var tree = Files.walk(sources())) {
+            var sources = tree.filter(file -> file.toString().endsWith(".java")).toList();
+            var task = compiler.getTask(
+                new PrintWriter(messages), files, null, options, null, files.getJavaFileObjectsFromPaths(sources));
+            if (!task.call()) {
+                throw new IOException("the official suite does not compile: "
+                    + messages.toString().lines().findFirst().orElse(""));
+            }
+        }
+        return classes;
+    }
+}

@@ -1,0 +1,33 @@
+package io.myelin.benchmarks.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.knowm.xchart.ChartEncoder;
+import org.knowm.xchart.internal.chartpart.IChart;
+
+/// A drawing, ready to be written.
+///
+/// @param name    a file's name without its ending
+/// @param caption what it shows, in a sentence
+/// @param drawing the chart
+public record Chart(String name, String caption, IChart drawing) {
+
+    /// Writes a bitmap.
+    ///
+    /// @param file where
+    /// @throws IOException when it cannot be written
+    public void png(Path file) throws IOException {
+        Files.write(file, ChartEncoder.getBytes(drawing, "png"));
+    }
+
+    /// Draws as vectors.
+    ///
+    /// @return an SVG element without any prologue, as a page may contain it
+    /// @throws IOException when it cannot be drawn
+    public String svg() throws IOException {
+        var text = new String(ChartEncoder.getBytes(drawing, "svg"), StandardCharsets.UTF_8);
+        return text.substring(text.indexOf("<svg"));
+    }
+}

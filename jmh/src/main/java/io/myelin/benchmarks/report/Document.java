@@ -1,0 +1,57 @@
+package io.myelin.benchmarks.report;
+
+import java.util.Collections;
+import java.util.List;
+
+/// The report as Markdown, for people who read the repository.
+final class Document {
+
+    private Document() {
+    }
+
+    /// @param sections what to show
+    /// @param folder   where charts and raw data lie, seen from the document
+    /// @return the document's text
+    static String of(List<Section> sections, String folder) {
+        var text = new StringBuilder("""
+            # Benchmarks
+
+            Written by `./run-benchmarks.sh report` from the raw data that is linked below; not by hand. Published
+            figures are those of the reference implementation on an Apple M4, so compare machines before figures.
+            """);
+        for (var section : sections) {
+            section(text, section, folder);
+        }
+        return text.toString();
+    }
+
+    private static void section(StringBuilder text, Section section, String folder) {
+        text.append("\n## ").append(section.title()).append("\n\n");
+        section.command().ifPresent(command -> text.append("`").append(command).append("`, "));
+        text.append("[raw data](").append(folder).append('/').append(section.name()).append(".json)\n\n");
+        section.machine().ifPresent(machine -> {
+            machine.lines().forEach((label, value) ->
+                text.append("- ").append(label).append(": ").append(escaped(value)).append('\n'));
+            text.append('\n');
+        });
+        for (var chart : section.charts()) {
+            text.append("![").append(chart.caption()).append("](").append(folder).append('/')
+                .append(chart.name()).append(".svg)\n\n");
+        }
+        row(text, section.heads());
+        row(text, Collections.nCopies(section.heads().size(), "---:"));
+        section.rows().forEach(row -> row(text, row));
+    }
+
+    private static void row(StringBuilder text, List<String> cells) {
+        text.append('|');
+        for (var cell : cells) {
+            text.append(' ').append(escaped(cell)).append(" |");
+        }
+        text.append('\n');
+    }
+
+    private static String escaped(String cell) {
+        return cell.replace("|", "\\|").replace("_", "\\_");
+    }
+}

@@ -1,0 +1,68 @@
+package io.myelin.benchmarks.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+
+/// The report as one HTML file that needs no other file, no network and no script.
+final class Page {
+
+    private static final String STYLE = """
+        body { font: 16px/1.5 system-ui, sans-serif; max-width: 1040px; margin: 2em auto; padding: 0 1em; color: #222 }
+        h1, h2 { line-height: 1.2 } h2 { margin-top: 2.5em; border-bottom: 1px solid #ccc }
+        table { border-collapse: collapse; margin: 1em 0 } td, th { padding: .15em .8em; text-align: right }
+        td:first-child, th:first-child { text-align: left } th { border-bottom: 2px solid #888 }
+        tbody tr:nth-child(even) { background: #f4f4f4 } code { background: #f4f4f4; padding: .1em .3em }
+        dl { display: grid; grid-template-columns: max-content auto; gap: 0 1em } dt { color: #666 } dd { margin: 0 }
+        figure { margin: 1.5em 0 } figure img { max-width: 100% } figcaption { color: #666 }
+        """;
+
+    private Page() {
+    }
+
+    /// @param sections what to show
+    /// @return the file's text
+    /// @throws IOException when a chart cannot be drawn
+    static String of(List<Section> sections) throws IOException {
+        var html = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+            .append("<title>Myelin benchmarks</title>\n<style>\n").append(STYLE)
+            .append("</style>\n</head>\n<body>\n<h1>Myelin benchmarks</h1>\n");
+        for (var section : sections) {
+            section(html, section);
+        }
+        return html.append("</body>\n</html>\n").toString();
+    }
+
+    private static void section(StringBuilder html, Section section) throws IOException {
+        html.append("<h2 id=\"").append(escaped(section.name())).append("\">")
+            .append(escaped(section.title())).append("</h2>\n");
+        section.command().ifPresent(command ->
+            html.append("<p><code>").append(escaped(command)).append("</code></p>\n"));
+        section.machine().ifPresent(machine -> {
+            html.append("<dl>\n");
+            machine.lines().forEach((label, value) -> html.append("<dt>").append(escaped(label)).append("</dt><dd>")
+                .append(escaped(value)).append("</dd>\n"));
+            html.append("</dl>\n");
+        });
+        for (var chart : section.charts()) {
+            var data = Base64.getEncoder().encodeToString(chart.svg().getBytes(StandardCharsets.UTF_8));
+            html.append("<figure><img alt=\"").append(escaped(chart.caption()))
+                .append("\" src=\"data:image/svg+xml;base64,").append(data).append("\"><figcaption>")
+                .append(escaped(chart.caption())).append("</figcaption></figure>\n");
+        }
+        html.append("<table>\n<thead><tr>");
+        section.heads().forEach(head -> html.append("<th>").append(escaped(head)).append("</th>"));
+        html.append("</tr></thead>\n<tbody>\n");
+        for (var row : section.rows()) {
+            html.append("<tr>");
+            row.forEach(cell -> html.append("<td>").append(escaped(cell)).append("</td>"));
+            html.append("</tr>\n");
+        }
+        html.append("</tbody>\n</table>\n");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    }
+}

@@ -1,0 +1,63 @@
+package io.myelin.benchmarks.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Raw results, turned into a page, charts and a document.
+public final class Report {
+
+    private final List<Section> sections;
+
+    private Report(List<Section> sections) {
+        this.sections = sections;
+    }
+
+    /// Reads results.
+    ///
+    /// @param files article and suite results, ours or JMH's own, in the order of the report
+    /// @return the report
+    /// @throws IOException when a file cannot be read or holds no result
+    public static Report of(List<Path> files) throws IOException {
+        var sections = new ArrayList<Section>();
+        for (var file : files) {
+            sections.add(Sections.of(file));
+        }
+        return new Report(List.copyOf(sections));
+    }
+
+    /// Writes the page, and every chart as a bitmap and as vectors.
+    ///
+    /// @param folder where; made when missing
+    /// @return the page
+    /// @throws IOException when something cannot be written
+    public Path page(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        for (var section : sections) {
+            for (var chart : section.charts()) {
+                chart.png(folder.resolve(chart.name() + ".png"));
+                Files.writeString(folder.resolve(chart.name() + ".svg"), chart.svg());
+            }
+        }
+        return Files.writeString(folder.resolve("index.html"), Page.of(sections));
+    }
+
+    /// Writes the document, with its charts and raw data in a folder of the same name beside it.
+    ///
+    /// @param document the Markdown file
+    /// @throws IOException when something cannot be written
+    public void document(Path document) throws IOException {
+        var name = document.getFileName().toString().replaceFirst("\\.md$", "");
+        var folder = Files.createDirectories(document.resolveSibling(name));
+        for (var section : sections) {
+            Files.copy(section.raw(), folder.resolve(section.name() + ".json"), StandardCopyOption.REPLACE_EXISTING);
+            for (var chart : section.charts()) {
+                Files.writeString(folder.resolve(chart.name() + ".svg"), chart.svg());
+            }
+        }
+        Files.writeString(document, Document.of(sections, name));
+    }
+}

@@ -1,0 +1,31 @@
+package io.myelin.benchmarks.show;
+
+/// Colours for terminals that want them.
+public enum Colour {
+    /// For the worse.
+    RED("\u001b[31m"),
+    /// For the better.
+    GREEN("\u001b[32m"),
+    /// For what cannot be told.
+    YELLOW("\u001b[33m");
+
+    private static final String END = "\u001b[0m";
+
+    /// Standard output is a terminal, and the user has not asked for plain text, see no-color.org.
+    private static final boolean WANTED =
+        Boolean.getBoolean("myelin.colour") && System.getenv("NO_COLOR") == null;
+
+    private final String begin;
+
+    Colour(String begin) {
+        this.begin = begin;
+    }
+
+    /// Colours a text.
+    ///
+    /// @param text what to colour
+    /// @return the text, coloured where that is wanted
+    public String of(String text) {
+        return WANTED ? begin + text + END : text;
+    }
+}
