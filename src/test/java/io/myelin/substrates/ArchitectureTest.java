@@ -65,17 +65,29 @@ class ArchitectureTest {
     };
 
     /// Every method that catches `Throwable`, and why it may.
-    private static final Map<String, String> CATCHERS = Map.of(
-            "engine.Target.receive", "user code ends here: the failure is reported and the emission goes on",
-            "engine.Target.deliver", "the same, for each of several receptors",
-            "engine.Worker.run", "the loop outlives a failure of the engine's own",
-            "engine.Worker.report", "the failure hook may fail itself",
-            "engine.Worker.start", "no thread is to be had: the next entry tries again; rethrown",
-            "engine.Chunk.fill", "a claimed slot has to be filled, whatever happens; rethrown",
-            "channel.Subscribed.discover", "a subscriber's callback must not keep others from the emission",
-            "channel.Subscribed.terminate", "an onClose callback must not keep others from closing",
-            "channel.Memo.ask", "a pool replays what its function threw; rethrown",
-            "cortex.ResourceScope.close", "one failing close must not keep the other resources open");
+    private static final Map<String, String> CATCHERS = Map.ofEntries(
+            Map.entry("engine.Target.dispatch",
+                    "user code ends here: the failure is reported and the emission goes on"),
+            Map.entry("engine.Target.deliver",
+                    "the same, for each of several receptors"),
+            Map.entry("engine.Target.perform",
+                    "the same, for jobs: closing runs user code too"),
+            Map.entry("engine.Worker.run",
+                    "the loop outlives a failure of the engine's own"),
+            Map.entry("engine.Worker.report",
+                    "the failure hook may fail itself"),
+            Map.entry("engine.Worker.wake",
+                    "the stack is used up or no thread is to be had: the next entry wakes the worker; rethrown"),
+            Map.entry("engine.SharedQueue.put",
+                    "a claimed slot has to be filled, whatever happens; rethrown"),
+            Map.entry("channel.Subscribed.discover",
+                    "a subscriber's callback must not keep others from the emission"),
+            Map.entry("channel.Subscribed.terminate",
+                    "an onClose callback must not keep others from closing"),
+            Map.entry("channel.Memo.ask",
+                    "a pool replays what its function threw; rethrown"),
+            Map.entry("cortex.ResourceScope.close",
+                    "one failing close must not keep the other resources open"));
 
     /// Methods of hot rooms that use streams because they run when a list is built, never per emission.
     private static final Set<String> COLD_BUILDERS = Set.of("engine.Target.install");

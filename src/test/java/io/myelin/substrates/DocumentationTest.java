@@ -1,0 +1,137 @@
+package io.myelin.substrates;
+
+import static java.util.stream.Collectors.toCollection;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.myelin.substrates.engine.Idling;
+import io.myelin.substrates.engine.WorkerThreads;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Documents refer to what exists.
+class DocumentationTest {
+
+    private static final String SOURCES = "src/main/java/io/myelin/substrates/";
+
+    @Test
+    void linksLeadToFiles() {
+        final Pattern link = Pattern.compile("\\]\\((?!https?:|#)([^)#]+)");
+        documents().forEach(document -> matches(link, Checkout.read(document)).forEach(match -> {
+            final Path target = document.resolveSibling(match.group(1));
+            assertTrue(Files.exists(target), () -> document.getFileName() + " links to " + match.group(1));
+        }));
+    }
+
+    /// A class of the provider is written `Class`, `Class.method` or `room.Class`, in code style. Only the
+    /// forms with a dot are looked up: a lone word may be of the API.
+    @Test
+    void classesOfTheProviderExist() {
+        final Pattern qualified = Pattern.compile("`io\\.myelin\\.substrates\\.([a-z.]+)\\.([A-Z]\\w+)`");
+        final Pattern inRoom = Pattern.compile("`(" + String.join("|", rooms()) + ")\\.([A-Z]\\w+)`");
+        documents().forEach(document -> Stream.of(qualified, inRoom)
+                .flatMap(pattern -> matches(pattern, Checkout.read(document)))
+                .forEach(match -> assertTrue(
+                        Files.exists(Checkout.path(SOURCES + match.group(1).replace('.', '/') + "/"
+                                + match.group(2) + ".java")),
+                        () -> document.getFileName() + " names " + match.group())));
+    }
+
+    /// A frame of a thread dump is written `Class.method`.
+    @Test
+    void framesOfThreadDumpsExist() {
+        final var frames = matches(Pattern.compile("`([A-Z]\\w+)\\.([a-z]\\w+)`"), section("Diagnosis")).toList();
+        assertFalse(frames.isEmpty());
+        for (final MatchResult frame : frames) {
+            final List<Path> files = Checkout.files(SOURCES, (frame.group(1) + ".java")::equals);
+            assertEquals(1, files.size(), frame::group);
+            assertTrue(Checkout.read(files.getFirst()).contains(" " + frame.group(2) + "("), frame::group);
+        }
+    }
+
+    @Test
+    void systemPropertiesAndTheirValuesAreAllDocumented() {
+        final var expected = new TreeSet<String>();
+        expected.add(WorkerThreads.PROPERTY);
+        Arrays.stream(WorkerThreads.values()).map(DocumentationTest::lower).forEach(expected::add);
+        expected.add(Idling.PROPERTY);
+        Arrays.stream(Idling.values()).map(DocumentationTest::lower).forEach(expected::add);
+
+        final Pattern cell = Pattern.compile("^\\|(?: `([\\w.]+)`)? \\| `(\\w+)`", Pattern.MULTILINE);
+        final var found = matches(cell, section("System properties"))
+                .flatMap(match -> Stream.of(match.group(1), match.group(2)))
+                .filter(value -> value != null)
+                .collect(toCollection(TreeSet::new));
+
+        assertEquals(expected, found);
+    }
+
+    private static String lower(final Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Test
+    void decisionsAreNumberedWithoutGapsAndSayWhatWouldReopenThem() {
+        final List<Path> records = Checkout.files("docs/decisions", name -> name.endsWith(".md"));
+        final var numbers = records.stream().map(record -> record.getFileName().toString().substring(0, 4));
+
+        assertEquals(
+                IntStream.range(0, records.size()).mapToObj("%04d"::formatted).toList(),
+                numbers.toList());
+        final var headings = List.of("## Question", "## Decision", "## Why", "## Reopen when");
+        for (final Path record : records) {
+            final String text = Checkout.read(record);
+            final var found = text.lines().filter(headings::contains).toList();
+            assertEquals(headings, found, () -> "headings of " + record.getFileName());
+        }
+    }
+
+    /// A test that the table of demands names is a class of this repository, unless its name says that it is
+    /// the official kit's.
+    @Test
+    void testsThatHoldTheContractExist() {
+        final var known = Stream.of("api", "src", "tck")
+                .flatMap(module -> Checkout.files(module, name -> name.endsWith("Test.java")).stream())
+                .map(file -> file.getFileName().toString().replace(".java", ""))
+                .toList();
+        final var unknown = matches(Pattern.compile("`(\\w+Test)`"), Checkout.read("docs/conformance.md"))
+                .map(match -> match.group(1))
+                .filter(name -> !name.endsWith("ContractTest"))
+                .filter(name -> !known.contains(name))
+                .collect(toCollection(TreeSet::new));
+
+        assertEquals(new TreeSet<>(), unknown);
+    }
+
+    private static Stream<Path> documents() {
+        return Stream.concat(
+                Stream.of("README.md", "SECURITY.md", "CHANGELOG.md").map(Checkout::path),
+                Checkout.files("docs", name -> name.endsWith(".md")).stream());
+    }
+
+    private static List<String> rooms() {
+        return Checkout.files(SOURCES, "package-info.java"::equals).stream()
+                .map(file -> file.getParent().getFileName().toString())
+                .filter(name -> !name.equals("substrates"))
+                .toList();
+    }
+
+    /// A section of `docs/operations.md`, up to the next of its level.
+    private static String section(final String heading) {
+        return Checkout.read("docs/operations.md").split("## " + heading + "\\n", 2)[1].split("\\n## ", 2)[0];
+    }
+
+    private static Stream<MatchResult> matches(final Pattern pattern, final String text) {
+        return pattern.matcher(text).results();
+    }
+}

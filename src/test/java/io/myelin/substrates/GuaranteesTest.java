@@ -1,0 +1,281 @@
+package io.myelin.substrates;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Pulse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// The README's "What you can rely on" and "What to know before relying on it", a test or two for each.
+class GuaranteesTest {
+
+    private static final Cortex CORTEX = Substrates.cortex();
+    private static final Name NAME = CORTEX.name("guarantees");
+
+    private final Circuit circuit = CORTEX.circuit(NAME);
+
+    @AfterEach
+    void close() {
+        circuit.close();
+    }
+
+    // ---- order ----
+
+    /// Two threads take turns and tell each other outside the circuit, so every emission happens-before the
+    /// next one.
+    @Test
+    void whatHappensBeforeArrivesBefore() throws InterruptedException {
+        final int emissions = 200_000;
+        final List<Integer> received = new ArrayList<>();
+        final Pipe<Integer> pipe = circuit.pipe(received::add);
+        final var turn = new AtomicInteger();
+        final List<Thread> threads = IntStream.range(0, 2)
+                .mapToObj(first -> Thread.ofPlatform().start(() -> {
+                    for (int mine = first; mine < emissions; mine += 2) {
+                        while (turn.get() != mine) {
+                            Thread.onSpinWait();
+                        }
+                        pipe.emit(mine);
+                        turn.set(mine + 1);
+                    }
+                }))
+                .toList();
+        for (final Thread thread : threads) {
+            thread.join();
+        }
+        circuit.await();
+
+        assertEquals(emissions, received.size());
+        assertEquals(List.of(), IntStream.range(0, emissions)
+                .filter(position -> received.get(position) != position).limit(10).boxed().toList());
+    }
+
+    @Test
+    void allReceptorsSeeOneOrderAndEachProducersOwn() throws InterruptedException {
+        final int producers = 4;
+        final int each = 20_000;
+        final List<Integer> first = new ArrayList<>();
+        final List<Integer> second = new ArrayList<>();
+        final Conduit<Integer> conduit = circuit.conduit(NAME, Integer.class);
+        conduit.subscribe(circuit.subscriber(NAME, (_, registrar) -> registrar.register(first::add)));
+        conduit.subscribe(circuit.subscriber(NAME, (_, registrar) -> registrar.register(second::add)));
+        final Pipe<Integer> pipe = conduit.get(NAME);
+        final List<Thread> threads = IntStream.range(0, producers)
+                .mapToObj(producer -> Thread.ofPlatform().start(() -> IntStream.range(0, each)
+                        .forEach(number -> pipe.emit(producer * each + number))))
+                .toList();
+        for (final Thread thread : threads) {
+            thread.join();
+        }
+        circuit.await();
+
+        assertEquals(first, second);
+        for (int producer = 0; producer < producers; producer++) {
+            final int mine = producer;
+            assertEquals(
+                    IntStream.range(mine * each, (mine + 1) * each).boxed().toList(),
+                    first.stream().filter(number -> number / each == mine).toList());
+        }
+    }
+
+    @Test
+    void registeredPipesAreServedInOrderAndAsOftenAsRegistered() {
+        final List<String> received = new ArrayList<>();
+        final Pipe<String> one = circuit.pipe((String text) -> received.add("one " + text));
+        final Pipe<String> two = circuit.pipe((String text) -> received.add("two " + text));
+        final Conduit<String> conduit = circuit.conduit(NAME, String.class);
+        conduit.subscribe(circuit.subscriber(NAME, (_, registrar) -> {
+            registrar.register(two);
+            registrar.register(one);
+            registrar.register(two);
+        }));
+        conduit.get(NAME).emit("a");
+        circuit.await();
+
+        assertEquals(List.of("two a", "one a", "two a"), received);
+    }
+
+    // ---- cascades ----
+
+    @Test
+    void whatAnEmissionCausesIsOverBeforeTheNextOneBegins() throws InterruptedException {
+        final List<String> received = new ArrayList<>();
+        final var admitted = new CountDownLatch(1);
+        final Pipe<String> leaf = circuit.pipe(received::add);
+        final Pipe<String> branch = circuit.pipe((String text) -> {
+            received.add(text);
+            leaf.emit(text + "1");
+            leaf.emit(text + "2");
+        });
+        final Pipe<String> root = circuit.pipe((String text) -> {
+            assertDoesNotThrow(() -> admitted.await());
+            received.add(text);
+            branch.emit(text + ".x");
+            branch.emit(text + ".y");
+        });
+        root.emit("a");
+        root.emit("b");
+        admitted.countDown();
+        circuit.await();
+
+        assertEquals(
+                List.of("a", "a.x", "a.y", "a.x1", "a.x2", "a.y1", "a.y2",
+                        "b", "b.x", "b.y", "b.x1", "b.x2", "b.y1", "b.y2"),
+                received);
+    }
+
+    @Test
+    void loopsAndLongChainsUseNoStack() {
+        final int turns = 1_000_000;
+        final long[] count = new long[1];
+        final Conduit<Integer> loop = circuit.conduit(NAME, Integer.class);
+        final Pipe<Integer> head = loop.get(NAME);
+        loop.subscribe(circuit.subscriber(NAME, (_, registrar) -> registrar.register(left -> {
+            count[0]++;
+            if (left > 1) {
+                head.emit(left - 1);
+            }
+        })));
+        head.emit(turns);
+        circuit.await();
+        assertEquals(turns, count[0]);
+
+        Pipe<Integer> chain = circuit.pipe((Integer left) -> count[0]++);
+        for (int link = 0; link < 100_000; link++) {
+            final Pipe<Integer> behind = chain;
+            chain = circuit.pipe((Integer value) -> behind.emit(value));
+        }
+        chain.emit(0);
+        circuit.await();
+        assertEquals(turns + 1, count[0]);
+    }
+
+    // ---- delivery, await, pulse ----
+
+    @Test
+    void emitWaitsForNobodyAndDropsNothing() {
+        final int backlog = 300_000;
+        final var gate = new CountDownLatch(1);
+        final long[] sum = new long[1];
+        final Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
+            assertDoesNotThrow(() -> gate.await());
+            sum[0] += value;
+        });
+        for (int number = 0; number < backlog; number++) {
+            pipe.emit(number); // the receptor is blocked in the first one
+        }
+        gate.countDown();
+        circuit.await();
+
+        assertEquals((long) backlog * (backlog - 1) / 2, sum[0]);
+    }
+
+    @Test
+    void aPulseStandsInTheQueue() throws InterruptedException {
+        final var entered = new CountDownLatch(1);
+        final var gate = new CountDownLatch(1);
+        final Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
+            entered.countDown();
+            assertDoesNotThrow(() -> gate.await());
+        });
+        pipe.emit(1);
+        entered.await();
+        final long before = System.nanoTime();
+        Thread.ofPlatform().start(gate::countDown);
+        final Pulse pulse = circuit.pulse().orElseThrow();
+
+        assertTrue(before <= pulse.start());
+        assertTrue(pulse.start() <= pulse.enqueued());
+        assertTrue(pulse.start() <= pulse.dequeued());
+        assertTrue(pulse.dequeued() <= pulse.stop());
+        assertEquals(0, gate.getCount());
+    }
+
+    // ---- subscriptions ----
+
+    @Test
+    void aSubscriptionSeesWhatIsQueuedBetweenItsTwoEnds() {
+        final List<String> received = new ArrayList<>();
+        final Set<Name> met = ConcurrentHashMap.newKeySet();
+        final Conduit<String> conduit = circuit.conduit(NAME, String.class);
+        final Pipe<String> one = conduit.get(CORTEX.name("one"));
+        final Pipe<String> two = conduit.get(CORTEX.name("two"));
+        one.emit("before");
+        final var subscription = conduit.subscribe(circuit.subscriber(NAME, (subject, registrar) -> {
+            assertTrue(met.add(subject.name()), "called once for each channel");
+            registrar.register(text -> received.add(subject.name() + " " + text));
+        }));
+        one.emit("inside");
+        one.emit("again");
+        subscription.close();
+        subscription.close();
+        one.emit("behind");
+        two.emit("never seen");
+        circuit.await();
+
+        assertEquals(List.of("one inside", "one again"), received);
+        assertEquals(Set.of(CORTEX.name("one")), met);
+    }
+
+    // ---- close ----
+
+    @Test
+    void closeDeliversWhatWasEmittedBeforeItAndDropsTheRest() throws InterruptedException {
+        final List<Integer> received = new ArrayList<>();
+        final var gate = new CountDownLatch(1);
+        final Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
+            assertDoesNotThrow(() -> gate.await());
+            received.add(value);
+        });
+        final var cell = circuit.cell(NAME, 0);
+        for (int number = 1; number <= 1_000; number++) {
+            pipe.emit(number);
+        }
+        cell.pipe().emit(7);
+        IntStream.range(0, 4).mapToObj(_ -> Thread.ofPlatform().start(circuit::close)).toList()
+                .forEach(closer -> assertDoesNotThrow(() -> closer.join())); // none waits for the gate
+        pipe.emit(-1);
+        cell.pipe().emit(-1);
+        gate.countDown();
+        circuit.await();
+
+        assertEquals(IntStream.rangeClosed(1, 1_000).boxed().toList(), received);
+        assertEquals(7, cell.get());
+        pipe.emit(-2);
+        circuit.await();
+        circuit.closeAwait();
+        assertEquals(1_000, received.size());
+        assertTrue(circuit.pulse().isEmpty());
+    }
+
+    @Test
+    void aClosureIsForOneUse() {
+        final var scope = CORTEX.scope(NAME);
+        final var closure = scope.closure(circuit);
+        final List<Circuit> seen = new ArrayList<>();
+        closure.consume(seen::add);
+
+        assertThrows(IllegalStateException.class, () -> closure.consume(seen::add));
+        assertEquals(List.of(circuit), seen);
+        final var late = scope.closure(circuit);
+        scope.close();
+        late.consume(seen::add);
+        assertEquals(List.of(circuit), seen);
+    }
+}
