@@ -39,6 +39,9 @@ final class Ingress {
     /// So many samples in a row of the same producer earn it a lane.
     private static final int STREAK = 8;
 
+    /// So many looks at the worker's progress follow each other at once, for an answer that is near.
+    private static final int PROMPT = 48;
+
     private final SharedQueue shared;
 
     /// The newest lane. Volatile: see rule 3.
@@ -135,14 +138,28 @@ final class Ingress {
         }
     }
 
-    /// Whether everything admitted before this call was processed. Any thread.
+    /// Whether everything admitted before this call is processed within a number of looks. Any thread.
+    ///
+    /// The worker announces its progress whenever it runs empty, so a caller with nothing or little
+    /// before it need not queue a barrier.
     ///
     /// Lanes before the newest need no look: ending one is followed by a shared entry, and that is
     /// delivered after all of it.
-    boolean isDone() {
+    boolean isDone(final int looks) {
         final Lane newest = lane;
         final long slots = newest.appended();
-        return shared.isDone(shared.claimed()) && newest.isDone(slots);
+        final long entries = shared.claimed();
+        for (int look = 1; ; look++) {
+            if (newest.isDone(slots) && shared.isDone(entries)) {
+                return true;
+            }
+            if (look >= looks) {
+                return false;
+            }
+            if (look > PROMPT) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /// Ends admission; called once.
@@ -192,6 +209,7 @@ final class Ingress {
                 if (next == null) {
                     return consumed;
                 }
+                consuming.retire();
                 consuming = next;
             }
             if (shared.consumed() < consuming.since) {

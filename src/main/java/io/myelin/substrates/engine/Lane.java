@@ -276,12 +276,19 @@ final class Lane extends LanePadding {
         return at - from;
     }
 
-    long consumed() {
-        return consumed;
+    /// Announces that everything consumed so far was processed. The line is left alone when there is
+    /// nothing new: an awaiting thread may be reading it.
+    void publishDone() {
+        if (done != consumed) {
+            DONE.setRelease(this, consumed);
+        }
     }
 
-    void publishDone() {
-        DONE.setRelease(this, consumed);
+    /// Points a finished lane at itself, after its successor was taken from it. Cleared, it would let a
+    /// thread that still takes it for the newest install another; kept, it would keep every later lane
+    /// alive once it has grown old.
+    void retire() {
+        NEXT.setRelease(this, this);
     }
 
     /// Drops what consumed slots of the present segment refer to. The owner never looks back.

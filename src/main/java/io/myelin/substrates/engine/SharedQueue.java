@@ -191,9 +191,13 @@ final class SharedQueue extends SharedPadding {
         return position < head.length ? head.claimed() == position : head.next() == null;
     }
 
-    /// Announces that everything taken so far was processed.
+    /// Announces that everything taken so far was processed; leaves the line alone when there is nothing
+    /// new.
     void publishDone() {
-        DONE.setRelease(this, consumed());
+        final long taken = consumed();
+        if (done != taken) {
+            DONE.setRelease(this, taken);
+        }
     }
 
     /// Drops references to what was taken.

@@ -1,6 +1,8 @@
 package io.myelin.substrates.engine;
 
 import java.lang.invoke.VarHandle;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +61,8 @@ public final class Worker extends WorkerPadding {
 
     /// Looks at an empty queue between two looks at the time.
     private static final int LOOKS = 16;
+    /// Looks at a running worker's progress before a barrier is queued: a microsecond or two.
+    private static final int GLANCES = 112;
     /// Spin-waits (some 25 ns each) of the longest breath, see [#breathe].
     private static final int LONGEST_BREATH = 32;
 
@@ -83,6 +87,10 @@ public final class Worker extends WorkerPadding {
     private long pause = SHORTEST_PAUSE;
     /// Worker's thread only: spin-waits after the next delivery.
     private int breath;
+
+    /// Threads that wait for time and must not outlive this worker. Concurrent: added and removed by
+    /// themselves, read when the worker terminates; phase before set here, set before phase there.
+    private final Set<Thread> watchers = ConcurrentHashMap.newKeySet(1);
 
     /// Circuit thread only writes; others may read an older count.
     private long failures;
@@ -149,30 +157,26 @@ public final class Worker extends WorkerPadding {
         }
     }
 
+    /// The handlers undo the change of phase with a plain bytecode and no call: when the stack is too
+    /// deep for the wake-up itself, the next entry must find that it is still due.
     private void wake() {
-        if (phase == PARKED) {
-            if (PHASE.compareAndSet(this, PARKED, RUNNING)) {
-                try {
-                    LockSupport.unpark(thread);
-                } catch (final Throwable failure) { // a stack too deep for the call
-                    phase = PARKED;
-                    throw failure;
-                }
-            }
-        } else if (phase == NEW && PHASE.compareAndSet(this, NEW, RUNNING)) {
-            start();
+        final int seen = phase;
+        if (seen != PARKED && seen != NEW || !PHASE.compareAndSet(this, seen, RUNNING)) {
+            return;
         }
-    }
-
-    private void start() {
         try {
-            final Thread fresh = kind.create(name, this::run);
-            thread = fresh;
-            fresh.start();
+            if (seen == PARKED) {
+                LockSupport.unpark(thread);
+            } else {
+                final Thread fresh = kind.create(name, this::run);
+                thread = fresh;
+                fresh.start();
+            }
         } catch (final Throwable failure) {
-            // No thread to be had. The entry keeps its place; the next one tries again.
-            thread = null;
-            phase = NEW;
+            if (seen == NEW) {
+                thread = null; // no thread to be had; the entry keeps its place
+            }
+            phase = seen;
             throw failure;
         }
     }
@@ -185,7 +189,7 @@ public final class Worker extends WorkerPadding {
     /// Waits until everything admitted before this call was processed. Not to be called on this
     /// worker's thread. Returns at once when nothing is pending or the worker has terminated.
     public void await() {
-        if (ingress.isDone()) {
+        if (ingress.isDone(phase == RUNNING ? GLANCES : 1)) {
             return;
         }
         final var barrier = new Barrier();
@@ -218,12 +222,34 @@ public final class Worker extends WorkerPadding {
             // with this close and counts as later.
             ingress.seal();
             ingress.discard(barriers);
+            unparkWatchers();
             return;
         }
         // Always in ingress, also from the worker's own thread: what was admitted before is delivered.
         if (ingress.putLast(close)) {
             wakeIfNeeded();
         }
+    }
+
+    /// Whether this worker's thread has ended, or was never started and never will be.
+    public boolean isTerminated() {
+        return phase == TERMINATED;
+    }
+
+    /// Has a thread unparked when this worker terminates. The thread must look at [#isTerminated]
+    /// after this call and before each park.
+    public void watch(final Thread watcher) {
+        watchers.add(watcher);
+    }
+
+    /// Undoes [#watch].
+    public void unwatch(final Thread watcher) {
+        watchers.remove(watcher);
+    }
+
+    private void unparkWatchers() {
+        watchers.forEach(LockSupport::unpark);
+        watchers.clear();
     }
 
     /// Failures of user code so far.
@@ -313,6 +339,7 @@ public final class Worker extends WorkerPadding {
         phase = TERMINATED;
         ingress.discard(barriers);
         transit.forget();
+        unparkWatchers();
     }
 
     /// Reports a failure of user code. Circuit thread.

@@ -7,13 +7,20 @@ import java.util.Locale;
 ///
 /// A platform thread is a daemon named after its circuit. Virtual threads are for applications with
 /// tens of thousands of circuits; they share the carriers, so a receptor that spins holds up others.
+///
+/// Neither kind inherits thread-locals or the context class loader of the thread whose emission
+/// happened to start it: a circuit outlives its first producer and must not keep its values alive.
 public enum WorkerThreads {
 
     /// One platform daemon thread per circuit.
     PLATFORM {
         @Override
         Thread create(final String name, final Runnable loop) {
-            return Thread.ofPlatform().name(name).daemon().unstarted(loop);
+            return Thread.ofPlatform()
+                    .name(name)
+                    .daemon()
+                    .inheritInheritableThreadLocals(false)
+                    .unstarted(loop);
         }
     },
 
@@ -21,7 +28,10 @@ public enum WorkerThreads {
     VIRTUAL {
         @Override
         Thread create(final String name, final Runnable loop) {
-            return Thread.ofVirtual().name(name).unstarted(loop);
+            return Thread.ofVirtual()
+                    .name(name)
+                    .inheritInheritableThreadLocals(false)
+                    .unstarted(loop);
         }
     };
 

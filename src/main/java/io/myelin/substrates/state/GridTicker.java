@@ -54,7 +54,10 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
         final var dispatch = new Dispatch(worker);
         target.joins(dispatch);
         ticks = Target.of(worker, dispatch);
-        thread = Thread.ofVirtual().name("ticker " + subject.name()).unstarted(this::run);
+        thread = Thread.ofVirtual()
+                .name("ticker " + subject.name())
+                .inheritInheritableThreadLocals(false)
+                .unstarted(this::run);
     }
 
     private static long nanos(final Duration interval) {
@@ -64,21 +67,24 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
     }
 
     private void run() {
-        long point = System.nanoTime() + interval;
-        for (long sequence = 0; waitFor(point) && worker().offer(ticks, sequence); sequence++) {
-            final long late = System.nanoTime() - point;
-            point += interval;
-            if (late > interval) {
-                point = System.nanoTime() + interval;
+        final Thread self = Thread.currentThread();
+        worker().watch(self);
+        try {
+            long point = System.nanoTime() + interval;
+            for (long sequence = 0; waitFor(point) && worker().offer(ticks, sequence); sequence++) {
+                final long late = System.nanoTime() - point;
+                point = late > interval ? System.nanoTime() + interval : point + interval;
             }
+        } finally {
+            worker().unwatch(self);
         }
     }
 
     /// Waits for a grid point.
     ///
-    /// @return false if the ticker was closed meanwhile
+    /// @return false if the ticker or its circuit was closed meanwhile
     private boolean waitFor(final long point) {
-        while (!isClosed()) {
+        while (!isClosed() && !worker().isTerminated()) {
             final long rest = point - System.nanoTime();
             if (rest <= 0) {
                 return true;
