@@ -46,6 +46,11 @@ final class Hub<E> {
         return stem;
     }
 
+    /// The channels by name. Any thread.
+    NameTable<Channel<E>> channels() {
+        return channels;
+    }
+
     /// The channel of a name, made on first use. Any thread.
     Channel<E> channel(final InternedName name) {
         final Channel<E> present = channels.get(name);

@@ -14,13 +14,25 @@ import org.jspecify.annotations.Nullable;
 /// @param <V> the type of the values
 public final class NameTable<V> {
 
-    private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(Entry[].class);
+    private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(Entry[].class);
+    private static final VarHandle SLOTS;
+
+    static {
+        try {
+            SLOTS = MethodHandles.lookup().findVarHandle(NameTable.class, "slots", Entry[].class);
+        } catch (final ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     private static final int INITIAL = 8;
 
     private record Entry<V>(InternedName name, V value) {}
 
-    /// Volatile: a reader that sees a larger array sees all it was filled with.
-    private volatile @Nullable Entry<V>[] slots = array(INITIAL);
+    /// Written under the monitor with release order, read plainly. A reader may miss a newer array or a
+    /// newer entry, and then looks again under the monitor; what it finds is right, for entries are
+    /// immutable and their fields final.
+    private @Nullable Entry<V>[] slots = array(INITIAL);
     /// Guarded by this table's monitor.
     private int size;
 
@@ -29,23 +41,20 @@ public final class NameTable<V> {
         return new Entry[length];
     }
 
-    /// The value under a name, or null.
-    ///
-    /// An entry's fields are final, and the acquire load of the slot pairs with the release store in
-    /// [#insert], so the value is seen as it was when it was added.
-    @SuppressWarnings("unchecked") // the array holds nothing else
+    /// The value under a name, or null if this thread does not see one yet.
     public @Nullable V get(final InternedName name) {
         final @Nullable Entry<V>[] table = slots;
         final int mask = table.length - 1;
-        for (int at = name.hashCode() & mask; ; at = at + 1 & mask) {
-            final var entry = (Entry<V>) SLOTS.getAcquire(table, at);
-            if (entry == null) {
-                return null;
-            }
+        int at = name.hashCode() & mask;
+        Entry<V> entry = table[at];
+        while (entry != null) {
             if (entry.name == name) {
                 return entry.value;
             }
+            at = at + 1 & mask;
+            entry = table[at];
         }
+        return null;
     }
 
     /// The value under a name, made if there is none. The function runs at most once a name, inside
@@ -69,7 +78,7 @@ public final class NameTable<V> {
                     insert(wider, entry);
                 }
             }
-            slots = wider;
+            SLOTS.setRelease(this, wider);
         }
         insert(slots, new Entry<>(name, fresh));
         size++;
@@ -82,7 +91,7 @@ public final class NameTable<V> {
         while (table[at] != null) {
             at = at + 1 & mask;
         }
-        SLOTS.setRelease(table, at, entry);
+        ENTRY.setRelease(table, at, entry);
     }
 
     /// Hands every value present to an action, in no order.
