@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.internal.chartpart.IChart;
 
@@ -13,6 +14,8 @@ import org.knowm.xchart.internal.chartpart.IChart;
 /// @param caption what it shows, in a sentence
 /// @param drawing the chart
 public record Chart(String name, String caption, IChart drawing) {
+
+    private static final Pattern DECIMALS = Pattern.compile("(\\d\\.\\d)\\d+");
 
     /// Writes a bitmap.
     ///
@@ -28,6 +31,7 @@ public record Chart(String name, String caption, IChart drawing) {
     /// @throws IOException when it cannot be drawn
     public String svg() throws IOException {
         var text = new String(ChartEncoder.getBytes(drawing, "svg"), StandardCharsets.UTF_8);
-        return text.substring(text.indexOf("<svg"));
+        // Glyphs come as outlines with six decimals, where one is finer than any screen.
+        return DECIMALS.matcher(text.substring(text.indexOf("<svg"))).replaceAll("$1");
     }
 }

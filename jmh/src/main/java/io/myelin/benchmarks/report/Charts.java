@@ -5,14 +5,18 @@ import io.myelin.benchmarks.result.Figure;
 import io.myelin.benchmarks.result.LatencyPoint;
 import io.myelin.benchmarks.result.MeasuredRow;
 import io.myelin.benchmarks.result.Published;
-import java.util.ArrayList;
+import java.awt.Color;
+import java.awt.Font;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -21,6 +25,11 @@ public final class Charts {
 
     private static final int WIDTH = 1000;
     private static final int HEIGHT = 480;
+
+    /// Room for upright labels, and the width of a row, in charts that grow with their rows.
+    private static final int ROOM = 100;
+    private static final int ROW = 28;
+
     private static final String NANOS = "ns (less is better)";
 
     private Charts() {
@@ -48,7 +57,11 @@ public final class Charts {
     public static Chart published(List<MeasuredRow> rows) {
         var names = rows.stream().map(MeasuredRow::name).toList();
         var chart = bars("Published rows, ns per operation", NANOS, 30);
-        chart.getStyler().setYAxisLogarithmic(true);
+        logarithmic(chart, Stream.concat(
+            rows.stream().map(MeasuredRow::score),
+            rows.stream().map(row -> Published.of(row.name()).orElseThrow())).toList());
+        chart.getStyler().setXAxisMaxLabelCount(names.size());
+        chart.getStyler().setXAxisTickMarkSpacingHint(ROW / 2);
         chart.addSeries("here", names, rows.stream().map(MeasuredRow::score).toList());
         chart.addSeries("published, Apple M4", names,
             rows.stream().map(row -> Published.of(row.name()).orElseThrow()).toList());
@@ -62,7 +75,7 @@ public final class Charts {
     public static Chart peers(List<MeasuredRow> rows) {
         var works = rows.stream().map(MeasuredRow::row).distinct().toList();
         var chart = bars("The same work elsewhere, ns per message", NANOS, 0);
-        chart.getStyler().setYAxisLogarithmic(true);
+        logarithmic(chart, rows.stream().map(MeasuredRow::score).toList());
         for (var peer : rows.stream().map(row -> row.params().get("peer")).distinct().toList()) {
             chart.addSeries(peer, works, works.stream().map(work -> score(rows, peer, work)).toList());
         }
@@ -106,8 +119,13 @@ public final class Charts {
         rows.forEach((series, points) -> chart.addSeries(series,
             points.stream().map(row -> (double) number(row.row())).toList(),
             points.stream().map(MeasuredRow::score).toList(),
-            points.stream().map(row -> Double.isNaN(row.error()) ? 0.0 : row.error()).toList()));
+            points.stream().map(Charts::bar).toList()));
         return new Chart(name, title + ".", chart);
+    }
+
+    /// An error bar; one that is longer than its figure would only squeeze everything else.
+    private static double bar(MeasuredRow row) {
+        return row.error() < row.score() ? row.error() : 0;
     }
 
     /// The number in a row's name.
@@ -118,33 +136,61 @@ public final class Charts {
         return Integer.parseInt(row.replaceFirst("^\\D*(\\d+).*$", "$1"));
     }
 
-    /// Any figures of one unit.
+    /// A suite's rows.
     ///
     /// @param name    the chart's file name
     /// @param title   its heading
-    /// @param figures what to show
+    /// @param figures what to show, all of one unit
     /// @return bars on a logarithmic scale
     public static Chart figures(String name, String title, List<Figure> figures) {
-        var chart = bars(title, figures.getFirst().unit(), 60);
-        chart.getStyler().setYAxisLogarithmic(true).setLegendVisible(false);
+        var chart = new CategoryChartBuilder()
+            .width(Math.max(WIDTH, ROW * figures.size())).height(HEIGHT + ROOM).title(title)
+            .yAxisTitle(figures.getFirst().unit() + " (less is better)").build();
+        style(chart.getStyler());
+        logarithmic(chart, figures.stream().map(Figure::value).toList());
+        chart.getStyler().setLegendVisible(false);
+        chart.getStyler().setLabelsVisible(false);
+        chart.getStyler().setXAxisLabelRotation(90);
+        chart.getStyler().setXAxisMaxLabelCount(figures.size());
+        chart.getStyler().setXAxisTickMarkSpacingHint(ROW / 2);
         chart.addSeries("here",
             figures.stream().map(figure -> figure.label().substring(figure.label().indexOf('.') + 1)).toList(),
-            new ArrayList<>(figures.stream().map(Figure::value).toList()));
+            figures.stream().map(Figure::value).toList());
         return new Chart(name, title + ", on a logarithmic scale.", chart);
     }
 
     private static CategoryChart bars(String title, String axis, int rotation) {
         var chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(axis).build();
-        chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
+        style(chart.getStyler());
         chart.getStyler().setXAxisLabelRotation(rotation);
         chart.getStyler().setLabelsVisible(false);
         return chart;
     }
 
+    /// Bars on a logarithmic scale have to begin somewhere above zero: at the power of ten below the lowest.
+    private static void logarithmic(CategoryChart chart, List<Double> scores) {
+        chart.getStyler().setYAxisLogarithmic(true);
+        chart.getStyler().setYAxisMin(floor(scores));
+    }
+
+    private static double floor(List<Double> scores) {
+        double lowest = scores.stream().filter(score -> score > 0).min(Double::compare).orElse(1.0);
+        return Math.pow(10, Math.floor(Math.log10(lowest * 0.99)));
+    }
+
     private static XYChart lines(String title, String xAxis, String yAxis) {
         var chart = new XYChartBuilder()
             .width(WIDTH).height(HEIGHT).title(title).xAxisTitle(xAxis).yAxisTitle(yAxis).build();
-        chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
+        style(chart.getStyler());
         return chart;
+    }
+
+    private static void style(AxesChartStyler styler) {
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setLegendBorderColor(Color.WHITE);
+        styler.setLegendPosition(LegendPosition.OutsideS);
+        styler.setLegendLayout(LegendLayout.Horizontal);
+        styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+        styler.setErrorBarsColor(Color.DARK_GRAY);
     }
 }

@@ -36,7 +36,7 @@ final class Document {
         });
         for (var chart : section.charts()) {
             text.append("![").append(chart.caption()).append("](").append(folder).append('/')
-                .append(chart.name()).append(".svg)\n\n");
+                .append(chart.name()).append(".png)\n\n");
         }
         row(text, section.heads());
         row(text, Collections.nCopies(section.heads().size(), "---:"));

@@ -55,7 +55,7 @@ public final class Report {
         for (var section : sections) {
             Files.copy(section.raw(), folder.resolve(section.name() + ".json"), StandardCopyOption.REPLACE_EXISTING);
             for (var chart : section.charts()) {
-                Files.writeString(folder.resolve(chart.name() + ".svg"), chart.svg());
+                chart.png(folder.resolve(chart.name() + ".png"));
             }
         }
         Files.writeString(document, Document.of(sections, name));
