@@ -41,7 +41,7 @@ class GuaranteesTest {
     /// next one.
     @Test
     void whatHappensBeforeArrivesBefore() throws InterruptedException {
-        final int emissions = 200_000;
+        final int emissions = 100_000;
         final List<Integer> received = new ArrayList<>();
         final Pipe<Integer> pipe = circuit.pipe(received::add);
         final var turn = new AtomicInteger();
@@ -49,7 +49,7 @@ class GuaranteesTest {
                 .mapToObj(first -> Thread.ofPlatform().start(() -> {
                     for (int mine = first; mine < emissions; mine += 2) {
                         while (turn.get() != mine) {
-                            Thread.onSpinWait();
+                            Thread.yield();
                         }
                         pipe.emit(mine);
                         turn.set(mine + 1);

@@ -13,6 +13,8 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Cortex;
 import io.humainary.substrates.api.Substrates.Current;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -40,15 +42,37 @@ class ThreadsTest {
 
     @Test
     void aUsedCircuitHasADaemonOfItsNameUntilItIsClosed() throws InterruptedException {
-        final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.used"));
-        final Thread thread = threadOf(circuit);
-
-        assertSame(thread, platformThread("threads.used"));
+        final Thread thread = with(WORKER, "platform", () -> {
+            final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.used"));
+            final Thread found = threadOf(circuit);
+            assertSame(found, platformThread("threads.used"));
+            assertSame(found, threadOf(circuit));
+            circuit.closeAwait();
+            return found;
+        });
         assertTrue(thread.isDaemon());
         assertFalse(thread.isVirtual());
-        assertSame(thread, threadOf(circuit));
-        circuit.closeAwait();
         assertTrue(thread.join(Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void aCircuitsThreadInheritsNoThreadLocalsAndNoClassLoader() throws InterruptedException {
+        final var inherited = new InheritableThreadLocal<String>();
+        final var seen = new AtomicReference<List<Object>>();
+        final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.parent"));
+        final Thread parent = Thread.ofPlatform().unstarted(() -> {
+            inherited.set("the first producer's");
+            circuit.pipe(_ -> seen.set(Arrays.asList(
+                            inherited.get(), Thread.currentThread().getContextClassLoader())))
+                    .emit(1);
+            circuit.await();
+        });
+        parent.setContextClassLoader(new ClassLoader() {});
+        parent.start();
+        parent.join();
+        circuit.close();
+
+        assertEquals(Arrays.asList(null, ClassLoader.getSystemClassLoader()), seen.get());
     }
 
     @Test
