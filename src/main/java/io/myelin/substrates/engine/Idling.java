@@ -6,8 +6,8 @@ import java.util.Locale;
 /// property `io.myelin.substrates.idling` (`saving`, `balanced` or `latency`; default `balanced`).
 ///
 /// Spinning costs a core while it lasts and saves the wake-up, which costs the producer a system
-/// call and the emission some ten microseconds. All settings end in a park without a time limit: an
-/// idle circuit uses no CPU.
+/// call and the emission some ten microseconds. All settings end in a park: an idle circuit uses no
+/// CPU, but for a few looks while a producer's lane is open, see [Worker].
 public enum Idling {
 
     /// Parks at once. For many circuits that are mostly idle.

@@ -120,20 +120,28 @@ final class Ingress {
         }
     }
 
+    /// Gives the caller a lane, unless the one before is still in use.
+    ///
+    /// Not before the worker has consumed its end: so whatever was put into an earlier lane is
+    /// processed once a later one exists, and [#isDone] need look at the newest only. Not after the
+    /// seal: nobody would revoke it.
     private void install(final Thread caller) {
         final Lane last = lane;
-        // An abandoned lane is only ended now; the next sample installs. In between the caller puts
-        // shared entries that happen after the end, and `isDone` relies on there being one.
-        if (!last.isEnded()) {
-            last.endIfAbandoned();
+        last.endIfAbandoned();
+        final long since = shared.claimed();
+        if (!last.isEnded() || !last.isDone(last.appended()) || SharedQueue.isSealed(since)) {
             return;
         }
-        final long since = shared.claimed();
         final var fresh = Lane.of(caller, since);
         if (last.install(fresh)) {
-            lane = fresh;
-            if (shared.claimed() != since) { // volatile read, after the installation: rule 3
-                fresh.revoke();
+            try {
+                lane = fresh;
+                if (shared.claimed() != since) { // volatile read, after the installation: rule 3
+                    fresh.revoke();
+                }
+            } catch (final Throwable overflow) {
+                fresh.open = false; // unchecked, so not to be used; a plain store, for calls overflow
+                throw overflow;
             }
         }
     }
@@ -143,8 +151,7 @@ final class Ingress {
     /// The worker announces its progress whenever it runs empty, so a caller with nothing or little
     /// before it need not queue a barrier.
     ///
-    /// Lanes before the newest need no look: ending one is followed by a shared entry, and that is
-    /// delivered after all of it.
+    /// Lanes before the newest need no look, see [#install].
     boolean isDone(final int looks) {
         final Lane newest = lane;
         final long slots = newest.appended();
@@ -242,8 +249,10 @@ final class Ingress {
     ///
     /// @return whether an emission may still be on its way into the lane
     boolean revokeLane() {
-        lane.revoke();
-        return !lane.isEnded();
+        final Lane newest = lane;
+        newest.revoke();
+        newest.endIfAbandoned();
+        return !newest.isEnded();
     }
 
     /// Announces that everything delivered so far was processed.
@@ -261,5 +270,8 @@ final class Ingress {
     /// After [#seal]: drops what is left, letting barriers go.
     void discard(final Target barriers) {
         shared.discard(barriers);
+        // What an owner still puts into its lane, or left there, goes with the lane.
+        consuming = Lane.none();
+        lane = consuming;
     }
 }

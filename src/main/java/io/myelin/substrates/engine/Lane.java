@@ -77,7 +77,7 @@ final class Lane extends LanePadding {
     /// Set when END is in. Release by the owner, acquire by the next candidate.
     @SuppressWarnings("unused") // through ENDED
     private boolean ended;
-    /// Slots consumed when the worker ran empty last. Release by the worker, acquire by `await`.
+    /// Slots consumed when the worker ran empty last, or all of them once END was. Release by the worker, acquire by `await`.
     @SuppressWarnings("unused") // through DONE
     private long done;
 
@@ -176,7 +176,9 @@ final class Lane extends LanePadding {
     }
 
     /// Ends the lane in place of an owner that is dead. What a thread did happens-before another
-    /// finds it dead, so the caller sees the owner's fields as the owner left them.
+    /// finds it dead, so the caller sees the owner's fields as the owner left them. The language does
+    /// not say so for a thread that was collected; a collector that clears a reference to a thread has
+    /// stopped or met it after its end, and we rely on that.
     ///
     /// @return whether this call did it
     synchronized boolean endIfAbandoned() {
@@ -265,6 +267,7 @@ final class Lane extends LanePadding {
             if (content instanceof final Target switched) {
                 if (content == END) {
                     finished = true;
+                    publishDone(); // what a following lane waits for, see Ingress#install
                 } else {
                     target = present = switched;
                 }

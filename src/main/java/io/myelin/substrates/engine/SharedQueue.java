@@ -127,6 +127,11 @@ final class SharedQueue extends SharedPadding {
         return last.base + Math.min(last.claimed(), last.length);
     }
 
+    /// Whether a position that [#claimed] returned is none, because the queue was sealed before.
+    static boolean isSealed(final long position) {
+        return position >= SEALED.base;
+    }
+
     /// Whether the worker has processed all entries below a position.
     boolean isDone(final long below) {
         return (long) DONE.getAcquire(this) >= below;

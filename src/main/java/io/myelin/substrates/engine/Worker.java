@@ -43,8 +43,9 @@ abstract class WorkerPadding extends WorkerPhase {
 ///
 /// **Waking, lane.** A lane's owner stores its slot and then reads the phase, with no fence between:
 /// that is what makes a lane cheap. So there is a window in which the store is not yet visible to the
-/// worker that looks before parking, while the phase was read before PARKED became visible. The
-/// worker therefore revokes the lane first; after that at most one emission, already past the check
+/// worker that looks after setting PARKED, while the phase was read before PARKED became visible. The
+/// worker therefore revokes the lane before it looks (a lane that it does not find was installed after
+/// PARKED, and the installing put reads the phase after that); then at most one emission, already past the check
 /// of the revocation, can be in the window. A processor empties its store buffer within microseconds
 /// and at every context switch, so a look some time later finds it; since the memory model names no
 /// bound, the worker goes on looking, at intervals that grow quickly from a tenth of a millisecond
@@ -88,8 +89,12 @@ public final class Worker extends WorkerPadding {
     /// Worker's thread only: spin-waits after the next delivery.
     private int breath;
 
+    /// Apart from the phase, which a failed wake-up may put back. Volatile: pairs with the watchers'
+    /// reads.
+    private volatile boolean terminated;
     /// Threads that wait for time and must not outlive this worker. Concurrent: added and removed by
-    /// themselves, read when the worker terminates; phase before set here, set before phase there.
+    /// themselves, read when the worker terminates: the flag and then the set here, the set and then the flag
+    /// there.
     private final Set<Thread> watchers = ConcurrentHashMap.newKeySet(1);
 
     /// Circuit thread only writes; others may read an older count.
@@ -157,8 +162,9 @@ public final class Worker extends WorkerPadding {
         }
     }
 
-    /// The handlers undo the change of phase with a plain bytecode and no call: when the stack is too
-    /// deep for the wake-up itself, the next entry must find that it is still due.
+    /// The handler undoes the change of phase with a plain bytecode and no call: when the stack is too
+    /// deep for the wake-up itself, the next entry must find that it is still due. An entry admitted by
+    /// another producer in between waits for that one too.
     private void wake() {
         final int seen = phase;
         if (seen != PARKED && seen != NEW || !PHASE.compareAndSet(this, seen, RUNNING)) {
@@ -220,6 +226,7 @@ public final class Worker extends WorkerPadding {
             // No thread was started, so there is nothing to deliver and nobody to wait for. An
             // entry admitted just now by a producer that has not read the phase yet is concurrent
             // with this close and counts as later.
+            terminated = true;
             ingress.seal();
             ingress.discard(barriers);
             unparkWatchers();
@@ -233,7 +240,7 @@ public final class Worker extends WorkerPadding {
 
     /// Whether this worker's thread has ended, or was never started and never will be.
     public boolean isTerminated() {
-        return phase == TERMINATED;
+        return terminated;
     }
 
     /// Has a thread unparked when this worker terminates. The thread must look at [#isTerminated]
@@ -270,7 +277,11 @@ public final class Worker extends WorkerPadding {
     // ---- the worker's thread ----
 
     private void run() {
-        onStart.run();
+        try {
+            onStart.run();
+        } catch (final Throwable failure) {
+            report(failure);
+        }
         while (!ingress.isClosed()) {
             try {
                 transit.drain(); // only after an engine failure is anything left here
@@ -316,9 +327,9 @@ public final class Worker extends WorkerPadding {
     private void park() {
         ingress.forget();
         transit.forget();
-        final boolean late = ingress.revokeLane();
         phase = PARKED;
-        VarHandle.fullFence(); // before any look at the queues, whatever its mode: see Waking
+        VarHandle.fullFence(); // before any look at lane and queues, whatever its mode: see Waking
+        final boolean late = ingress.revokeLane();
         if (ingress.isEmpty()) {
             if (late) {
                 LockSupport.parkNanos(this, pause);
@@ -337,6 +348,7 @@ public final class Worker extends WorkerPadding {
     private void terminate() {
         ingress.seal();
         phase = TERMINATED;
+        terminated = true;
         ingress.discard(barriers);
         transit.forget();
         unparkWatchers();
