@@ -7,6 +7,7 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Tally;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The conduit itself carries each emission of the leaf to every name around it. As published, nobody
 /// listens on any level; the verifying run listens on all of them.
@@ -25,7 +26,7 @@ final class StemRouting implements Work {
     }
 
     /// @param levels receives one counter per level; null for a measured run
-    private static long run(int emissions, Map<Name, Tally> levels) {
+    private static long run(int emissions, @Nullable Map<Name, Tally> levels) {
         var circuit = Substrates.cortex().circuit();
         try {
             var conduit = circuit.conduit(Long.class, STEM);

@@ -2,6 +2,7 @@ package io.myelin.benchmarks.article;
 
 import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Tally;
+import org.jspecify.annotations.Nullable;
 
 /// A pool puts a `limit` fiber in front of every pipe of a conduit, and a subscriber sends what a pipe emits
 /// back to the same name of that pool: one emission enters, the limit's worth of them circulates.
@@ -20,7 +21,7 @@ final class TransitLoop implements Work {
     }
 
     /// @param tally counts what circulates; null for a measured run, which has nothing in the loop but the loop
-    private static long run(int emissions, Tally tally) {
+    private static long run(int emissions, @Nullable Tally tally) {
         var cortex = Substrates.cortex();
         var circuit = cortex.circuit();
         try {

@@ -5,6 +5,7 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Tally;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Hierarchical propagation without STEM: whenever a name becomes known, the pipe of the name around it is
 /// registered with it, so that what the leaf emits climbs level by level through ordinary dispatch.
@@ -26,7 +27,7 @@ final class WiredHierarchy implements Work {
     }
 
     /// @param levels receives one counter per level; null for a measured run
-    private static long run(int emissions, Map<Name, Tally> levels) {
+    private static long run(int emissions, @Nullable Map<Name, Tally> levels) {
         var cortex = Substrates.cortex();
         var circuit = cortex.circuit();
         try {

@@ -15,17 +15,21 @@ final class NoiseOptions {
     @Spec(Target.MIXEE)
     private CommandSpec command;
 
+    private double bound;
+
+    /// Called by the parser, so that a bad bound is not found out only after the run it was meant for.
     @Option(names = "--max-spread", paramLabel = "PERCENT", defaultValue = "60",
         description = "Withhold a figure whose runs lie further apart than this. Default: ${DEFAULT-VALUE}.")
-    private int percent;
-
-    /// @return the bound as a fraction
-    /// @throws ParameterException when it is not positive
-    double bound() {
+    private void percent(int percent) {
         if (percent < 1) {
             throw new ParameterException(command.commandLine(), "--max-spread must be at least 1");
         }
-        return percent / 100.0;
+        bound = percent / 100.0;
+    }
+
+    /// @return the bound as a fraction
+    double bound() {
+        return bound;
     }
 
     /// @param noisy whether a figure was withheld

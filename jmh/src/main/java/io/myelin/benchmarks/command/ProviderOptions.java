@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,18 +22,18 @@ final class ProviderOptions {
     private CommandSpec command;
 
     @ArgGroup(exclusive = true)
-    private Choice choice;
+    private @Nullable Choice choice;
 
     /// One of two ways to name another provider.
     private static final class Choice {
 
         @Option(names = "--provider", paramLabel = "GROUP:ARTIFACT:VERSION",
             description = "Measure this provider, resolved by Maven, instead of the project's own.")
-        private String coordinates;
+        private @Nullable String coordinates;
 
         @Option(names = "--provider-path", paramLabel = "JAR[:JAR]",
             description = "Measure the provider in these jars or class folders.")
-        private String path;
+        private @Nullable String path;
     }
 
     /// @return the class path of a measured process

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,7 +32,7 @@ final class ReportCommand implements Callable<Integer> {
 
     @Option(names = "--to", paramLabel = "FOLDER",
         description = "Where page and charts go. Default: jmh/results/report.")
-    private Path folder;
+    private @Nullable Path folder;
 
     @Option(names = "--no-docs", description = "Leave docs/benchmarks.md as it is.")
     private boolean pageOnly;

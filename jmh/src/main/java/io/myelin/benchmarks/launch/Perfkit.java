@@ -1,5 +1,6 @@
 package io.myelin.benchmarks.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
 
@@ -50,24 +52,20 @@ public final class Perfkit {
             entries.addAll(apis);
             return entries;
         }
-        var jar = jar();
-        if (jar == null) {
+        if (jar().isEmpty()) {
             build(checkout);
-            jar = jar();
         }
-        if (jar == null) {
-            throw new IOException("the build of " + folder + " left no jar with dependencies");
-        }
-        return List.of(jar);
+        return List.of(jar().orElseThrow(() ->
+            new IOException("the build of " + folder + " left no jar with dependencies")));
     }
 
-    private Path jar() throws IOException {
+    private Optional<Path> jar() throws IOException {
         var target = folder.resolve("target");
         if (!Files.isDirectory(target)) {
-            return null;
+            return Optional.empty();
         }
         try (var files = Files.list(target)) {
-            return files.filter(file -> file.toString().endsWith("-jar-with-dependencies.jar")).findFirst().orElse(null);
+            return files.filter(file -> file.toString().endsWith("-jar-with-dependencies.jar")).findFirst();
         }
     }
 
@@ -89,7 +87,8 @@ public final class Perfkit {
         if (compiler == null) {
             throw new IOException("this Java has no compiler; the official suite needs a JDK");
         }
-        var classes = Files.createTempDirectory("perfkit");
+        // Below target, where a clean build sweeps; class files of an older checkout are overwritten or unused.
+        var classes = Files.createDirectories(checkout.root().resolve("jmh/target/perfkit"));
         var libraries = new ArrayList<>(apis);
         try (var jars = Files.list(checkout.root().resolve("jmh/target/lib"))) {
             jars.filter(jar -> jar.getFileName().toString().matches("(jmh|jopt|commons-math).*\\.jar"))
@@ -98,7 +97,7 @@ public final class Perfkit {
         var options = List.of(
             "-d", classes.toString(), "-nowarn", "-proc:full",
             "-processor", "org.openjdk.jmh.generators.BenchmarkProcessor",
-            "-cp", libraries.stream().map(Path::toString).collect(Collectors.joining(java.io.File.pathSeparator)));
+            "-cp", libraries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         var messages = new StringWriter();
         try (var files = compiler.getStandardFileManager(null, null, null); var tree = Files.walk(sources())) {
             var sources = tree.filter(file -> file.toString().endsWith(".java")).toList();

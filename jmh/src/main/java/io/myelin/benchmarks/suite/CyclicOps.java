@@ -4,6 +4,7 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.TearDown;
@@ -20,7 +21,7 @@ public class CyclicOps extends Suite {
     /// a loop that is half-way round another; all rows wait alike.
     private final Semaphore end = new Semaphore(0);
 
-    private Circuit other;
+    private @Nullable Circuit other;
     private Pipe<Long> entry;
     private int rounds;
 

@@ -86,7 +86,7 @@ public class MemoryOps {
                 }
                 circuit.await();
             }
-            return null;
+            return pipe;
         });
         tally.require("per_emission", (long) batches * Suite.BATCH);
     }

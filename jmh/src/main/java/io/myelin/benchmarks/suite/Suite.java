@@ -1,13 +1,14 @@
 package io.myelin.benchmarks.suite;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Cortex;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Failures;
 import io.myelin.benchmarks.check.Tally;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
@@ -47,7 +48,7 @@ public abstract class Suite {
     final Cortex cortex = Substrates.cortex();
     Circuit circuit;
     Tally tally;
-    private LongUnaryOperator expected;
+    private @Nullable LongUnaryOperator expected;
     private long emitted;
     private long waiting;
     private String row;

@@ -1,0 +1,7 @@
+/// From raw results to charts, a page and a document.
+///
+/// May call: `article`, `machine`, `result`.
+@NullMarked
+package io.myelin.benchmarks.report;
+
+import org.jspecify.annotations.NullMarked;

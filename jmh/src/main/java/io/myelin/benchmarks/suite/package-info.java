@@ -1,0 +1,7 @@
+/// The JMH suites.
+///
+/// May call: `check`, `harness` for the names of system properties.
+@NullMarked
+package io.myelin.benchmarks.suite;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package io.myelin.benchmarks.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Arguments that never get as far as a measurement.
+@Isolated("replaces System.out and System.err")
+class CommandLineTest {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private PrintStream usualOut;
+    private PrintStream usualErr;
+
+    @BeforeEach
+    void redirect() {
+        usualOut = System.out;
+        usualErr = System.err;
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void restore() {
+        System.setOut(usualOut);
+        System.setErr(usualErr);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "--nonsense",
+        "article nonsense",
+        "article --forks none",
+        "article --forks 0",
+        "article --emissions -1",
+        "--heap 3",
+        "--gc magic",
+        "--max-spread 0",
+        "--provider a:b",
+        "--provider-path /no/such/file.jar",
+        "--provider a:b:1 --provider-path c.jar",
+        "NoSuchOps",
+        "smoke NoSuchOps",
+        "PipeOps.no_such_row",
+        "compare",
+        "compare one.json",
+        "compare /no/such/a.json /no/such/b.json",
+        "report /no/such/file.json",
+        "perfkit",
+        "perfkit /no/such/folder"})
+    void badArgumentsGetOneLineAndExitCode2(String typed) {
+        assertEquals(2, Benchmarks.execute(typed.split(" ")));
+        assertEquals(1, err.toString(StandardCharsets.UTF_8).lines().count(), err.toString(StandardCharsets.UTF_8));
+        assertEquals("", out.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void helpNamesEveryCommand() {
+        assertEquals(0, Benchmarks.execute("--help"));
+        var help = out.toString(StandardCharsets.UTF_8);
+        for (var command : new String[] {"article", "suite", "list", "quick", "full", "peers", "latency", "compare",
+            "report", "perfkit", "smoke"}) {
+            assertTrue(help.contains("\n  " + command + " "), command + " is missing from:\n" + help);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"article", "suite", "list", "quick", "full", "peers", "latency", "compare", "report",
+        "perfkit", "smoke"})
+    void everyCommandExplainsItself(String command) {
+        assertEquals(0, Benchmarks.execute(command, "--help"));
+        assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("Usage: run-benchmarks.sh " + command));
+    }
+
+    @Test
+    void listShowsRows() {
+        assertEquals(0, Benchmarks.execute("list", "PipeOps"));
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("PipeOps.emit_to_async_pipe\n"));
+    }
+}

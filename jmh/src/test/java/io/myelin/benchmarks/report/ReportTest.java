@@ -1,0 +1,96 @@
+package io.myelin.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.myelin.benchmarks.article.ArticleResult;
+import io.myelin.benchmarks.article.Scenario;
+import io.myelin.benchmarks.machine.Machine;
+import io.myelin.benchmarks.result.ResultFile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.SAXException;
+
+class ReportTest {
+
+    private static final Machine MACHINE = new Machine(
+        "<A> & B", 2, 1L << 34, "Linux", "a JVM", "g1", "4g", "2026-01-01T00:00:00", "provider 1", "abc");
+
+    @TempDir
+    private Path folder;
+    private Path article;
+    private Path suite;
+
+    @BeforeEach
+    void results() throws IOException {
+        article = folder.resolve("article-1.json");
+        ResultFile.write(article, new ArticleResult(ArticleResult.KIND, "./run-benchmarks.sh", MACHINE,
+            Arrays.stream(Scenario.values())
+                .map(scenario -> new ArticleResult.Row(scenario.name(), 1_000, List.of(4_000L, 5_000L, 6_000L)))
+                .toList()));
+        suite = Files.writeString(folder.resolve("raw.json"), """
+            [{"benchmark": "x.ContentionOps.producers_1", "mode": "avgt", "threads": 1,
+              "primaryMetric": {"score": 12.5, "scoreError": 0.25, "scoreUnit": "ns/op", "rawData": [[12.5]]},
+              "secondaryMetrics": {"gc.alloc.rate.norm": {"score": 8.0}}}]
+            """);
+    }
+
+    @Test
+    void thePageNeedsNothingElse() throws IOException {
+        var page = Files.readString(Report.of(List.of(article, suite)).page(folder.resolve("report")));
+        var withoutImages = page.replaceAll("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+", "");
+        assertFalse(withoutImages.contains("<script"));
+        assertFalse(withoutImages.contains("http"));
+        assertFalse(withoutImages.contains("<link"));
+        assertTrue(withoutImages.contains("&lt;A&gt; &amp; B, 2 cores"));
+        assertTrue(withoutImages.contains("<td>12.50</td><td>± 0.25</td><td>ns/op</td>"));
+    }
+
+    @Test
+    void everyImageOfThePageIsADrawing() throws IOException, ParserConfigurationException, SAXException {
+        var page = Files.readString(Report.of(List.of(article)).page(folder.resolve("report")));
+        var images = Pattern.compile("src=\"data:image/svg\\+xml;base64,([^\"]+)\"").matcher(page).results().toList();
+        assertEquals(1, images.size());
+        for (var image : images) {
+            var svg = Base64.getDecoder().decode(image.group(1));
+            var root = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder()
+                .parse(new ByteArrayInputStream(svg)).getDocumentElement();
+            assertEquals("svg", root.getTagName());
+            assertTrue(root.getElementsByTagName("rect").getLength() + root.getElementsByTagName("path").getLength() > 10);
+        }
+    }
+
+    @Test
+    void chartsAreBitmapsToo() throws IOException {
+        Report.of(List.of(article)).page(folder.resolve("report"));
+        var bitmap = ImageIO.read(folder.resolve("report/article.png").toFile());
+        assertEquals(1000, bitmap.getWidth());
+    }
+
+    @Test
+    void theDocumentHoldsEveryFigureWithItsErrorCommandAndMachine() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        Report.of(List.of(article)).document(document);
+        var text = Files.readString(document, StandardCharsets.UTF_8);
+        assertTrue(text.contains("| ingress | 5.00 | ± 1.00 | ns | 3.79 |"), text);
+        assertTrue(text.contains("| hierarchy, STEM routing | 1.00 | ± 0.20 | ns | 1.32 |"), text);
+        assertTrue(text.contains("`./run-benchmarks.sh`"), text);
+        assertTrue(text.contains("- processor: <A> & B, 2 cores"), text);
+        assertTrue(Files.exists(folder.resolve("benchmarks/article.json")));
+        assertTrue(Files.exists(folder.resolve("benchmarks/article.png")));
+    }
+}
