@@ -42,24 +42,6 @@ public final class Dispatch {
         }
     }
 
-    /// Appends everything that another dispatch collected.
-    public void addAll(final Dispatch other) {
-        other.flush();
-        other.steps.forEach(this::append);
-    }
-
-    private void append(final Receptor<Object> step) {
-        if (step instanceof final Relay relay) {
-            if (relay.target().isRow()) {
-                relay.target().members().forEach(row::add);
-            } else {
-                row.add(relay.target());
-            }
-        } else {
-            add(step);
-        }
-    }
-
     private void flush() {
         if (row.size() == 1) {
             steps.add(new Relay(worker, row.getFirst()));

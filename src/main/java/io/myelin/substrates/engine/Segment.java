@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /// A run of slots of a [Lane]. Used once; the collector takes it.
 final class Segment {
 
-    /// Slots a segment; a power of two. At four bytes a slot this is 16 kB: large against the cost
-    /// of the hand-over to the next, small against a cache.
-    static final int LENGTH = 1 << 12;
+    /// Slots a segment; a power of two. At four bytes a slot this is 4 kB: large against the cost of the
+    /// hand-over to the next, small against a cache and as the share of an idle circuit.
+    static final int LENGTH = 1 << 10;
 
     /// What a lane that never had an owner consumes.
     static final Segment NONE = new Segment(0);

@@ -105,14 +105,6 @@ public final class Target implements Receptor<Object> {
         return worker;
     }
 
-    boolean isRow() {
-        return topology == Topology.FIXED && several instanceof Target[];
-    }
-
-    List<Target> members() {
-        return several instanceof final Target[] row ? List.of(row) : List.of();
-    }
-
     /// Runs the dispatch for one emission inside another one's, as the last stage of a fiber or flow
     /// does. Circuit thread only.
     @Override

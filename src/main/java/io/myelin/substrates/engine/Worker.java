@@ -19,6 +19,12 @@ abstract class WorkerPhase {
 
     volatile int phase;
 
+    /// A caller has begun to wait: a hint to the worker not to pause. Opaque, because it need only
+    /// arrive some time; one that is overwritten costs the caller a pause.
+    boolean hurried;
+
+    static final VarHandle HURRIED = FieldHandle.of(WorkerPhase.class, "hurried", boolean.class);
+
     /// Written once before the thread starts. Plain: only the worker's own thread can find itself
     /// here, and the start makes the write visible to it; any other thread compares unequal whether
     /// it sees null or the thread.
@@ -65,7 +71,7 @@ public final class Worker extends WorkerPadding {
     /// Looks at a running worker's progress before a barrier is queued: a microsecond or two.
     private static final int GLANCES = 112;
     /// Spin-waits (some 25 ns each) of the longest breath, see [#breathe].
-    private static final int LONGEST_BREATH = 32;
+    private static final int LONGEST_BREATH = 128;
 
     private final String name;
     private final WorkerThreads kind;
@@ -195,8 +201,14 @@ public final class Worker extends WorkerPadding {
     /// Waits until everything admitted before this call was processed. Not to be called on this
     /// worker's thread. Returns at once when nothing is pending or the worker has terminated.
     public void await() {
-        if (ingress.isDone(phase == RUNNING ? GLANCES : 1)) {
+        if (ingress.isDone(1)) {
             return;
+        }
+        if (phase == RUNNING) {
+            HURRIED.setOpaque(this, true);
+            if (ingress.isDone(GLANCES)) {
+                return;
+            }
         }
         final var barrier = new Barrier();
         if (ingress.putBarrier(barriers, barrier)) {
@@ -319,8 +331,12 @@ public final class Worker extends WorkerPadding {
         } else {
             breath >>= 1;
         }
-        for (int i = 0; i < breath; i++) {
+        for (int i = 0; i < breath && !(boolean) HURRIED.getOpaque(this); i++) {
             Thread.onSpinWait();
+        }
+        if (hurried) {
+            hurried = false;
+            breath = 0;
         }
     }
 
