@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Documents refer to what exists.
 class DocumentationTest {
@@ -50,7 +52,8 @@ class DocumentationTest {
     /// A frame of a thread dump is written `Class.method`.
     @Test
     void framesOfThreadDumpsExist() {
-        final var frames = matches(Pattern.compile("`([A-Z]\\w+)\\.([a-z]\\w+)`"), section("Diagnosis")).toList();
+        final Pattern method = Pattern.compile("`([A-Z]\\w+)\\.([a-z]\\w+)`");
+        final var frames = matches(method, section("Diagnosis")).toList();
         assertFalse(frames.isEmpty());
         for (final MatchResult frame : frames) {
             final List<Path> files = Checkout.files(SOURCES, (frame.group(1) + ".java")::equals);
@@ -78,6 +81,23 @@ class DocumentationTest {
 
     private static String lower(final Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SharedQueue | FIRST = 32;                        | chunks of 32 slots at first
+            SharedQueue | LONGEST = 8192;                    | and 8,192 later
+            Segment     | LENGTH = 1 << 10;                  | in segments of 1,024
+            Transit     | KEPT = 1 << 14;                    | one beyond 16,384 entries
+            Idling      | BALANCED(25_000)                   | for 25 microseconds
+            Idling      | LATENCY(5_000_000)                 | for 5 milliseconds
+            Worker      | SHORTEST_PAUSE = 100_000L;         | after 0.1 milliseconds
+            Worker      | LONGEST_PAUSE = 60_000_000_000L;   | up to a minute
+            """)
+    void figuresAreThoseOfTheCode(final String type, final String code, final String words) {
+        final String source = Checkout.read(SOURCES + "engine/" + type + ".java");
+        assertTrue(source.contains(code), "the code has changed");
+        assertTrue(Checkout.read("docs/operations.md").contains(words), "the document has changed");
     }
 
     @Test
