@@ -58,6 +58,13 @@ find_jdk() {
 
 jdk=$(find_jdk) || fail "no JDK $REQUIRED or newer was found; install one, or point JAVA_HOME at it."
 
+# Maven runs on any Java and has the build use the right one; where it would find none, it gets this one.
+if [[ -n ${JAVA_HOME:-} ]]; then
+    [[ -x $JAVA_HOME/bin/java ]] || export JAVA_HOME=$jdk
+elif ! java -version >/dev/null 2>&1; then
+    export JAVA_HOME=$jdk
+fi
+
 # True when the build has to run: something is missing, or a source is newer than the last build.
 stale() {
     local stamp=$root/jmh/target/.built

@@ -52,6 +52,7 @@ final class PerfkitCommand implements Callable<Integer> {
         if (!suite.exists()) {
             throw new ParameterException(command.commandLine(), folder + " is no checkout of the official suite");
         }
+        runner.requireUnderstood(jmh);
         var named = ClassPath.split(apis);
         for (var api : named) {
             if (!Files.exists(api)) {

@@ -18,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.PatternSyntaxException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -63,6 +65,7 @@ final class SuiteRunner {
     /// @return the outcome
     Outcome run(String kind, List<String> jmh, Map<String, String> properties)
         throws IOException, InterruptedException {
+        requireUnderstood(jmh);
         return run(kind, jmh, properties, provider.classPath(Checkout.current()));
     }
 
@@ -162,10 +165,18 @@ final class SuiteRunner {
         return provider.classPath(Checkout.current());
     }
 
-    private void requireSuccess(int exit) throws IOException {
-        if (exit == Harness.BAD_OPTIONS) {
-            throw new ParameterException(command.commandLine(), "JMH does not understand these options");
+    /// Has JMH parse its options here, where a mistake costs nothing yet.
+    ///
+    /// @throws ParameterException when JMH cannot
+    void requireUnderstood(List<String> jmh) {
+        try {
+            new CommandLineOptions(jmh.toArray(String[]::new));
+        } catch (CommandLineOptionException mistake) {
+            throw new ParameterException(command.commandLine(), "JMH: " + mistake.getMessage(), mistake);
         }
+    }
+
+    private void requireSuccess(int exit) throws IOException {
         if (exit != 0) {
             throw new IOException("a benchmark failed, exit code " + exit);
         }

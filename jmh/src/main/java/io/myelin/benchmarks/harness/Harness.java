@@ -36,9 +36,6 @@ public final class Harness {
     /// The system property that names the folder for the logs of latency histograms.
     public static final String HISTOGRAMS_PROPERTY = "myelin.histograms";
 
-    /// The exit code when JMH does not understand its command line.
-    public static final int BAD_OPTIONS = 2;
-
     private Harness() {
     }
 
@@ -57,10 +54,7 @@ public final class Harness {
             var file = Path.of(System.getProperty(RESULT_PROPERTY));
             ResultFormatFactory.getInstance(ResultFormatType.JSON, file.toString()).writeOut(results);
             return 0;
-        } catch (CommandLineOptionException misunderstood) {
-            System.err.println(misunderstood.getMessage());
-            return BAD_OPTIONS;
-        } catch (RunnerException | RuntimeException failure) {
+        } catch (CommandLineOptionException | RunnerException | RuntimeException failure) {
             System.err.println(reason(failure));
             return 1;
         }

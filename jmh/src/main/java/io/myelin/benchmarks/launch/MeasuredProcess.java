@@ -22,7 +22,7 @@ public final class MeasuredProcess {
     /// @throws InterruptedException when interrupted while it runs
     public static int run(List<String> command, Consumer<String> lines) throws IOException, InterruptedException {
         var child = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        var reaper = new Thread(child::destroyForcibly, "reaper");
+        var reaper = new Thread(child::destroy, "reaper");
         Runtime.getRuntime().addShutdownHook(reaper);
         try {
             child.getOutputStream().close();
