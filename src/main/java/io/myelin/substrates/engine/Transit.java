@@ -42,14 +42,13 @@ final class Transit {
     }
 
     private void append(final Target to, final Object emission) {
-        final int at = tail;
-        if (at - head == targets.length) {
-            grow();
+        if (tail - head == targets.length) {
+            grow(); // renumbers head and tail
         }
-        final int slot = at & (targets.length - 1);
+        final int slot = tail & (targets.length - 1);
         targets[slot] = to;
         values[slot] = emission;
-        tail = at + 1;
+        tail++;
     }
 
     /// Delivers an ingress entry and, before it returns, everything that the entry causes.

@@ -48,7 +48,8 @@ abstract class WorkerPadding extends WorkerPhase {
 /// first, and the producer wakes it.
 ///
 /// **Waking, lane.** A lane's owner stores its slot and then reads the phase, with no fence between:
-/// that is what makes a lane cheap. So there is a window in which the store is not yet visible to the
+/// that is what makes a lane cheap; what stands between keeps compilers from swapping the two, and
+/// costs nothing. So there is a window in which the store is not yet visible to the
 /// worker that looks after setting PARKED, while the phase was read before PARKED became visible. The
 /// worker therefore revokes the lane before it looks (a lane that it does not find was installed after
 /// PARKED, and the installing put reads the phase after that); then at most one emission, already past the check
@@ -163,6 +164,9 @@ public final class Worker extends WorkerPadding {
     }
 
     private void wakeIfNeeded() {
+        // After an append this keeps compilers from reading the phase early; the processor still may,
+        // for as long as its store buffer holds the slot. See Waking.
+        VarHandle.releaseFence();
         if (phase != RUNNING) { // volatile, after the claim or the append: see Waking
             wake();
         }
@@ -349,7 +353,7 @@ public final class Worker extends WorkerPadding {
         if (ingress.isEmpty()) {
             if (late) {
                 LockSupport.parkNanos(this, pause);
-                pause = Math.min(pause << 4, LONGEST_PAUSE);
+                pause = Math.min(pause << 3, LONGEST_PAUSE);
             } else {
                 LockSupport.park(this);
                 looks = 0;
