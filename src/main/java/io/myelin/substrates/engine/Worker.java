@@ -49,15 +49,15 @@ abstract class WorkerPadding extends WorkerPhase {
 ///
 /// **Waking, lane.** A lane's owner stores its slot and then reads the phase, with no fence between:
 /// that is what makes a lane cheap; what stands between keeps compilers from swapping the two, and
-/// costs nothing. So there is a window in which the store is not yet visible to the
-/// worker that looks after setting PARKED, while the phase was read before PARKED became visible. The
-/// worker therefore revokes the lane before it looks (a lane that it does not find was installed after
-/// PARKED, and the installing put reads the phase after that); then at most one emission, already past the check
-/// of the revocation, can be in the window. A processor empties its store buffer within microseconds
-/// and at every context switch, so a look some time later finds it; since the memory model names no
-/// bound, the worker goes on looking, at intervals that grow quickly from a tenth of a millisecond
-/// to a minute, until the owner has ended its lane. An idle worker whose last lane was ended parks without
-/// a limit.
+/// costs nothing. So there is a window in which the store is not yet visible to the worker that looks
+/// after setting PARKED, while the phase was read before PARKED became visible. The worker therefore
+/// revokes the lane before it looks (a lane that it does not find was installed after PARKED, and the
+/// installing put reads the phase after that); then at most one emission, already past the check of
+/// the revocation, can be in the window. A processor empties its store buffer within microseconds and
+/// at every context switch, so a look some time later finds it; since the memory model names no
+/// bound, the worker goes on looking, at intervals that grow quickly from a tenth of a millisecond to
+/// a minute, until the owner has ended its lane. An idle worker whose last lane was ended parks
+/// without a limit.
 ///
 /// **Close.** The close is an entry. What was admitted before it is delivered; what comes behind it
 /// is dropped (Specification §9.1, §9.3 leave the choice; this is ours), barriers excepted.
