@@ -43,8 +43,9 @@ find_jdk() {
         echo "$home"
         return
     fi
-    for home in /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/*jdk* "$HOME"/.jdks/* "$HOME"/.sdkman/candidates/java/* \
-        /Library/Java/JavaVirtualMachines/*/Contents/Home "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
+    for home in /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/*jdk* \
+        "$HOME"/.jdks/* "$HOME"/.sdkman/candidates/java/* \
+        {,"$HOME"}/Library/Java/JavaVirtualMachines/*/Contents/Home \
         /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
         version=$(release "$home")
         if ((version > found)); then
@@ -71,8 +72,8 @@ stale() {
     [[ -f $stamp && -f $root/jmh/target/benchmarks.jar && -d $root/jmh/target/lib ]] || return 0
     compgen -G "$root/api/target/*.jar" >/dev/null || return 0
     compgen -G "$root/src/target/*.jar" >/dev/null || return 0
-    [[ -n $(find "$root/pom.xml" "$root/api/pom.xml" "$root/src/pom.xml" "$root/jmh/pom.xml" \
-        "$root/api/src/main" "$root/src/main" "$root/jmh/src/main" -newer "$stamp" -print 2>/dev/null | head -n 1) ]]
+    [[ -n $(find "$root"/{,api/,src/,jmh/}pom.xml "$root"/{api/src,src,jmh/src}/main \
+        -newer "$stamp" -print 2>/dev/null | head -n 1) ]]
 }
 
 if stale; then
@@ -95,6 +96,6 @@ terminal=false
 colour=false
 [[ -t 2 ]] && terminal=true
 [[ -t 1 ]] && colour=true
-exec "$jdk/bin/java" -Xshare:auto -XX:TieredStopAtLevel=1 -Dmyelin.root="$root" -Dmyelin.terminal="$terminal" -Dmyelin.colour="$colour" \
-    -Djava.awt.headless=true \
+exec "$jdk/bin/java" -Xshare:auto -XX:TieredStopAtLevel=1 -Djava.awt.headless=true \
+    -Dmyelin.root="$root" -Dmyelin.terminal="$terminal" -Dmyelin.colour="$colour" \
     -cp "$root/jmh/target/benchmarks.jar:$root/jmh/target/lib/*" io.myelin.benchmarks.Main "$@"

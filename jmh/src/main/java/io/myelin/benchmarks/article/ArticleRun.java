@@ -58,7 +58,8 @@ public final class ArticleRun {
         return provider;
     }
 
-    private void fork(Scenario scenario, int fork, ProgressLine progress) throws IOException, InterruptedException {
+    private void fork(Scenario scenario, int fork, ProgressLine progress)
+        throws IOException, InterruptedException {
         var label = scenario.title() + ", fork " + fork + "/" + plan.forks();
         progress.show(label + ": starting");
         var measured = nanos.get(scenario);

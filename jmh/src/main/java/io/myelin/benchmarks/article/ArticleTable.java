@@ -24,8 +24,8 @@ public final class ArticleTable {
             var spread = "%.0f %%".formatted(ns.spread() * 100);
             var published = "%.2f".formatted(scenario.published());
             if (ns.noisierThan(bound)) {
-                table.row(scenario.title(), emissions, "-", "%.2f to %.2f".formatted(ns.lowest(), ns.highest()),
-                    spread, "too noisy", published, "-");
+                var range = "%.2f to %.2f".formatted(ns.lowest(), ns.highest());
+                table.row(scenario.title(), emissions, "-", range, spread, "too noisy", published, "-");
             } else {
                 double millis = ns.median() * row.emissions() * scenario.steps() / 1e6;
                 table.row(scenario.title(), emissions, "%,.0f ms".formatted(millis),
@@ -35,8 +35,9 @@ public final class ArticleTable {
         }
         return table + """
 
-            ns: median per call, or per step where a call takes five (the two hierarchies), final await included.
-            spread: distance of the quartiles. published: reference implementation, Apple M4. ratio: here / there.
+            ns: median per call, final await included; per step where a call takes five (the two hierarchies).
+            spread: distance of the quartiles, by the median.
+            published: the reference implementation on an Apple M4. ratio: here by there.
             """;
     }
 

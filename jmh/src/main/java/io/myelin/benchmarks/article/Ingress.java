@@ -39,7 +39,8 @@ final class Ingress implements Work {
                 pipe.emit(1L);
             }
             var tally = new Tally();
-            conduit.subscribe(circuit.subscriber(cortex.name("late"), (_, channel) -> channel.register(tally)));
+            conduit.subscribe(
+                circuit.subscriber(cortex.name("late"), (_, channel) -> channel.register(tally)));
             for (int call = 0; call < emissions; call++) {
                 pipe.emit(1L);
             }

@@ -19,7 +19,8 @@ final class Levels {
     static void count(Circuit circuit, Conduit<Long> conduit, Map<Name, Tally> levels) {
         conduit.subscribe(circuit.subscriber(
             Substrates.cortex().name("levels"),
-            (subject, channel) -> channel.register(levels.computeIfAbsent(subject.name(), _ -> new Tally()))));
+            (subject, channel) ->
+                channel.register(levels.computeIfAbsent(subject.name(), _ -> new Tally()))));
     }
 
     /// Requires every level to have seen every emission, once.

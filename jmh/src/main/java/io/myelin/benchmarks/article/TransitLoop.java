@@ -20,7 +20,7 @@ final class TransitLoop implements Work {
         tally.require("transit", emissions);
     }
 
-    /// @param tally counts what circulates; null for a measured run, which has nothing in the loop but the loop
+    /// @param tally counts what circulates; null for a measured run
     private static long run(int emissions, @Nullable Tally tally) {
         var cortex = Substrates.cortex();
         var circuit = cortex.circuit();

@@ -37,7 +37,8 @@ public final class Tally implements Receptor<Object> {
     /// @throws IllegalStateException when more or fewer did
     public void require(String where, long expected) {
         if (count() != expected) {
-            throw new IllegalStateException(where + ": " + expected + " emissions expected, " + count() + " arrived");
+            throw new IllegalStateException(
+                where + ": " + expected + " emissions expected, " + count() + " arrived");
         }
     }
 }

@@ -43,7 +43,8 @@ final class ArticleCommand implements Callable<Integer> {
     private NoiseOptions noise;
 
     @Option(names = "--emissions", paramLabel = "N",
-        description = "Emissions of a measured run; the article used 1000000000. Default: from 30 to 200 million, "
+        description =
+            "Emissions of a measured run; the article used 1000000000. Default: from 30 to 200 million, "
             + "by scenario.")
     private int emissions;
 
@@ -77,13 +78,15 @@ final class ArticleCommand implements Callable<Integer> {
         System.out.println(ArticleTable.of(rows, noise.bound()));
         machine.lines().forEach((label, value) -> System.out.printf("%-16s %s%n", label, value));
         var file = ResultFile.fresh(checkout.results(), ArticleResult.KIND);
-        ResultFile.write(file, new ArticleResult(ArticleResult.KIND, Invocation.typed(command), machine, rows));
+        ResultFile.write(file,
+            new ArticleResult(ArticleResult.KIND, Invocation.typed(command), machine, rows));
         System.out.printf("%-16s %s%n", "raw data", checkout.root().relativize(file));
         return noise.verdict(ArticleTable.anyNoisy(rows, noise.bound()));
     }
 
     private List<Scenario> scenarios() {
-        var known = Arrays.stream(Scenario.values()).collect(Collectors.toMap(Scenario::key, scenario -> scenario));
+        var known = Arrays.stream(Scenario.values())
+            .collect(Collectors.toMap(Scenario::key, scenario -> scenario));
         for (var key : keys) {
             if (!known.containsKey(key)) {
                 throw new ParameterException(command.commandLine(), "there is no scenario '" + key

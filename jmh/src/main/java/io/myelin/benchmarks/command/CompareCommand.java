@@ -62,7 +62,8 @@ final class CompareCommand implements Callable<Integer> {
         try {
             return Figure.of(file);
         } catch (IOException unreadable) {
-            throw new ParameterException(command.commandLine(), file + " is no result of a benchmark", unreadable);
+            throw new ParameterException(command.commandLine(), file + " is no result of a benchmark",
+                unreadable);
         }
     }
 

@@ -14,7 +14,8 @@ final class JvmOptions {
     private CommandSpec command;
 
     @Option(names = "--heap", paramLabel = "SIZE",
-        description = "Heap of a measured process, fixed and pre-touched, as -Xmx takes it. Default: a fifth of "
+        description =
+            "Heap of a measured process, fixed and pre-touched, as -Xmx takes it. Default: a fifth of "
             + "the machine's memory, from 1g to 4g.")
     private String heap = MeasuredJvm.suggestedHeap();
 
@@ -26,10 +27,12 @@ final class JvmOptions {
     /// @throws ParameterException when an option's value makes no sense
     MeasuredJvm jvm() {
         if (!heap.matches("[1-9][0-9]*[kKmMgGtT]")) {
-            throw new ParameterException(command.commandLine(), "--heap: '" + heap + "' is not a size such as 4g");
+            throw new ParameterException(
+                command.commandLine(), "--heap: '" + heap + "' is not a size such as 4g");
         }
         if (!MeasuredJvm.COLLECTORS.containsKey(collector)) {
-            throw new ParameterException(command.commandLine(), "--gc: there is no collector '" + collector + "'");
+            throw new ParameterException(
+                command.commandLine(), "--gc: there is no collector '" + collector + "'");
         }
         return new MeasuredJvm(heap, collector);
     }

@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
 
 /// Latencies as percentiles over all forks, and what idle circuits cost.
 @Command(name = "latency",
-    description = "Measure the time from call to receptor, back to back and after idle gaps, and the processor time "
+    description =
+        "Measure the time from call to receptor, back to back and after idle gaps, and the processor time "
         + "of idle circuits, about five minutes.")
 final class LatencyCommand implements Callable<Integer> {
 

@@ -36,7 +36,8 @@ final class NoiseOptions {
     /// @return the exit code
     int verdict(boolean noisy) {
         if (noisy) {
-            System.err.println("This machine was too noisy for some figures: close other programs and run again, "
+            System.err.println(
+                "This machine was too noisy for some figures: close other programs and run again, "
                 + "or raise --max-spread.");
             return TOO_NOISY;
         }

@@ -18,7 +18,8 @@ import picocli.CommandLine.Mixin;
 
 /// The provider beside what people would pick instead.
 @Command(name = "peers",
-    description = "Measure the same four kinds of work on the provider and its peers, forks interleaved, and draw "
+    description =
+        "Measure the same four kinds of work on the provider and its peers, forks interleaved, and draw "
         + "a chart; under fifteen minutes.")
 final class PeersCommand implements Callable<Integer> {
 

@@ -35,7 +35,8 @@ final class PerfkitCommand implements Callable<Integer> {
     private SuiteRunner runner;
 
     @Option(names = "--api", paramLabel = "JAR[:JAR]",
-        description = "The official APIs that the suite needs, as jars or class folders, where Maven does not have "
+        description =
+            "The official APIs that the suite needs, as jars or class folders, where Maven does not have "
             + "them; the suite is then compiled without Maven.")
     private String apis = "";
 
@@ -43,14 +44,16 @@ final class PerfkitCommand implements Callable<Integer> {
     private Path folder;
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "PATTERN | JMH OPTION",
-        description = "Which of its rows, and any option of JMH. Default: all rows, as the suite declares them.")
+        description =
+            "Which of its rows, and any option of JMH. Default: all rows, as the suite declares them.")
     private List<String> jmh = new ArrayList<>();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         var suite = new Perfkit(folder);
         if (!suite.exists()) {
-            throw new ParameterException(command.commandLine(), folder + " is no checkout of the official suite");
+            throw new ParameterException(
+                command.commandLine(), folder + " is no checkout of the official suite");
         }
         runner.requireUnderstood(jmh);
         var named = ClassPath.split(apis);

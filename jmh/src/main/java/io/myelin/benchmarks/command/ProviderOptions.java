@@ -63,7 +63,8 @@ final class ProviderOptions {
         try {
             return Coordinates.parse(choice.coordinates);
         } catch (IllegalArgumentException malformed) {
-            throw new ParameterException(command.commandLine(), "--provider: " + malformed.getMessage(), malformed);
+            throw new ParameterException(command.commandLine(), "--provider: " + malformed.getMessage(),
+                malformed);
         }
     }
 }

@@ -9,7 +9,8 @@ import picocli.CommandLine.Mixin;
 
 /// Every row that one short fork says something about.
 @Command(name = "quick",
-    description = "Run all suites with one short fork per row, about fifteen minutes; not the peers, latencies and "
+    description =
+        "Run all suites with one short fork per row, about fifteen minutes; not the peers, latencies and "
         + "memory, which have commands and rows of their own.")
 final class QuickCommand implements Callable<Integer> {
 

@@ -90,7 +90,8 @@ final class SuiteRunner {
             requireSuccess(run.forked(jmh, all, raw));
             var machine = Machine.describe(jvm, run.provider(), revision);
             var result = new SuiteResult(
-                kind, Invocation.typed(command), machine, SuiteResult.jmhArray(raw), LatencyPoint.curves(logs));
+                kind, Invocation.typed(command), machine, SuiteResult.jmhArray(raw),
+                LatencyPoint.curves(logs));
             var file = ResultFile.fresh(checkout.results(), kind);
             ResultFile.write(file, result);
             return new Outcome(file, result);
@@ -135,7 +136,8 @@ final class SuiteRunner {
             // Then it is no row's name either.
         }
         throw new ParameterException(command.commandLine(),
-            "'" + name + "' is neither a command nor a suite nor a row; ./run-benchmarks.sh list shows the rows");
+            "'" + name
+                + "' is neither a command nor a suite nor a row; ./run-benchmarks.sh list shows the rows");
     }
 
     /// Prints where the raw data is and on which machine it came about.

@@ -48,7 +48,8 @@ public final class Harness {
 
     private static int execute(String... args) {
         try {
-            var options = new OptionsBuilder().parent(new CommandLineOptions(args)).shouldFailOnError(true).build();
+            var options = new OptionsBuilder()
+                .parent(new CommandLineOptions(args)).shouldFailOnError(true).build();
             System.out.println("~provider " + Provider.describe(Substrates.cortex()));
             var results = rounds(options, Integer.getInteger(ROUNDS_PROPERTY, 1));
             var file = Path.of(System.getProperty(RESULT_PROPERTY));

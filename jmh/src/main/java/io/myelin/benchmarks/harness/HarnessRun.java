@@ -87,7 +87,8 @@ public final class HarnessRun {
                 progress.show(row);
             }
             case "~phase" -> progress.show(row + ", " + parts[1]);
-            case "~eta" -> progress.left(parts[1].split(" ")[0] + " %", parts[1].split(" ")[1].replaceFirst("^00:", ""));
+            case "~eta" -> progress.left(parts[1].split(" ")[0] + " %",
+                parts[1].split(" ")[1].replaceFirst("^00:", ""));
             case "~score" -> progress.finished(parts[1]);
             case "~round" -> progress.show("round " + parts[1]);
             default -> {

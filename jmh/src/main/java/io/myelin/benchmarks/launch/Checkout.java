@@ -61,13 +61,15 @@ public record Checkout(Path root) {
     private static Path built(Path folder, String prefix) throws IOException {
         if (Files.isDirectory(folder)) {
             try (var files = Files.list(folder)) {
-                var jar = files.filter(file -> isMain(file.getFileName().toString(), prefix)).sorted().findFirst();
+                var jar = files.filter(file -> isMain(file.getFileName().toString(), prefix)).sorted()
+                    .findFirst();
                 if (jar.isPresent()) {
                     return jar.get();
                 }
             }
         }
-        throw new IOException("there is no " + prefix + "….jar in " + folder + "; run ./mvnw -DskipTests package");
+        throw new IOException("there is no " + prefix + "….jar in " + folder
+            + "; run ./mvnw -DskipTests package");
     }
 
     private static boolean isMain(String file, String prefix) {

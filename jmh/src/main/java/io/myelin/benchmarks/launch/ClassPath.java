@@ -25,7 +25,8 @@ public record ClassPath(List<Path> entries) {
         return behind(checkout, List.of(checkout.provider()));
     }
 
-    /// Puts a provider behind the benchmarks, and the checkout's API behind that when the provider brings none.
+    /// Puts a provider behind the benchmarks, and the checkout's API behind that when the provider brings
+    /// none.
     ///
     /// @param checkout whose benchmarks to take
     /// @param provider jars or class folders

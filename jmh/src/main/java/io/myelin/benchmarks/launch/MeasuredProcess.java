@@ -20,7 +20,8 @@ public final class MeasuredProcess {
     /// @return the exit code
     /// @throws IOException          when it cannot be started
     /// @throws InterruptedException when interrupted while it runs
-    public static int run(List<String> command, Consumer<String> lines) throws IOException, InterruptedException {
+    public static int run(List<String> command, Consumer<String> lines)
+        throws IOException, InterruptedException {
         var child = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         var reaper = new Thread(child::destroy, "reaper");
         Runtime.getRuntime().addShutdownHook(reaper);

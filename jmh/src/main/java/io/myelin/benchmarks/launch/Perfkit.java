@@ -77,7 +77,8 @@ public final class Perfkit {
             .start();
         var output = new String(maven.getInputStream().readAllBytes());
         if (maven.waitFor() != 0) {
-            throw new IOException("the official suite did not build; install its APIs or name them with --api: "
+            throw new IOException(
+                "the official suite did not build; install its APIs or name them with --api: "
                 + output.lines().filter(line -> line.contains("ERROR")).findFirst().orElse(""));
         }
     }
@@ -87,7 +88,8 @@ public final class Perfkit {
         if (compiler == null) {
             throw new IOException("this Java has no compiler; the official suite needs a JDK");
         }
-        // Below target, where a clean build sweeps; class files of an older checkout are overwritten or unused.
+        // Below target, where a clean build sweeps; class files of an older checkout are overwritten or
+        // unused.
         var classes = Files.createDirectories(checkout.root().resolve("jmh/target/perfkit"));
         var libraries = new ArrayList<>(apis);
         try (var jars = Files.list(checkout.root().resolve("jmh/target/lib"))) {
@@ -99,10 +101,12 @@ public final class Perfkit {
             "-processor", "org.openjdk.jmh.generators.BenchmarkProcessor",
             "-cp", libraries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         var messages = new StringWriter();
-        try (var files = compiler.getStandardFileManager(null, null, null); var tree = Files.walk(sources())) {
+        try (var files = compiler.getStandardFileManager(null, null, null);
+             var tree = Files.walk(sources())) {
             var sources = tree.filter(file -> file.toString().endsWith(".java")).toList();
             var task = compiler.getTask(
-                new PrintWriter(messages), files, null, options, null, files.getJavaFileObjectsFromPaths(sources));
+                new PrintWriter(messages), files, null, options, null,
+                files.getJavaFileObjectsFromPaths(sources));
             if (!task.call()) {
                 throw new IOException("the official suite does not compile: "
                     + messages.toString().lines().findFirst().orElse(""));

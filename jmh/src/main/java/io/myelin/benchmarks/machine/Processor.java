@@ -19,7 +19,9 @@ final class Processor {
             return environment;
         }
         try {
-            var name = Files.exists(LINUX) ? linux() : Tool.output("sysctl", "-n", "machdep.cpu.brand_string");
+            var name = Files.exists(LINUX)
+                ? linux()
+                : Tool.output("sysctl", "-n", "machdep.cpu.brand_string");
             return name.isBlank() ? System.getProperty("os.arch") : name;
         } catch (IOException unknown) {
             return System.getProperty("os.arch");

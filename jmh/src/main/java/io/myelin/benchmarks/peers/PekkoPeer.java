@@ -37,7 +37,8 @@ final class PekkoPeer implements Peer {
     private final AtomicInteger actors = new AtomicInteger();
 
     private final ActorSystem<Void> system =
-        ActorSystem.create(Behaviors.empty(), "peers", ConfigFactory.parseString(CONFIG).withFallback(ConfigFactory.load()));
+        ActorSystem.create(
+            Behaviors.empty(), "peers", ConfigFactory.parseString(CONFIG).withFallback(ConfigFactory.load()));
 
     @Override
     public Consumer<Long> channel(Consumer<Long> handler) {

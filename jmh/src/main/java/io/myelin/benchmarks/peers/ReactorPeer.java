@@ -25,7 +25,8 @@ final class ReactorPeer implements Peer {
     @Override
     public Consumer<Long> broadcast(List<Consumer<Long>> handlers) {
         Sinks.Many<Long> sink = Sinks.many().unicast().onBackpressureBuffer();
-        var shared = sink.asFlux().publishOn(scheduler, PREFETCH).publish(PREFETCH).autoConnect(handlers.size());
+        var shared = sink.asFlux().publishOn(scheduler, PREFETCH).publish(PREFETCH)
+            .autoConnect(handlers.size());
         handlers.forEach(shared::subscribe);
         return message -> emit(sink, message);
     }

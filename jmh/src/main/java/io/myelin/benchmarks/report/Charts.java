@@ -79,7 +79,8 @@ public final class Charts {
         for (var peer : rows.stream().map(row -> row.params().get("peer")).distinct().toList()) {
             chart.addSeries(peer, works, works.stream().map(work -> score(rows, peer, work)).toList());
         }
-        return new Chart("peers", "Four kinds of work on the provider and its peers, on a logarithmic scale.", chart);
+        return new Chart("peers", "Four kinds of work on the provider and its peers, on a logarithmic scale.",
+            chart);
     }
 
     private static double score(List<MeasuredRow> rows, String peer, String work) {
@@ -99,12 +100,14 @@ public final class Charts {
         chart.getStyler().setXAxisLogarithmic(true);
         chart.getStyler().setYAxisLogarithmic(true);
         curves.forEach((row, curve) -> {
-            var below = curve.stream().filter(point -> point.percentile() < 100 && point.micros() > 0).toList();
+            var below = curve.stream().filter(point -> point.percentile() < 100 && point.micros() > 0)
+                .toList();
             chart.addSeries(row,
                 below.stream().map(point -> 100 / (100 - point.percentile())).toList(),
                 below.stream().map(LatencyPoint::micros).toList()).setMarker(SeriesMarkers.NONE);
         });
-        return new Chart("latency", "Time from call to receptor by percentile: 100 is p99, 1000 is p99.9.", chart);
+        return new Chart("latency", "Time from call to receptor by percentile: 100 is p99, 1000 is p99.9.",
+            chart);
     }
 
     /// A quantity that grows along rows named `…_1`, `…_4` and so on.
@@ -154,13 +157,15 @@ public final class Charts {
         chart.getStyler().setXAxisMaxLabelCount(figures.size());
         chart.getStyler().setXAxisTickMarkSpacingHint(ROW / 2);
         chart.addSeries("here",
-            figures.stream().map(figure -> figure.label().substring(figure.label().indexOf('.') + 1)).toList(),
+            figures.stream().map(figure -> figure.label().substring(figure.label().indexOf('.') + 1))
+                .toList(),
             figures.stream().map(Figure::value).toList());
         return new Chart(name, title + ", on a logarithmic scale.", chart);
     }
 
     private static CategoryChart bars(String title, String axis, int rotation) {
-        var chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(axis).build();
+        var chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(axis)
+            .build();
         style(chart.getStyler());
         chart.getStyler().setXAxisLabelRotation(rotation);
         chart.getStyler().setLabelsVisible(false);

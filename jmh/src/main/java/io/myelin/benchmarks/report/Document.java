@@ -16,8 +16,9 @@ final class Document {
         var text = new StringBuilder("""
             # Benchmarks
 
-            Written by `./run-benchmarks.sh report` from the raw data that is linked below; not by hand. Published
-            figures are those of the reference implementation on an Apple M4, so compare machines before figures.
+            Written by `./run-benchmarks.sh report` from the raw data that is linked below; not by hand.
+            Published figures are those of the reference implementation on an Apple M4, so compare machines
+            before figures.
             """);
         for (var section : sections) {
             section(text, section, folder);

@@ -9,12 +9,13 @@ import java.util.List;
 final class Page {
 
     private static final String STYLE = """
-        body { font: 16px/1.5 system-ui, sans-serif; max-width: 1040px; margin: 2em auto; padding: 0 1em; color: #222 }
+        body { font: 16px/1.5 system-ui, sans-serif; max-width: 1040px; margin: 2em auto; padding: 0 1em }
         h1, h2 { line-height: 1.2 } h2 { margin-top: 2.5em; border-bottom: 1px solid #ccc }
         table { border-collapse: collapse; margin: 1em 0 } td, th { padding: .15em .8em; text-align: right }
         td:first-child, th:first-child { text-align: left } th { border-bottom: 2px solid #888 }
         tbody tr:nth-child(even) { background: #f4f4f4 } code { background: #f4f4f4; padding: .1em .3em }
-        dl { display: grid; grid-template-columns: max-content auto; gap: 0 1em } dt { color: #666 } dd { margin: 0 }
+        dl { display: grid; grid-template-columns: max-content auto; gap: 0 1em }
+        dt { color: #666 } dd { margin: 0 }
         figure { margin: 1.5em 0 } figure img { max-width: 100% } figcaption { color: #666 }
         """;
 
@@ -25,7 +26,8 @@ final class Page {
     /// @return the file's text
     /// @throws IOException when a chart cannot be drawn
     static String of(List<Section> sections) throws IOException {
-        var html = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        var html =
+            new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
             .append("<title>Myelin benchmarks</title>\n<style>\n").append(STYLE)
             .append("</style>\n</head>\n<body>\n<h1>Myelin benchmarks</h1>\n");
         for (var section : sections) {
@@ -41,7 +43,8 @@ final class Page {
             html.append("<p><code>").append(escaped(command)).append("</code></p>\n"));
         section.machine().ifPresent(machine -> {
             html.append("<dl>\n");
-            machine.lines().forEach((label, value) -> html.append("<dt>").append(escaped(label)).append("</dt><dd>")
+            machine.lines()
+                .forEach((label, value) -> html.append("<dt>").append(escaped(label)).append("</dt><dd>")
                 .append(escaped(value)).append("</dd>\n"));
             html.append("</dl>\n");
         });

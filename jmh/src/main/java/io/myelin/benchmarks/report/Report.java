@@ -53,7 +53,8 @@ public final class Report {
         var name = document.getFileName().toString().replaceFirst("\\.md$", "");
         var folder = Files.createDirectories(document.resolveSibling(name));
         for (var section : sections) {
-            Files.copy(section.raw(), folder.resolve(section.name() + ".json"), StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(section.raw(), folder.resolve(section.name() + ".json"),
+                StandardCopyOption.REPLACE_EXISTING);
             for (var chart : section.charts()) {
                 chart.png(folder.resolve(chart.name() + ".png"));
             }

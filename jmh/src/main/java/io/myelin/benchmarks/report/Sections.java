@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 /// Turns result files into sections.
 final class Sections {
 
-    private static final List<String> ROW_HEADS = List.of("row", "score", "error", "unit", "published (Apple M4)");
+    private static final List<String> ROW_HEADS =
+        List.of("row", "score", "error", "unit", "published (Apple M4)");
 
     private Sections() {
     }
@@ -48,7 +49,8 @@ final class Sections {
                 List.of(Charts.latency(result.curves())), latencyHeads(), latencies(result.curves()), file);
             case "perfkit" -> new Section("The official suite", "perfkit", command, machine,
                 suites(rows, "perfkit-"), ROW_HEADS, table(rows), file);
-            default -> new Section("Rows", result.kind(), command, machine, charts(rows), ROW_HEADS, table(rows), file);
+            default -> new Section("Rows", result.kind(), command, machine, charts(rows), ROW_HEADS,
+                table(rows), file);
         };
     }
 

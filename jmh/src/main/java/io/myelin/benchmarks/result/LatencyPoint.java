@@ -19,8 +19,8 @@ public record LatencyPoint(double percentile, double micros) {
 
     private static final int POINTS_PER_HALVING = 5;
 
-    /// Adds up what the forks logged, iteration by iteration: percentiles of several forks cannot be averaged,
-    /// histograms can.
+    /// Adds up what the forks logged, iteration by iteration: percentiles of several forks cannot be
+    /// averaged, histograms can.
     ///
     /// @param folder with histogram logs
     /// @return a curve for each row that has logs
@@ -40,7 +40,8 @@ public record LatencyPoint(double percentile, double micros) {
     private static void add(Path log, Map<String, Histogram> sums) throws FileNotFoundException {
         var reader = new HistogramLogReader(log.toFile());
         try {
-            for (var next = reader.nextIntervalHistogram(); next != null; next = reader.nextIntervalHistogram()) {
+            while (reader.hasNext()) {
+                var next = reader.nextIntervalHistogram();
                 sums.computeIfAbsent(next.getTag(), _ -> new Histogram(3)).add((Histogram) next);
             }
         } finally {
@@ -51,7 +52,8 @@ public record LatencyPoint(double percentile, double micros) {
     private static List<LatencyPoint> curve(Histogram histogram) {
         var curve = new ArrayList<LatencyPoint>();
         for (var value : histogram.percentiles(POINTS_PER_HALVING)) {
-            curve.add(new LatencyPoint(value.getPercentileLevelIteratedTo(), value.getValueIteratedTo() / 1e3));
+            curve.add(
+                new LatencyPoint(value.getPercentileLevelIteratedTo(), value.getValueIteratedTo() / 1e3));
         }
         return curve;
     }

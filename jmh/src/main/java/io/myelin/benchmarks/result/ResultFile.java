@@ -58,7 +58,8 @@ public final class ResultFile {
     public static Optional<Path> newest(Path folder, String kind) throws IOException {
         try (var files = Files.list(folder)) {
             return files
-                .filter(file -> file.getFileName().toString().matches(Pattern.quote(kind) + "-[0-9-]+\\.json"))
+                .filter(file -> file.getFileName().toString()
+                    .matches(Pattern.quote(kind) + "-[0-9-]+\\.json"))
                 .max(Comparator.naturalOrder());
         }
     }

@@ -20,7 +20,8 @@ public final class Table {
     /// @param cells as many as there are heads
     public void row(String... cells) {
         if (cells.length != rows.getFirst().size()) {
-            throw new IllegalArgumentException(cells.length + " cells for " + rows.getFirst().size() + " columns");
+            throw new IllegalArgumentException(cells.length + " cells for " + rows.getFirst().size()
+                + " columns");
         }
         rows.add(List.of(cells));
     }

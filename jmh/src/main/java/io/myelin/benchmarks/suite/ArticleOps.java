@@ -30,10 +30,12 @@ public class ArticleOps extends Suite {
     @Override
     void wire(String row) {
         conduit = circuit.conduit(Long.class, row.equals("stem_routing") ? STEM : PIPE);
-        pipe = conduit.get(cortex.name(row.contains("hierarchy") || row.equals("stem_routing") ? "a.b.c.d.e" : "a"));
+        pipe = conduit.get(
+            cortex.name(row.contains("hierarchy") || row.equals("stem_routing") ? "a.b.c.d.e" : "a"));
         switch (row) {
             case "ingress_receptor" -> {
-                conduit.subscribe(circuit.subscriber(cortex.name("listener"), (_, channel) -> channel.register(tally)));
+                conduit.subscribe(
+                    circuit.subscriber(cortex.name("listener"), (_, channel) -> channel.register(tally)));
                 expect(made -> made);
             }
             case "hierarchy_by_hand" -> {

@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /// Several producers that share a circuit, and one producer that serves several circuits.
 ///
 /// `producers_…`: per emission of each producer, so that a circuit which kept up with twice the load would
-/// show the same figure. `…_await`: every producer waits after 100 emissions. `circuits_…`: 6,400 emissions,
-/// shared out evenly, and the await of every circuit, per emission.
+/// show the same figure. `…_await`: every producer waits after 100 emissions. `circuits_…`: 6,400
+/// emissions, shared out evenly, and the await of every circuit, per emission.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)

@@ -17,8 +17,8 @@ public class CyclicOps extends Suite {
 
     private static final int DEEP = 100 * BATCH;
 
-    /// Released by the receptor that stops the loop. An await would do for one circuit, but says nothing about
-    /// a loop that is half-way round another; all rows wait alike.
+    /// Released by the receptor that stops the loop. An await would do for one circuit, but says nothing
+    /// about a loop that is half-way round another; all rows wait alike.
     private final Semaphore end = new Semaphore(0);
 
     private @Nullable Circuit other;

@@ -26,7 +26,11 @@ public class FlowOps extends Suite {
             pipe = cortex.flow(Long.class).map(FlowOps::other).pipe(cell);
         } else {
             pipe = flow(row).pipe(target);
-            expect(made -> row.equals("change") ? Math.max(0, made - 1) : row.equals("materialise") ? 0 : made);
+            switch (row) {
+                case "change" -> expect(made -> Math.max(0, made - 1));
+                case "materialise" -> expect(_ -> 0);
+                default -> expect(made -> made);
+            }
         }
     }
 

@@ -80,7 +80,8 @@ public class LatencyOps {
         received = received + 1;
     }
 
-    private void measure(long gap, Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+    private void measure(long gap, Percentiles percentiles, IterationParams iteration)
+        throws FileNotFoundException {
         histogram = new Histogram(3);
         long before = received;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -126,7 +127,8 @@ public class LatencyOps {
     /// @param iteration   tells warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
-    public void back_to_back(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+    public void back_to_back(Percentiles percentiles, IterationParams iteration)
+        throws FileNotFoundException {
         measure(0, percentiles, iteration);
     }
 
@@ -136,7 +138,8 @@ public class LatencyOps {
     /// @param iteration   tells warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
-    public void idle_gap_100us(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+    public void idle_gap_100us(Percentiles percentiles, IterationParams iteration)
+        throws FileNotFoundException {
         measure(TimeUnit.MICROSECONDS.toNanos(100), percentiles, iteration);
     }
 
@@ -146,7 +149,8 @@ public class LatencyOps {
     /// @param iteration   tells warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
-    public void idle_gap_1ms(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+    public void idle_gap_1ms(Percentiles percentiles, IterationParams iteration)
+        throws FileNotFoundException {
         measure(TimeUnit.MILLISECONDS.toNanos(1), percentiles, iteration);
     }
 
@@ -156,7 +160,8 @@ public class LatencyOps {
     /// @param iteration   tells warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
-    public void idle_gap_5ms(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+    public void idle_gap_5ms(Percentiles percentiles, IterationParams iteration)
+        throws FileNotFoundException {
         measure(TimeUnit.MILLISECONDS.toNanos(5), percentiles, iteration);
     }
 

@@ -10,7 +10,8 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 /// fan-outs.
 ///
 /// Chains, fan-outs and transforming pipes are measured as a batch of 1,000 with a final await, per emission
-/// of the batch: what the circuit does is the larger part of their cost, and no caller would see it otherwise.
+/// of the batch: what the circuit does is the larger part of their cost, and no caller would see it
+/// otherwise.
 public class PipeOps extends Suite {
 
     private Pipe<Long> pipe;
@@ -31,12 +32,14 @@ public class PipeOps extends Suite {
             case "emit_to_transform_pipe" -> cortex.flow(Long.class).map(PipeOps::next).pipe(counted());
             case "emit_to_double_transform" ->
                 cortex.flow(Long.class).map(PipeOps::next).map(PipeOps::next).pipe(counted());
-            default -> {
-                int size = Integer.parseInt("0" + row.replaceAll("\\D", ""));
-                yield row.startsWith("emit_chain") ? chain(size) : row.startsWith("emit_fanout") ? fanOut(size)
-                    : counted();
-            }
+            case String chain when chain.startsWith("emit_chain_depth_") -> chain(number(chain));
+            case String fanOut when fanOut.startsWith("emit_fanout_width_") -> fanOut(number(fanOut));
+            default -> counted();
         };
+    }
+
+    private static int number(String row) {
+        return Integer.parseInt(row.substring(row.lastIndexOf('_') + 1));
     }
 
     private Pipe<Long> counted() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,8 @@ class CommandLineTest {
         "perfkit /no/such/folder"})
     void badArgumentsGetOneLineAndExitCode2(String typed) {
         assertEquals(2, Benchmarks.execute(typed.split(" ")));
-        assertEquals(1, err.toString(StandardCharsets.UTF_8).lines().count(), err.toString(StandardCharsets.UTF_8));
+        assertEquals(1, err.toString(StandardCharsets.UTF_8).lines().count(),
+            err.toString(StandardCharsets.UTF_8));
         assertEquals("", out.toString(StandardCharsets.UTF_8));
     }
 
@@ -71,15 +73,15 @@ class CommandLineTest {
     void helpNamesEveryCommand() {
         assertEquals(0, Benchmarks.execute("--help"));
         var help = out.toString(StandardCharsets.UTF_8);
-        for (var command : new String[] {"article", "suite", "list", "quick", "full", "peers", "latency", "compare",
-            "report", "perfkit", "smoke"}) {
+        for (var command : List.of("article", "suite", "list", "quick", "full", "peers", "latency", "compare",
+            "report", "perfkit", "smoke")) {
             assertTrue(help.contains("\n  " + command + " "), command + " is missing from:\n" + help);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"article", "suite", "list", "quick", "full", "peers", "latency", "compare", "report",
-        "perfkit", "smoke"})
+    @ValueSource(strings = {
+        "article", "suite", "list", "quick", "full", "peers", "latency", "compare", "report", "perfkit", "smoke"})
     void everyCommandExplainsItself(String command) {
         assertEquals(0, Benchmarks.execute(command, "--help"));
         assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("Usage: run-benchmarks.sh " + command));

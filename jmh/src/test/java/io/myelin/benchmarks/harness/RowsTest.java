@@ -15,8 +15,10 @@ class RowsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "ArticleOps", "BasinOps", "CellOps", "CircuitOps", "ConduitOps", "ContentionOps", "CyclicOps", "FiberOps",
-        "FlowOps", "LatencyOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps", "PortOps", "ScopeOps",
+        "ArticleOps", "BasinOps", "CellOps", "CircuitOps", "ConduitOps", "ContentionOps", "CyclicOps",
+        "FiberOps",
+        "FlowOps", "LatencyOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps", "PortOps",
+        "ScopeOps",
         "SinkOps", "StateOps", "StemOps", "SubjectOps", "TickerOps", "WindowOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);
@@ -28,8 +30,10 @@ class RowsTest {
     void thePublishedRowsOfPipesAreThere() {
         var expected = Stream.concat(
             Stream.of("emit_to_async_pipe", "emit_to_empty_pipe", "emit_to_receptor_pipe", "emit_with_await",
-                "emit_no_await", "emit_to_chained_pipes", "emit_to_transform_pipe", "emit_to_double_transform"),
-            Stream.of(1, 5, 10, 20).flatMap(size -> Stream.of("emit_chain_depth_" + size, "emit_fanout_width_" + size)))
+                "emit_no_await", "emit_to_chained_pipes", "emit_to_transform_pipe",
+                "emit_to_double_transform"),
+            Stream.of(1, 5, 10, 20)
+                .flatMap(size -> Stream.of("emit_chain_depth_" + size, "emit_fanout_width_" + size)))
             .map(row -> "PipeOps." + row).sorted().toList();
         assertEquals(expected, Rows.matching("PipeOps"));
     }

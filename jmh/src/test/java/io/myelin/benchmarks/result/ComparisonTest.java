@@ -52,7 +52,8 @@ class ComparisonTest {
     @Test
     void rowsOfOneSideAreNamed() {
         var comparison = Comparison.of(
-            List.of(nanos("left", 1, 0), nanos("both", 1, 0)), List.of(nanos("both", 2, 0), nanos("right", 1, 0)));
+            List.of(nanos("left", 1, 0), nanos("both", 1, 0)),
+            List.of(nanos("both", 2, 0), nanos("right", 1, 0)));
         assertEquals(List.of("left"), comparison.onlyA());
         assertEquals(List.of("right"), comparison.onlyB());
         assertTrue(comparison.anySlower());
