@@ -1,0 +1,66 @@
+package io.myelin.substrates.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/// An ingress without a worker's thread: the test is the worker, and every producer, so it decides who does
+/// what when.
+final class Bench implements AutoCloseable {
+
+    final Worker worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+    final Target close = Target.of(worker);
+    final Target barriers = Target.control(worker, barrier -> ((Barrier) barrier).open());
+    final Ingress ingress = new Ingress(Target.of(worker));
+    final List<Object> delivered = new ArrayList<>();
+    final Target target = Target.of(worker, (Object value) -> delivered.add(value));
+
+    private final List<Thread> living = new ArrayList<>();
+    private volatile boolean over;
+
+    /// A thread that lives, for a lane of a dead one is nobody's, and does nothing.
+    Thread producer() {
+        var thread = Thread.ofPlatform().daemon().start(() -> {
+            while (!over) {
+                LockSupport.park();
+            }
+        });
+        living.add(thread);
+        return thread;
+    }
+
+    /// The emission of a producer.
+    boolean put(Thread producer, Object value) {
+        return ingress.put(producer, target, value);
+    }
+
+    /// Emits 0, 1, 2 and so on until the producer has a lane.
+    ///
+    /// @return how many emissions that took, all in the shared queue
+    int earnLane(Thread producer) {
+        for (int i = 0; i < 1_000; i++) {
+            put(producer, i);
+            if (owns(producer)) {
+                return i + 1;
+            }
+        }
+        throw new AssertionError("no lane");
+    }
+
+    boolean owns(Thread producer) {
+        var lane = Interior.lane(ingress);
+        return lane.owner == producer.threadId() && lane.isOpen();
+    }
+
+    long drain() {
+        long consumed = ingress.drain(worker.transit(), worker.clock(), close);
+        ingress.publishDone();
+        return consumed;
+    }
+
+    @Override
+    public void close() {
+        over = true;
+        living.forEach(LockSupport::unpark);
+    }
+}

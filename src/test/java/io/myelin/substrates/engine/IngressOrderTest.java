@@ -1,0 +1,311 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Two producers and the worker, one step at a time: each test is one interleaving that lost the order, an
+/// emission or an awaiting thread, or would if a rule were left out.
+class IngressOrderTest {
+
+    private final Bench bench = new Bench();
+    private final Ingress ingress = bench.ingress;
+    private final Thread a = bench.producer();
+    private final Thread b = bench.producer();
+
+    @AfterEach
+    void release() {
+        bench.close();
+    }
+
+    private static List<Object> numbers(int from, int to) {
+        var numbers = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            numbers.add(i);
+        }
+        return numbers;
+    }
+
+    @Test
+    void aLaneComesAfterWhatItsOwnerPutIntoTheSharedQueue() {
+        int shared = bench.earnLane(a);
+        bench.put(a, shared);
+        assertEquals(1 + 1, Interior.lane(ingress).appended(), "a target and a value in the lane");
+        bench.drain();
+        assertEquals(numbers(0, shared + 1), bench.delivered);
+    }
+
+    @Test
+    void aSharedEntryComesAfterAllThatALaneShows() {
+        bench.earnLane(a);
+        bench.drain();
+        bench.delivered.clear();
+        int many = 3 * Segment.LENGTH;
+        for (int i = 0; i < many; i++) {
+            bench.put(a, i);
+        }
+        bench.put(b, "b");
+        bench.drain();
+        var expected = numbers(0, many);
+        expected.add("b");
+        assertEquals(expected, bench.delivered);
+    }
+
+    @Test
+    void nothingEntersALaneBehindASharedEntry() {
+        bench.earnLane(a);
+        bench.drain();
+        bench.delivered.clear();
+        bench.put(a, "in the lane");
+        bench.put(b, "b");
+        bench.put(a, "after b");
+        bench.drain();
+        assertEquals(List.of("in the lane", "b", "after b"), bench.delivered);
+        assertFalse(Interior.lane(ingress).isOpen());
+        assertTrue(Interior.lane(ingress).isEnded());
+    }
+
+    @Test
+    void aBarrierComesBehindALaneAndLeavesItOpen() {
+        bench.earnLane(a);
+        bench.put(a, "in the lane");
+        var order = new ArrayList<Object>();
+        ingress.putBarrier(Target.control(bench.worker, x -> order.addAll(bench.delivered)), "barrier");
+        bench.put(a, "later");
+        bench.drain();
+        assertEquals("in the lane", order.get(order.size() - 2));
+        assertEquals("later", bench.delivered.getLast());
+        assertTrue(bench.owns(a));
+    }
+
+    /// The owner was past its look at the revocation when the lane was revoked, and ends it only now. If the
+    /// next lane could be there before the worker has seen the end, a look at the newest lane alone would
+    /// miss what is still in the one before.
+    @Test
+    void aLaneFollowsOnlyWhenTheWorkerHasSeenTheEndOfTheOneBefore() {
+        bench.earnLane(a);
+        bench.put(b, "revokes");
+        bench.drain();
+        var old = Interior.lane(ingress);
+        old.append(bench.target, "late");
+        old.end();
+
+        Interior.install(ingress, b);
+        assertFalse(ingress.isDone(1), "the late emission is not processed");
+        assertFalse(bench.owns(b));
+
+        bench.drain();
+        assertEquals("late", bench.delivered.getLast());
+        assertTrue(ingress.isDone(1));
+        Interior.install(ingress, b);
+        assertTrue(bench.owns(b), "the end was consumed, so the way is free");
+        bench.put(b, "in the second lane");
+        assertFalse(ingress.isDone(1));
+        bench.drain();
+        assertEquals("in the second lane", bench.delivered.getLast());
+        assertTrue(ingress.isDone(1));
+    }
+
+    /// The end of a lane is announced when it is consumed, also while other entries keep the worker busy.
+    @Test
+    void theEndOfALaneIsAnnouncedAtOnce() {
+        bench.earnLane(a);
+        bench.put(b, "revokes");
+        bench.put(a, "ends");
+        var free = new AtomicBoolean();
+        ingress.put(b, Target.of(bench.worker, (Object x) -> {
+            Interior.install(ingress, b);
+            free.set(bench.owns(b));
+        }), "inside");
+        ingress.drain(bench.worker.transit(), bench.worker.clock(), bench.close);
+        assertTrue(free.get());
+    }
+
+    /// The sampled emission was admitted, and its producer descheduled until after the close.
+    @Test
+    void noLaneIsInstalledBehindTheSeal() {
+        bench.put(a, "admitted");
+        bench.drain();
+        ingress.seal();
+        ingress.discard(bench.barriers);
+
+        Interior.install(ingress, a);
+        assertFalse(bench.owns(a));
+        for (int i = 0; i < 1_000; i++) {
+            assertFalse(bench.put(a, i), "nothing is admitted any more");
+        }
+        assertEquals(0, Interior.lane(ingress).appended());
+    }
+
+    @Test
+    void theSealEndsAnOpenLane() {
+        bench.earnLane(a);
+        assertTrue(bench.put(a, "in time"));
+        var lane = Interior.lane(ingress);
+        ingress.seal();
+        assertFalse(lane.isOpen());
+        assertFalse(bench.put(a, "too late"));
+        ingress.discard(bench.barriers);
+        assertTrue(ingress.isDone(1), "whoever awaits a terminated worker returns");
+        assertFalse(bench.put(a, "too late"));
+    }
+
+    @Test
+    void nothingIsDeliveredBehindTheLastEntry() {
+        bench.put(a, "before");
+        ingress.putLast(bench.close);
+        bench.put(b, "behind");
+        bench.drain();
+        assertTrue(ingress.isClosed());
+        assertEquals(List.of("before"), bench.delivered);
+
+        var barrier = new Barrier();
+        assertTrue(ingress.putBarrier(bench.barriers, barrier));
+        ingress.seal();
+        assertFalse(ingress.putBarrier(bench.barriers, new Barrier()), "its caller does not wait");
+        ingress.discard(bench.barriers);
+        barrier.pass(); // hangs unless the discarding opened it
+        assertEquals(List.of("before"), bench.delivered);
+    }
+
+    @Test
+    void theLastEntryRevokesALane() {
+        bench.earnLane(a);
+        bench.put(a, "before");
+        ingress.putLast(bench.close);
+        bench.put(a, "behind");
+        bench.drain();
+        assertEquals("before", bench.delivered.getLast());
+    }
+
+    @Test
+    void theLaneOfADeadThreadIsEndedForIt() throws InterruptedException {
+        var dying = new Thread(() -> {
+            bench.earnLane(Thread.currentThread());
+            bench.put(Thread.currentThread(), "legacy");
+        });
+        dying.start();
+        dying.join();
+        var lane = Interior.lane(ingress);
+        assertFalse(lane.isEnded());
+        assertFalse(ingress.revokeLane(), "nothing can be on its way any more");
+        assertTrue(lane.isEnded());
+        bench.drain();
+        assertEquals("legacy", bench.delivered.getLast());
+        assertTrue(ingress.isEmpty());
+        Interior.install(ingress, b);
+        assertTrue(bench.owns(b));
+    }
+
+    @Test
+    void aRevokedLaneIsLateUntilItsOwnerHasEndedIt() {
+        bench.earnLane(a);
+        bench.drain();
+        assertTrue(ingress.revokeLane());
+        assertTrue(ingress.isEmpty());
+        Interior.lane(ingress).append(bench.target, "late");
+        assertFalse(ingress.isEmpty());
+        assertTrue(ingress.revokeLane());
+        bench.put(a, "ends");
+        assertFalse(ingress.revokeLane());
+        bench.drain();
+        assertTrue(ingress.isEmpty());
+    }
+
+    @Test
+    void anEntryIsDoneWhenAllThatItCausedIs() {
+        var early = new AtomicBoolean();
+        var leaf = Target.of(bench.worker, (Object x) -> early.compareAndSet(false, ingress.isDone(1)));
+        var root = Target.of(bench.worker, (Object x) -> {
+            early.compareAndSet(false, ingress.isDone(1));
+            bench.worker.transit().push(leaf, 1);
+            bench.worker.transit().push(leaf, 2);
+        });
+        ingress.put(a, root, "shared");
+        bench.drain();
+        assertTrue(ingress.isDone(1));
+        bench.earnLane(a);
+        bench.drain();
+        for (int i = 0; i < 10; i++) {
+            ingress.put(a, root, "lane");
+        }
+        bench.drain();
+        assertFalse(early.get());
+        assertTrue(ingress.isDone(1));
+    }
+
+    /// A failure that is not the user's: the entry is not tried again, what stands behind it is not lost.
+    @Test
+    void anEntryThatTheEngineFailsAtIsNotRepeated() {
+        int[] calls = {0};
+        var failing = Target.of(bench.worker, new Topology(), () -> {
+            calls[0]++;
+            throw new OutOfMemoryError("thrown by the test");
+        });
+        ingress.put(a, failing, "shared");
+        bench.put(a, "behind");
+        assertThrows(OutOfMemoryError.class, bench::drain);
+        bench.drain();
+        assertEquals(1, calls[0]);
+        assertEquals(List.of("behind"), bench.delivered);
+
+        bench.earnLane(a);
+        ingress.put(a, failing, "lane");
+        bench.put(a, "behind in the lane");
+        assertThrows(OutOfMemoryError.class, bench::drain);
+        bench.drain();
+        assertEquals(2, calls[0]);
+        assertEquals("behind in the lane", bench.delivered.getLast());
+    }
+
+    /// A producer linked the next chunk and was descheduled before it moved the tail; the worker goes on to
+    /// the next chunk. Other producers must find it too.
+    @Test
+    void aConsumedChunkIsNoDeadEnd() {
+        var first = Interior.tail(ingress);
+        for (int i = 0; i < first.length; i++) {
+            bench.put(a, i);
+        }
+        assertTrue(first.link(new Chunk(first.length, 2 * first.length)));
+        bench.drain();
+        var producer = Thread.ofPlatform().daemon().start(() -> bench.put(b, "next"));
+        Stress.join(producer);
+        bench.drain();
+        assertEquals("next", bench.delivered.getLast());
+        assertEquals(first.length + 1, bench.delivered.size());
+    }
+
+    /// A lane holds targets and values in one sequence: every switch at every place of a segment.
+    @Test
+    void targetsKeepTheirValuesAtEverySlotOfASegment() {
+        long seed = Stress.seed(this);
+        var random = new SplittableRandom(seed);
+        var targets = new Target[3];
+        for (int i = 0; i < targets.length; i++) {
+            int own = i;
+            targets[i] = Target.of(bench.worker, (Object value) -> bench.delivered.add(own + ":" + value));
+        }
+        var expected = new ArrayList<Object>(numbers(0, bench.earnLane(a)));
+        for (int i = 0; i < 20 * Segment.LENGTH; i++) {
+            int chosen = i < 8 * Segment.LENGTH ? random.nextInt(3) : random.nextInt(100) == 0 ? 1 : 0;
+            ingress.put(a, targets[chosen], i);
+            expected.add(chosen + ":" + i);
+            if (random.nextInt(5_000) == 0) {
+                bench.drain();
+                ingress.forget();
+            }
+        }
+        bench.drain();
+        assertTrue(bench.owns(a), "all of it went through the lane");
+        assertEquals(expected, bench.delivered, () -> "seed " + seed);
+        assertTrue(ingress.isDone(1));
+    }
+}

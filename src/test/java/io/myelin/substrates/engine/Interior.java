@@ -1,0 +1,57 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+
+/// The private state of the engine that tests must see, or step through, to tell one interleaving from
+/// another.
+final class Interior {
+
+    private static final VarHandle LANE = FieldHandle.of(Ingress.class, "lane", Lane.class);
+    private static final VarHandle TAIL = tail();
+    private static final VarHandle SHARED = FieldHandle.of(Ingress.class, "shared", SharedQueue.class);
+    private static final VarHandle INGRESS = FieldHandle.of(Worker.class, "ingress", Ingress.class);
+    private static final MethodHandle INSTALL = installation();
+
+    private Interior() {}
+
+    /// The field's class is the second above, and in a file of another name.
+    private static VarHandle tail() {
+        return FieldHandle.of(SharedQueue.class.getSuperclass().getSuperclass(), "tail", Chunk.class);
+    }
+
+    private static MethodHandle installation() {
+        try {
+            return MethodHandles.privateLookupIn(Ingress.class, MethodHandles.lookup())
+                    .findVirtual(Ingress.class, "install", MethodType.methodType(void.class, Thread.class));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// The newest lane.
+    static Lane lane(Ingress ingress) {
+        return (Lane) LANE.getVolatile(ingress);
+    }
+
+    static Ingress ingress(Worker worker) {
+        return (Ingress) INGRESS.get(worker);
+    }
+
+    static Chunk tail(Ingress ingress) {
+        return (Chunk) TAIL.getVolatile((SharedQueue) SHARED.get(ingress));
+    }
+
+    /// What an emission does that was sampled often enough, without the emission.
+    static void install(Ingress ingress, Thread caller) {
+        try {
+            INSTALL.invokeExact(ingress, caller);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,309 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// A worker with its own thread among producers that come in bursts long enough for lanes and pause for as
+/// long as it takes to park: nothing is lost, doubled, out of order, stranded or awaited too early.
+class WorkerStressTest {
+
+    private record Emission(int producer, int number) {}
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, PLATFORM, BALANCED", "2, PLATFORM, BALANCED", "3, PLATFORM, SAVING", "5, VIRTUAL, BALANCED",
+        "8, PLATFORM, BALANCED", "2, VIRTUAL, SAVING"
+    })
+    void everyProducersEmissionsArriveOnceAndInOrder(int producers, WorkerThreads kind, Idling idling) {
+        long seed = Stress.seed(this);
+        int each = Stress.scaled(200_000) / producers;
+        var failures = new AtomicInteger();
+        var worker = Stress.worker(kind, idling, failure -> failures.incrementAndGet());
+        // Plain: what is read after await returned must be visible without more.
+        int[] next = new int[producers];
+        int[] wrong = {0};
+        var early = new AtomicInteger();
+        var targets = new Target[3];
+        for (int i = 0; i < targets.length; i++) {
+            targets[i] = Target.of(worker, (Emission emission) -> {
+                if (next[emission.producer()]++ != emission.number()) {
+                    wrong[0]++;
+                }
+            });
+        }
+        var threads = new Thread[producers];
+        for (int producer = 0; producer < producers; producer++) {
+            int own = producer;
+            threads[own] = Thread.ofPlatform().daemon().start(() -> {
+                var random = new SplittableRandom(seed + own);
+                for (int number = 0; number < each; ) {
+                    int burst = switch (random.nextInt(4)) {
+                        case 0 -> 1;
+                        case 1 -> random.nextInt(1, 50);
+                        case 2 -> random.nextInt(1, 2_000);
+                        default -> random.nextInt(1, 20_000);
+                    };
+                    for (int i = 0; i < burst && number < each; i++) {
+                        var target = targets[random.nextInt(8) == 0 ? random.nextInt(3) : 0];
+                        worker.submit(target, new Emission(own, number++));
+                    }
+                    if (random.nextInt(8) == 0) {
+                        worker.await();
+                        if (next[own] != number) {
+                            early.incrementAndGet();
+                        }
+                    }
+                    Stress.pause(random);
+                }
+            });
+        }
+        for (var thread : threads) {
+            Stress.join(thread);
+        }
+        worker.await();
+        int[] all = new int[producers];
+        Arrays.fill(all, each);
+        assertArrayEquals(all, next, () -> "seed " + seed);
+        assertEquals(0, wrong[0], () -> "out of order, seed " + seed);
+        assertEquals(0, early.get(), () -> "await returned early, seed " + seed);
+        assertEquals(0, failures.get());
+        worker.close();
+    }
+
+    /// Three threads take turns; who has the turn emits and then passes it on outside the worker. So all
+    /// emissions happen one before the other, and have to arrive in that order, whichever way each took.
+    @ParameterizedTest
+    @EnumSource(Idling.class)
+    void whatHappensBeforeComesFirst(Idling idling) {
+        long seed = Stress.seed(this);
+        int rounds = Stress.scaled(1_500);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
+        long[] last = {-1};
+        long[] wrong = {0, 0};
+        var target = Target.of(worker, (Long value) -> {
+            if (value != last[0] + 1) {
+                wrong[0]++;
+            }
+            last[0] = value;
+        });
+        var turn = new AtomicLong();
+        long[] emitted = {0}; // passed on with the turn
+        var threads = new Thread[3];
+        for (int k = 0; k < threads.length; k++) {
+            int own = k;
+            threads[k] = Thread.ofPlatform().daemon().start(() -> {
+                var random = new SplittableRandom(seed + own);
+                for (long round = 0; round < rounds; round++) {
+                    long mine = round * 3 + own;
+                    for (int look = 0; turn.getAcquire() != mine; look++) {
+                        if (look < 200) {
+                            Thread.onSpinWait();
+                        } else {
+                            Thread.yield();
+                        }
+                    }
+                    int burst = random.nextInt(10) == 0 ? random.nextInt(1, 1_500) : random.nextInt(1, 4);
+                    for (int i = 0; i < burst; i++) {
+                        worker.submit(target, emitted[0]++);
+                    }
+                    if (random.nextInt(16) == 0) {
+                        worker.await();
+                        if (last[0] != emitted[0] - 1) {
+                            wrong[1]++; // by who has the turn
+                        }
+                    }
+                    turn.setRelease(mine + 1);
+                }
+            });
+        }
+        for (var thread : threads) {
+            Stress.join(thread);
+        }
+        worker.await();
+        assertEquals(0, wrong[0], () -> "out of order, seed " + seed);
+        assertEquals(0, wrong[1], () -> "await returned early, seed " + seed);
+        assertEquals(emitted[0] - 1, last[0], () -> "seed " + seed);
+        worker.close();
+    }
+
+    /// Emissions reach a worker that parks, is about to, or was just woken, without anybody awaiting them.
+    @ParameterizedTest
+    @CsvSource({"SAVING, 200", "BALANCED, 90000"})
+    void noEmissionIsStranded(Idling idling, int longest) {
+        long seed = Stress.seed(this);
+        var random = new SplittableRandom(seed);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
+        var got = new AtomicLong();
+        var target = Target.of(worker, (Long value) -> got.setRelease(value));
+        long n = 0;
+        for (int round = 0; round < Stress.scaled(20_000); round++) {
+            int burst = random.nextInt(100) == 0 ? random.nextInt(300, 1_200) : 1;
+            for (int i = 0; i < burst; i++) {
+                worker.submit(target, ++n);
+            }
+            long last = n;
+            Stress.until(() -> got.getAcquire() == last, "emission " + last + ", seed " + seed);
+            long length = random.nextLong(longest);
+            if (idling == Idling.SAVING) {
+                Stress.spin(length);
+            } else {
+                for (long start = System.nanoTime(); System.nanoTime() - start < length; ) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+        worker.close();
+    }
+
+    /// Producers and awaiting threads at a moment that a close chooses at random: what was admitted before
+    /// it is delivered, what comes behind it is dropped without a gap, nobody is left waiting, no lane stays
+    /// open.
+    @Test
+    void aCloseAtAnyMomentDeliversWhatWasBeforeItAndLeavesNobodyWaiting() {
+        long seed = Stress.seed(this);
+        var random = new SplittableRandom(seed);
+        for (int round = 0; round < Stress.scaled(400); round++) {
+            int producers = random.nextInt(1, 4);
+            var worker = Stress.worker(
+                    random.nextInt(4) == 0 ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM,
+                    random.nextBoolean() ? Idling.BALANCED : Idling.SAVING);
+            int[] next = new int[producers];
+            boolean[] gap = {false};
+            var target = Target.of(worker, (Emission emission) ->
+                    gap[0] |= next[emission.producer()]++ != emission.number());
+            var admitted = new AtomicLongArray(producers);
+            var threads = new Thread[producers + 1];
+            for (int producer = 0; producer < producers; producer++) {
+                int own = producer;
+                threads[producer] = Thread.ofPlatform().daemon().start(() -> {
+                    for (int number = 0; number < 5_000 && !worker.isTerminated(); number++) {
+                        worker.submit(target, new Emission(own, number));
+                        admitted.setRelease(own, number + 1);
+                    }
+                });
+            }
+            threads[producers] = Thread.ofPlatform().daemon().start(() -> {
+                while (!worker.isTerminated()) {
+                    worker.await();
+                    worker.probe();
+                }
+            });
+            Stress.spin(random.nextInt(6_000));
+            long[] before = new long[producers];
+            for (int i = 0; i < producers; i++) {
+                before[i] = admitted.getAcquire(i);
+            }
+            worker.close();
+            worker.await();
+            for (var thread : threads) {
+                Stress.join(thread);
+            }
+            Stress.until(worker::isTerminated, "termination");
+            worker.await();
+            assertFalse(gap[0], () -> "seed " + seed);
+            for (int i = 0; i < producers; i++) {
+                int own = i;
+                assertFalse(next[i] < before[i],
+                        () -> next[own] + " of " + before[own] + " admitted before the close, seed " + seed);
+            }
+            assertFalse(Interior.lane(Interior.ingress(worker)).isOpen(), () -> "seed " + seed);
+        }
+    }
+
+    /// An entry is claimed while another thread installs its lane. Without a worker's thread, for the order
+    /// is decided before it looks.
+    @Test
+    void anEntryClaimedDuringAnInstallationKeepsItsPlace() {
+        long seed = Stress.seed(this);
+        var random = new SplittableRandom(seed);
+        int rounds = Stress.scaled(20_000);
+        try (var bench = new Bench()) {
+            var order = new AtomicInteger(-1);
+            var other = bench.producer(); // stands for the second thread, which uses its name
+            var task = new AtomicInteger();
+            var done = new AtomicInteger();
+            var spins = new int[1];
+            var ingress = new Ingress[1];
+            var second = Thread.ofPlatform().daemon().start(() -> {
+                for (int round = 1; round <= rounds; round++) {
+                    while (task.getAcquire() != round) {
+                        Thread.onSpinWait();
+                    }
+                    for (int i = 0; i < spins[0]; i++) {
+                        Thread.onSpinWait();
+                    }
+                    ingress[0].put(other, bench.target, "other");
+                    done.setRelease(round);
+                }
+            });
+            var first = bench.producer();
+            for (int round = 1; round <= rounds; round++) {
+                ingress[0] = new Ingress(Target.of(bench.worker));
+                ingress[0].put(first, bench.target, "early");
+                ingress[0].drain(bench.worker.transit(), bench.worker.clock(), bench.close);
+                spins[0] = random.nextInt(24);
+                int delay = random.nextInt(24);
+                bench.delivered.clear();
+                task.setRelease(round);
+                Stress.spin(delay);
+                Interior.install(ingress[0], first);
+                int expected = round;
+                Stress.until(() -> done.getAcquire() == expected, "the other's entry");
+                ingress[0].put(first, bench.target, "after");
+                ingress[0].put(first, bench.target, "after");
+                ingress[0].drain(bench.worker.transit(), bench.worker.clock(), bench.close);
+                order.set(bench.delivered.indexOf("other"));
+                assertEquals(0, order.get(), () -> "overtaken, seed " + seed + ", round " + expected);
+                assertEquals(3, bench.delivered.size());
+            }
+            Stress.join(second);
+        }
+    }
+
+    /// Owners of lanes that end: what they put in is delivered, and the next thread gets a lane in their
+    /// place.
+    @Test
+    void abandonedLanesAreEmptiedAndReplaced() throws InterruptedException {
+        long seed = Stress.seed(this);
+        var random = new SplittableRandom(seed);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.BALANCED);
+        var got = new AtomicLong();
+        var target = Target.of(worker, (Long value) -> got.setRelease(value));
+        long n = 0;
+        int lanes = 0;
+        Lane newest = Interior.lane(Interior.ingress(worker));
+        for (int round = 0; round < Stress.scaled(1_000); round++) {
+            long from = n;
+            long to = n + random.nextInt(280, 2_000);
+            var kind = random.nextBoolean() ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+            var producer = kind.start(() -> {
+                for (long value = from + 1; value <= to; value++) {
+                    worker.submit(target, value);
+                }
+            });
+            producer.join();
+            n = to;
+            if (random.nextInt(4) == 0) {
+                Stress.until(() -> got.getAcquire() == to, "emission " + to + ", seed " + seed);
+            }
+            var lane = Interior.lane(Interior.ingress(worker));
+            lanes += lane == newest ? 0 : 1;
+            newest = lane;
+        }
+        long last = n;
+        Stress.until(() -> got.getAcquire() == last, "emission " + last + ", seed " + seed);
+        assertFalse(lanes < 2, "no lane followed that of a dead thread");
+        worker.close();
+    }
+}
