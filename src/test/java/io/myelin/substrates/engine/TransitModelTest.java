@@ -1,0 +1,185 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/// Random programs of receptors, rows and continuations, run by the engine and by the few lines that say what
+/// it should do: a queue, first in, first out.
+class TransitModelTest {
+
+    private static final int LONGEST = 5_000;
+
+    private record Entry(int node, long value) {}
+
+    /// A step of a node: a receptor if `link` is negative, else the node that the emission is passed on to.
+    private record Step(int link, int id, boolean fails) {}
+
+    private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, failure -> {});
+    private final Transit transit = worker.transit();
+    private long compared;
+
+    @Test
+    void cascadesRunInTheOrderOfAQueue() {
+        long seed = Stress.seed(this);
+        for (int round = 0; round < Stress.scaled(400); round++) {
+            compare(seed + round, 4, false);
+        }
+        assertTrue(compared > 0);
+    }
+
+    /// Past the ring's first size, past the size that is given back, and back again.
+    @Test
+    void theRingGrowsAndShrinksWithoutALoss() {
+        long seed = Stress.seed(this);
+        for (int round = 0; round < Stress.scaled(20); round++) {
+            compare(seed + round, 3, true);
+        }
+        assertTrue(compared > 0);
+    }
+
+    /// A ring that grows while its oldest entry is not in its first slot. Each entry of the first wave
+    /// is gone when it causes three of the second.
+    @Test
+    void theRingGrowsWhereverItsFrontIs() {
+        for (int first = 1; first < 200; first++) {
+            int wide = first;
+            var actual = new ArrayList<Integer>();
+            var expected = new ArrayList<Integer>();
+            var fresh = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+            var leaf = Target.of(fresh, (Integer value) -> actual.add(value));
+            var inner = Target.of(fresh, (Integer value) -> {
+                actual.add(value);
+                for (int i = 0; i < 3; i++) {
+                    fresh.transit().push(leaf, value * 10 + i);
+                }
+            });
+            fresh.transit().run(Target.of(fresh, (Integer value) -> {
+                for (int i = 0; i < wide; i++) {
+                    fresh.transit().push(inner, i);
+                }
+            }), 0);
+            for (int i = 0; i < wide; i++) {
+                expected.add(i);
+            }
+            for (int i = 0; i < 3 * wide; i++) {
+                expected.add(i / 3 * 10 + i % 3);
+            }
+            assertEquals(expected, actual, () -> wide + " in the first wave");
+        }
+    }
+
+    private void compare(long seed, int fuel, boolean wide) {
+        var program = program(new SplittableRandom(seed));
+        var actual = new ArrayList<String>();
+        var targets = assemble(program, seed, wide, actual);
+        var random = new SplittableRandom(~seed);
+        for (int i = 0; i < 3; i++) {
+            int node = random.nextInt(program.size());
+            long value = fuel * 1_000_000L + random.nextInt(1_000);
+            var expected = new ArrayList<String>();
+            long failures = interpret(program, seed, wide, new Entry(node, value), expected);
+            if (failures < 0) {
+                continue;
+            }
+            actual.clear();
+            long failed = worker.failures();
+            transit.run(targets.get(node), value);
+            assertTrue(expected.equals(actual), () -> "order, seed " + seed);
+            assertEquals(failures, worker.failures() - failed, () -> "failures, seed " + seed);
+            compared += expected.size();
+            assertTrue(transit.isEmpty());
+            transit.forget();
+        }
+    }
+
+    /// Links lead to later nodes only, so that passing on comes to an end.
+    private static List<List<Step>> program(SplittableRandom random) {
+        int nodes = random.nextInt(2, 9);
+        var program = new ArrayList<List<Step>>();
+        int id = 0;
+        for (int node = 0; node < nodes; node++) {
+            var steps = new ArrayList<Step>();
+            int count = random.nextInt(5);
+            for (int i = 0; i < count; i++) {
+                boolean link = node + 1 < nodes && random.nextInt(3) != 0;
+                int to = link ? random.nextInt(node + 1, nodes) : -1;
+                steps.add(new Step(to, id++, random.nextInt(8) == 0));
+            }
+            program.add(steps);
+        }
+        return program;
+    }
+
+    /// What a receptor emits: less fuel each time, so that cascades end.
+    private static List<Entry> emissions(Step step, long value, long seed, int nodes, boolean wide) {
+        long fuel = value / 1_000_000L;
+        var random = new SplittableRandom(seed ^ step.id() * 31L ^ value << 8);
+        int count = fuel == 0 ? 0 : random.nextInt(3);
+        if (wide && fuel == 3) {
+            count = random.nextInt(60, 4_000) * (1 + random.nextInt(6));
+        }
+        var emissions = new ArrayList<Entry>(count);
+        for (int i = 0; i < count; i++) {
+            long less = wide && fuel < 3 ? 0 : fuel - 1;
+            emissions.add(new Entry(random.nextInt(nodes), less * 1_000_000L + random.nextInt(1_000)));
+        }
+        return emissions;
+    }
+
+    private List<Target> assemble(List<List<Step>> program, long seed, boolean wide, List<String> log) {
+        int nodes = program.size();
+        var targets = new ArrayList<Target>(Collections.nCopies(nodes, null));
+        for (int node = nodes - 1; node >= 0; node--) {
+            var dispatch = new Dispatch(worker);
+            for (var step : program.get(node)) {
+                if (step.link() >= 0) {
+                    dispatch.add(targets.get(step.link()));
+                } else {
+                    dispatch.add((Receptor<Long>) value -> {
+                        log.add(step.id() + ":" + value);
+                        for (var entry : emissions(step, value, seed, nodes, wide)) {
+                            transit.push(targets.get(entry.node()), entry.value());
+                        }
+                        if (step.fails()) {
+                            throw new IllegalStateException("thrown by the test");
+                        }
+                    });
+                }
+            }
+            targets.set(node, Target.of(worker, dispatch));
+        }
+        return targets;
+    }
+
+    /// @return how many receptors failed, or a negative number if the program is too long to be run
+    private static long interpret(
+            List<List<Step>> program, long seed, boolean wide, Entry first, List<String> log) {
+        long failures = 0;
+        var queue = new ArrayDeque<Entry>();
+        queue.add(first);
+        while (!queue.isEmpty()) {
+            if (log.size() + queue.size() > (wide ? 40 * LONGEST : LONGEST)) {
+                return -1;
+            }
+            var entry = queue.remove();
+            for (var step : program.get(entry.node())) {
+                if (step.link() >= 0) {
+                    queue.add(new Entry(step.link(), entry.value()));
+                } else {
+                    log.add(step.id() + ":" + entry.value());
+                    queue.addAll(emissions(step, entry.value(), seed, program.size(), wide));
+                    failures += step.fails() ? 1 : 0;
+                }
+            }
+        }
+        return failures;
+    }
+}
