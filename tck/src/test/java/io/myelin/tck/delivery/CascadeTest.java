@@ -82,6 +82,34 @@ final class CascadeTest extends CircuitTest {
         assertEquals(0, wrong.get());
     }
 
+    /// A binary tree of two to the nineteenth leaves, level by level.
+    @Test
+    void aTree() {
+        var circuit = circuit();
+        int depth = 19;
+        var levels = new int[depth + 1];
+        var wrong = new AtomicInteger();
+        var deepest = new AtomicInteger();
+        Pipe<Integer> pipe = loop(circuit, self -> level -> {
+            levels[level]++;
+            // Transit is first in, first out, so no level begins before the one above is done.
+            if (level < deepest.get()) {
+                wrong.incrementAndGet();
+            }
+            deepest.set(level);
+            if (level < depth) {
+                self.emit(level + 1);
+                self.emit(level + 1);
+            }
+        });
+        pipe.emit(0);
+        circuit.await();
+        for (int level = 0; level <= depth; level++) {
+            assertEquals(1 << level, levels[level], "level " + level);
+        }
+        assertEquals(0, wrong.get());
+    }
+
     /// Work that came in meanwhile waits until a cascade is over.
     @Test
     void nothingComesBetween() {

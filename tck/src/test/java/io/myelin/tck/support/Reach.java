@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -22,7 +23,7 @@ public final class Reach {
     }
 
     /// Fails unless the collector clears all references within a bounded number of collections.
-    public static void cleared(List<? extends Reference<?>> references, String what) {
+    public static void cleared(Collection<? extends Reference<?>> references, String what) {
         for (int round = 0; round < ROUNDS; round++) {
             if (references.stream().allMatch(reference -> reference.refersTo(null))) {
                 return;

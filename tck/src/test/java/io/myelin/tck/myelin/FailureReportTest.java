@@ -1,0 +1,262 @@
+package io.myelin.tck.myelin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Flow;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Foreign;
+import io.myelin.tck.support.Operators;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/// Each failure of a callback is reported once: the very object that was thrown, on the thread of the
+/// circuit where it happened, with that circuit's subject; and it is counted.
+final class FailureReportTest extends CircuitTest {
+
+    private record Report(Subject<Circuit> circuit, Throwable failure, Thread thread) {}
+
+    private final Queue<Report> reports = new ConcurrentLinkedQueue<>();
+
+    private void listen() {
+        MyelinProvider.onFailure((subject, failure) -> {
+            @SuppressWarnings("unchecked")
+            var circuit = (Subject<Circuit>) (Subject<?>) subject;
+            reports.add(new Report(circuit, failure, Thread.currentThread()));
+        });
+    }
+
+    @AfterEach
+    void stopListening() {
+        MyelinProvider.onFailureDefault();
+    }
+
+    private List<Throwable> failures() {
+        return reports.stream().map(Report::failure).toList();
+    }
+
+    private static RuntimeException fail(Queue<Throwable> thrown) {
+        var failure = new IllegalStateException("on purpose");
+        thrown.add(failure);
+        return failure;
+    }
+
+    /// Places where user code runs on a circuit; each is made to fail by emitting into the pipe returned.
+    private Pipe<Integer> place(String place, Circuit circuit, Queue<Throwable> thrown) {
+        var conduit = circuit.conduit(Integer.class);
+        var end = circuit.pipe((Integer _) -> { });
+        return switch (place) {
+            case "receptor" -> circuit.pipe((Integer _) -> {
+                throw fail(thrown);
+            });
+            case "registered receptor" -> {
+                conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> {
+                    registrar.register((Integer _) -> {
+                        throw fail(thrown);
+                    });
+                    registrar.register((Integer _) -> {
+                        throw fail(thrown);
+                    });
+                }));
+                yield conduit.get(name("a"));
+            }
+            case "subscriber" -> {
+                conduit.subscribe(circuit.subscriber(name("s"), (_, _) -> {
+                    throw fail(thrown);
+                }));
+                yield conduit.get(name("a"));
+            }
+            case "onClose" -> {
+                var subscription = conduit.subscribe(circuit.subscriber(name("s"), (_, _) -> { }), _ -> {
+                    throw fail(thrown);
+                });
+                yield circuit.pipe((Integer _) -> subscription.close());
+            }
+            case "port" -> {
+                var port = circuit.port(1);
+                yield circuit.pipe((Integer _) -> port.update(_ -> {
+                    throw fail(thrown);
+                }));
+            }
+            case "fan-out" -> circuit.pipe(List.of(end, circuit.pipe((Integer _) -> {
+                throw fail(thrown);
+            }), end));
+            case "fiber before a channel" -> cortex.fiber(Integer.class).peek(_ -> {
+                throw fail(thrown);
+            }).pipe(conduit.get(name("a")));
+            case "fiber before a sink" -> cortex.fiber(Integer.class).peek(_ -> {
+                throw fail(thrown);
+            }).pipe(circuit.<Integer>sink(circuit.pipe()).get(name("a")));
+            case "endpoint" -> circuit.<Integer>sink(circuit.pipe(_ -> {
+                throw fail(thrown);
+            })).get(name("a"));
+            default -> throw new AssertionError(place);
+        };
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyPlace() {
+        listen();
+        return Stream.of("receptor", "registered receptor", "subscriber", "onClose", "port", "fan-out",
+                "fiber before a channel", "fiber before a sink", "endpoint").map(place -> dynamicTest(place, () -> {
+                    reports.clear();
+                    var circuit = circuit();
+                    var thrown = new ConcurrentLinkedQueue<Throwable>();
+                    var pipe = place(place, circuit, thrown);
+                    for (int round = 0; round < 3; round++) {
+                        pipe.emit(round);
+                    }
+                    circuit.await();
+                    assertTrue(!thrown.isEmpty(), "nothing failed");
+                    assertEquals(List.copyOf(thrown), failures());
+                    assertEquals(thrown.size(), MyelinProvider.failures(circuit));
+                    on(circuit, () -> reports.forEach(report -> {
+                        assertSame(circuit.subject(), report.circuit());
+                        assertSame(Thread.currentThread(), report.thread());
+                    }));
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyOperator() {
+        listen();
+        return Stream.of(Fiber.class, Flow.class)
+                .flatMap(type -> Operators.of(type).stream())
+                .filter(Operators.Operator::isAsking)
+                .map(operator -> dynamicTest(operator.toString(), () -> {
+                    reports.clear();
+                    var circuit = circuit();
+                    var armed = new AtomicBoolean();
+                    var thrown = new ConcurrentLinkedQueue<Throwable>();
+                    var pipe = operator.recipe(cortex, () -> {
+                        if (armed.get()) {
+                            throw fail(thrown);
+                        }
+                    }, circuit.pipe()).pipe(circuit.pipe());
+                    armed.set(true);
+                    for (int value = 1; value <= 4; value++) {
+                        pipe.emit(value);
+                    }
+                    circuit.await();
+                    assertTrue(!thrown.isEmpty(), "nothing failed");
+                    assertEquals(List.copyOf(thrown), failures());
+                    assertEquals(thrown.size(), MyelinProvider.failures(circuit));
+                }));
+    }
+
+    /// By default the report goes to the uncaught-exception handler, once.
+    @Test
+    void uncaughtExceptionHandler() {
+        expectFailures();
+        var circuit = circuit();
+        var thrown = new ConcurrentLinkedQueue<Throwable>();
+        var pipe = place("receptor", circuit, thrown);
+        pipe.emit(1);
+        pipe.emit(2);
+        circuit.await();
+        assertEquals(2, thrown.size());
+        assertEquals(List.copyOf(thrown), reported());
+    }
+
+    /// A transformation of a port that returns `null` is reported as a fault of the port.
+    @Test
+    void nullFromAPort() {
+        listen();
+        var circuit = circuit();
+        var port = circuit.port(1);
+        port.update(_ -> null);
+        port.update(2, (_, _) -> null);
+        circuit.await();
+        assertEquals(2, reports.size());
+        for (var failure : failures()) {
+            var fault = (Fault) failure;
+            assertSame(port.subject(), fault.subject());
+            assertEquals("update", fault.operation());
+        }
+    }
+
+    /// The failure of one circuit is not the failure of another whose pipe it had come through.
+    @Test
+    void circuitWhereItHappened() {
+        listen();
+        var here = circuit();
+        var there = circuit();
+        var thrown = new ConcurrentLinkedQueue<Throwable>();
+        here.pipe(place("receptor", there, thrown)).emit(1);
+        settle(1, here, there);
+        assertEquals(0, MyelinProvider.failures(here));
+        assertEquals(1, MyelinProvider.failures(there));
+        assertSame(there.subject(), reports.element().circuit());
+    }
+
+    /// A handler that fails holds up nobody, whatever it throws.
+    @Test
+    void handlerThatFails() {
+        List<Function<Throwable, Throwable>> ways = List.of(
+                failure -> failure, _ -> new StackOverflowError("on purpose"), _ -> new Exception("on purpose"));
+        for (var way : ways) {
+            MyelinProvider.onFailure((_, failure) -> sneak(way.apply(failure)));
+            var circuit = circuit();
+            var received = new ArrayList<Integer>();
+            Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
+                if (value == 1) {
+                    throw new IllegalStateException("on purpose");
+                }
+                received.add(value);
+            });
+            List.of(0, 1, 2).forEach(pipe::emit);
+            circuit.await();
+            assertEquals(List.of(0, 2), received);
+            assertTrue(MyelinProvider.failures(circuit) >= 1);
+        }
+    }
+
+    /// A handler may use circuits, even the one that failed.
+    @Test
+    void handlerThatEmits() {
+        var circuit = circuit();
+        var received = new ArrayList<String>();
+        Pipe<Throwable> letters = circuit.pipe((Throwable failure) -> received.add(failure.getMessage()));
+        MyelinProvider.onFailure((_, failure) -> letters.emit(failure));
+        Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
+            throw new IllegalStateException("number " + value);
+        });
+        List.of(1, 2).forEach(pipe::emit);
+        circuit.await();
+        assertEquals(List.of("number 1", "number 2"), received);
+    }
+
+    @Test
+    void argumentsOfTheProvider() {
+        assertThrows(NullPointerException.class, () -> MyelinProvider.onFailure(null));
+        assertThrows(IllegalArgumentException.class, () ->
+                MyelinProvider.failures(Foreign.of(Circuit.class)));
+    }
+
+    private static void sneak(Throwable thrown) {
+        throw FailureReportTest.<RuntimeException>disguise(thrown);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <X extends Throwable> X disguise(Throwable thrown) throws X {
+        throw (X) thrown;
+    }
+}

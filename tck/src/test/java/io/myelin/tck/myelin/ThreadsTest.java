@@ -1,0 +1,116 @@
+package io.myelin.tck.myelin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.tck.support.CircuitTest;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// The threads of circuits and the system properties that choose them.
+final class ThreadsTest extends CircuitTest {
+
+    private static final String WORKER = "io.myelin.substrates.worker";
+    private static final String IDLING = "io.myelin.substrates.idling";
+
+    private final String worker = System.getProperty(WORKER);
+    private final String idling = System.getProperty(IDLING);
+
+    @AfterEach
+    void restore() {
+        restore(WORKER, worker);
+        restore(IDLING, idling);
+    }
+
+    private static void restore(String property, String value) {
+        if (value == null) {
+            System.clearProperty(property);
+        } else {
+            System.setProperty(property, value);
+        }
+    }
+
+    private static Thread threadOf(Circuit circuit) {
+        var thread = new AtomicReference<Thread>();
+        on(circuit, () -> thread.set(Thread.currentThread()));
+        return thread.get();
+    }
+
+    @Test
+    void platformThreadsByDefault() {
+        System.clearProperty(WORKER);
+        var thread = threadOf(circuit("threads.platform"));
+        assertFalse(thread.isVirtual());
+        assertTrue(thread.isDaemon());
+        assertEquals("threads.platform", thread.getName());
+    }
+
+    @Test
+    void virtualThreads() {
+        for (var value : new String[] {"virtual", "VIRTUAL", " Virtual "}) {
+            System.setProperty(WORKER, value);
+            var thread = threadOf(circuit("threads.virtual"));
+            assertTrue(thread.isVirtual());
+            assertEquals("threads.virtual", thread.getName());
+        }
+    }
+
+    /// The property is read when a circuit is made, and does not change those that are there.
+    @Test
+    void readWhenACircuitIsMade() {
+        System.setProperty(WORKER, "virtual");
+        var virtual = circuit();
+        System.setProperty(WORKER, "platform");
+        var platform = circuit();
+        assertTrue(threadOf(virtual).isVirtual());
+        assertFalse(threadOf(platform).isVirtual());
+    }
+
+    @Test
+    void everyWayToIdle() {
+        for (var kind : new String[] {"platform", "virtual"}) {
+            System.setProperty(WORKER, kind);
+            for (var value : new String[] {"saving", "balanced", "latency"}) {
+                System.setProperty(IDLING, value);
+                var circuit = circuit();
+                for (int round = 0; round < 50; round++) {
+                    threadOf(circuit);
+                }
+            }
+        }
+    }
+
+    @Test
+    void valuesThatMeanNothing() {
+        System.setProperty(WORKER, "carrier");
+        assertThrows(IllegalArgumentException.class, cortex::circuit);
+        restore(WORKER, worker);
+        System.setProperty(IDLING, "asleep");
+        assertThrows(IllegalArgumentException.class, cortex::circuit);
+    }
+
+    /// A circuit that nothing was ever emitted to has no thread.
+    @Test
+    void noThreadBeforeTheFirstEntry() {
+        var circuit = circuit("threads.never");
+        circuit.await();
+        circuit.conduit(Integer.class).get(name("a"));
+        assertTrue(Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("threads.never")));
+        circuit.closeAwait();
+    }
+
+    /// The thread ends when the circuit is closed.
+    @Test
+    void threadEndsWithItsCircuit() throws InterruptedException {
+        var circuit = circuit();
+        var thread = threadOf(circuit);
+        circuit.close();
+        thread.join();
+        assertFalse(thread.isAlive());
+    }
+}

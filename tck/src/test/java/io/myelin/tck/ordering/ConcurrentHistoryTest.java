@@ -1,0 +1,187 @@
+package io.myelin.tck.ordering;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.myelin.tck.ordering.Spec.Emit;
+import io.myelin.tck.ordering.Spec.Plain;
+import io.myelin.tck.ordering.Spec.Ref;
+import io.myelin.tck.ordering.Spec.Step;
+import io.myelin.tck.ordering.Spec.Subscribe;
+import io.myelin.tck.ordering.Spec.Unsubscribe;
+import io.myelin.tck.ordering.Spec.Value;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Seeds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// What several threads do to one circuit at once is one order of their steps, and what is observed is what
+/// the [Reference] does in that order.
+///
+/// The order is read from the log. Every emission goes through a pipe of its own whose first stage notes
+/// it. One thread subscribes and unsubscribes and emits a mark before and behind each of these steps; a
+/// subscription begins at the latest before the emission that first shows it, and its end is told by the
+/// callback for it.
+@Tag("workers")
+final class ConcurrentHistoryTest extends CircuitTest {
+
+    /// Numbers that the wiring cannot produce.
+    private static final int FIRST = 1_000;
+    private static final int EMITTERS = 3;
+
+    @Test
+    void everyHistoryHasAnOrder() {
+        var lines = new long[1];
+        Seeds.each(400, random -> lines[0] += check(random));
+        assertTrue(lines[0] > 400 * 100, () -> "only " + lines[0] + " lines");
+    }
+
+    /// A program of several threads: the last one changes subscriptions.
+    private record Program(Spec wiring, List<List<Step>> threads) {}
+
+    private long check(Random random) {
+        var program = program(random);
+        var live = new Live(cortex, program.wiring());
+        Crew.run(program.threads().size(), thread -> {
+            var pace = new Random(thread);
+            for (var step : program.threads().get(thread)) {
+                live.perform(step);
+                if (pace.nextInt(8) == 0) {
+                    Thread.onSpinWait();
+                }
+            }
+        });
+        var log = List.copyOf(live.logs().getFirst());
+        live.close();
+
+        var order = order(program, log);
+        var reference = new Reference(new Spec(1, program.wiring().parts(), order));
+        try {
+            order.forEach(reference::perform);
+        } catch (Reference.TooLong endless) {
+            return 0;
+        }
+        assertEquals(String.join("\n", reference.logs().getFirst()), String.join("\n", log));
+        return log.size();
+    }
+
+    private static Program program(Random random) {
+        var wiring = Programs.telling(random, 6 + random.nextInt(6));
+        var parts = new ArrayList<>(wiring.parts());
+        var tops = new ArrayList<Integer>();
+        for (int part = 0; part < wiring.parts().size(); part++) {
+            if (!(parts.get(part) instanceof Spec.Port)) {
+                tops.add(part);
+            }
+        }
+        var threads = new ArrayList<List<Step>>();
+        int number = FIRST;
+        for (int thread = 0; thread <= EMITTERS; thread++) {
+            var steps = new ArrayList<Step>();
+            var changes = thread < EMITTERS ? new ArrayList<Step>() : changes(wiring, random);
+            int count = thread < EMITTERS ? 20 + random.nextInt(40) : changes.size() + 1;
+            for (int step = 0; step < count; step++) {
+                int target = thread < EMITTERS ? tops.get(random.nextInt(tops.size())) : 0;
+                var name = List.of("a", "b", "a.b").get(random.nextInt(3));
+                parts.add(new Spec.Staged(List.of(new Plain(Spec.Kind.PEEK, 1)), new Ref(target, name)));
+                steps.add(new Emit(new Ref(parts.size() - 1, name), new Value(number++, random.nextInt(3))));
+                if (step < changes.size()) {
+                    steps.add(changes.get(step));
+                }
+            }
+            threads.add(steps);
+        }
+        return new Program(new Spec(1, List.copyOf(parts), List.of()), threads);
+    }
+
+    /// Each subscriber subscribes once and most of them leave again, some time later.
+    private static ArrayList<Step> changes(Spec wiring, Random random) {
+        var changes = new ArrayList<Step>();
+        int slot = 0;
+        for (int part = 0; part < wiring.parts().size(); part++) {
+            if (wiring.parts().get(part) instanceof Spec.Conduit conduit) {
+                for (int index = 0; index < conduit.subscribers().size(); index++) {
+                    changes.add(new Subscribe(part, index));
+                    if (random.nextInt(4) > 0) {
+                        changes.add(new Unsubscribe(random.nextInt(slot + 1)));
+                    }
+                    slot++;
+                }
+            }
+        }
+        return changes;
+    }
+
+    // ---- the order, read from the log ----
+
+    private static List<Step> order(Program program, List<String> log) {
+        var witnesses = new HashMap<Integer, Integer>();
+        for (int line = 0; line < log.size(); line++) {
+            if (log.get(line).startsWith("peek ")) {
+                int number = Integer.parseInt(log.get(line).substring(5, log.get(line).indexOf('/')));
+                if (number >= FIRST) {
+                    witnesses.putIfAbsent(number, line);
+                }
+            }
+        }
+        // A place in the log for every step; steps that do not show stand right before the mark behind them.
+        var places = new ArrayList<Map.Entry<Double, Step>>();
+        for (var steps : program.threads()) {
+            double before = -1;
+            for (int index = 0; index < steps.size(); index++) {
+                double place = switch (steps.get(index)) {
+                    case Emit emit -> place(witnesses, emit);
+                    case Subscribe subscribe -> beginning(log, witnesses, subscribe, before,
+                            place(witnesses, (Emit) steps.get(index + 1)));
+                    case Unsubscribe unsubscribe -> end(log, program, unsubscribe, before,
+                            place(witnesses, (Emit) steps.get(index + 1)));
+                    default -> throw new AssertionError(steps.get(index));
+                };
+                assertTrue(place > before, "out of order: " + steps.get(index) + " in " + Arrays.asList(steps));
+                before = place;
+                places.add(Map.entry(place, steps.get(index)));
+            }
+        }
+        places.sort(Map.Entry.comparingByKey());
+        return places.stream().map(Map.Entry::getValue).toList();
+    }
+
+    private static double place(Map<Integer, Integer> witnesses, Emit emit) {
+        var line = witnesses.get(emit.value().number());
+        assertTrue(line != null, () -> "lost: " + emit);
+        return line;
+    }
+
+    /// Right before the emission that first shows the subscription, but before the mark behind.
+    private static double beginning(
+            List<String> log, Map<Integer, Integer> witnesses, Subscribe subscribe, double before, double mark) {
+        var label = "subscriber " + subscribe.conduit() + "." + subscribe.subscriber();
+        double emission = mark;
+        for (int line = (int) mark; line > before; line--) {
+            if (log.get(line).startsWith(label + ".") || log.get(line).startsWith(label + " meets")) {
+                emission = line;
+            }
+        }
+        int shown = (int) emission;
+        double cause = witnesses.values().stream().mapToInt(line -> line).filter(line -> line <= shown).max()
+                .orElseThrow();
+        return Math.min(cause, mark) - 0.5;
+    }
+
+    /// Where its end was told; a second end is not.
+    private static double end(
+            List<String> log, Program program, Unsubscribe unsubscribe, double before, double mark) {
+        var subscribed = program.threads().getLast().stream()
+                .filter(Subscribe.class::isInstance).map(Subscribe.class::cast).toList();
+        var subscribe = subscribed.get(unsubscribe.which());
+        var line = log.indexOf("subscriber " + subscribe.conduit() + "." + subscribe.subscriber() + " ends");
+        return line > before && line < mark ? line : mark - 0.25;
+    }
+}

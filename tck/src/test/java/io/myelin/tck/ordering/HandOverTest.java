@@ -1,0 +1,251 @@
+package io.myelin.tck.ordering;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Subscriber;
+import io.humainary.substrates.api.Substrates.Subscription;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Seeds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ToIntFunction;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Order across producers: what one did before it told another comes before what the other then does.
+///
+/// Threads take turns. The turn is passed on outside of the circuit, by a volatile variable, so the circuit
+/// knows nothing of it and has to get the order from its queue alone.
+@Tag("workers")
+final class HandOverTest extends CircuitTest {
+
+    /// Passes turns round.
+    private static final class Turns {
+        private final AtomicInteger turn = new AtomicInteger();
+        private final int members;
+
+        Turns(int members) {
+            this.members = members;
+        }
+
+        void take(int member) {
+            for (int spins = 0; turn.get() != member; spins++) {
+                if (spins < 64) {
+                    Thread.onSpinWait();
+                } else {
+                    Thread.yield();
+                }
+            }
+        }
+
+        void pass(int member) {
+            turn.set((member + 1) % members);
+        }
+    }
+
+    /// Receives 0, 1, 2 and so on, or remembers what it got instead.
+    private static final class Sequence {
+        private final List<String> errors = new ArrayList<>();
+        private long next;
+
+        void receive(long value) {
+            if (value != next && errors.size() < 5) {
+                errors.add("got " + value + ", expected " + next);
+            }
+            next = value + 1;
+        }
+
+        void assertComplete(long count) {
+            assertEquals(List.of(), errors);
+            assertEquals(count, next);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 5})
+    void oneEmissionATurn(int members) {
+        turns(members, members == 2 ? 20_000 : 2_000, _ -> 1);
+    }
+
+    /// Long and short turns, so that the circuit gets used to a producer and then meets another.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 5})
+    void manyEmissionsATurn(int members) {
+        turns(members, members == 2 ? 3_000 : 1_000, random -> 1 + random.nextInt(1 << random.nextInt(9)));
+    }
+
+    private void turns(int members, int rounds, ToIntFunction<Random> length) {
+        Seeds.each(2, seed -> {
+            var circuit = circuit();
+            var sequence = new Sequence();
+            Pipe<Long> pipe = circuit.pipe(sequence::receive);
+            var turns = new Turns(members);
+            var number = new AtomicLong();
+            long start = seed.nextLong();
+            Crew.run(members, member -> {
+                var random = new Random(start + member);
+                for (int round = 0; round < rounds; round++) {
+                    turns.take(member);
+                    long next = number.getPlain();
+                    for (int count = length.applyAsInt(random); count > 0; count--) {
+                        pipe.emit(next++);
+                    }
+                    number.setPlain(next);
+                    turns.pass(member);
+                }
+            });
+            circuit.await();
+            sequence.assertComplete(number.get());
+        });
+    }
+
+    /// Several circuits, each of which sees the turns in order.
+    @Test
+    void severalCircuits() {
+        Seeds.each(2, seed -> {
+            int circuits = 3;
+            var sequences = new ArrayList<Sequence>();
+            var pipes = new ArrayList<Pipe<Long>>();
+            var all = new Circuit[circuits];
+            for (int index = 0; index < circuits; index++) {
+                var sequence = new Sequence();
+                all[index] = circuit();
+                sequences.add(sequence);
+                pipes.add(all[index].pipe(sequence::receive));
+            }
+            var turns = new Turns(2);
+            var numbers = new long[circuits];
+            long start = seed.nextLong();
+            Crew.run(2, member -> {
+                var random = new Random(start + member);
+                for (int round = 0; round < 8_000; round++) {
+                    turns.take(member);
+                    int chosen = random.nextInt(circuits);
+                    pipes.get(chosen).emit(numbers[chosen]++);
+                    turns.pass(member);
+                }
+            });
+            settle(0, all);
+            for (int index = 0; index < circuits; index++) {
+                sequences.get(index).assertComplete(numbers[index]);
+            }
+        });
+    }
+
+    /// A circuit's own thread takes turns with a plain one.
+    @Test
+    void circuitAsProducer() {
+        var source = circuit();
+        var circuit = circuit();
+        var sequence = new Sequence();
+        Pipe<Long> pipe = circuit.pipe(sequence::receive);
+        var number = new AtomicLong();
+        Pipe<Integer> relay = source.pipe((Integer count) -> {
+            long next = number.get();
+            for (int index = 0; index < count; index++) {
+                pipe.emit(next++);
+            }
+            number.set(next);
+        });
+        var random = new Random(5);
+        for (int round = 0; round < 4_000; round++) {
+            int count = 1 + random.nextInt(20);
+            long before = number.get();
+            relay.emit(count);
+            while (number.get() != before + count) {
+                Thread.yield();
+            }
+            pipe.emit(number.getAndIncrement());
+        }
+        circuit.await();
+        sequence.assertComplete(number.get());
+    }
+
+    /// One thread subscribes and unsubscribes, the other emits: exactly the emissions in between are seen.
+    @Test
+    void subscriptionsOfAnother() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var channel = conduit.get(name("a"));
+        var seen = new ArrayList<Integer>();
+        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
+                registrar.register((Integer value) -> seen.add(value)));
+        var turns = new Turns(2);
+        var expected = new ArrayList<Integer>();
+        Crew.run(2, member -> {
+            Subscription open = null;
+            for (int round = 0; round < 6_000; round++) {
+                turns.take(member);
+                if (member == 1) {
+                    channel.emit(round);
+                } else if (open == null) {
+                    open = conduit.subscribe(subscriber);
+                    expected.add(round);
+                } else {
+                    open.close();
+                    open = null;
+                }
+                turns.pass(member);
+            }
+        });
+        circuit.await();
+        assertEquals(expected, seen);
+    }
+
+    /// One thread emits, the other awaits: the await covers the emission.
+    @Test
+    void awaitOfAnother() {
+        var circuit = circuit();
+        var done = new int[1];
+        Pipe<Integer> pipe = circuit.pipe((Integer value) -> done[0] = value);
+        var turns = new Turns(2);
+        Crew.run(2, member -> {
+            for (int round = 1; round < 8_000; round++) {
+                turns.take(member);
+                if (member == 0) {
+                    pipe.emit(round);
+                } else {
+                    circuit.await();
+                    assertEquals(round, done[0]);
+                }
+                turns.pass(member);
+            }
+        });
+    }
+
+    /// One thread emits, the other closes: the emission is delivered.
+    @Test
+    void closeOfAnother() {
+        var turns = new Turns(2);
+        var shared = new AtomicReference<Shared>();
+        Crew.run(2, member -> {
+            for (int round = 0; round < 1_000; round++) {
+                turns.take(member);
+                if (member == 0) {
+                    var circuit = circuit();
+                    var received = new AtomicInteger();
+                    Pipe<Integer> pipe = circuit.pipe((Integer _) -> received.incrementAndGet());
+                    for (int count = 0; count <= round % 5; count++) {
+                        pipe.emit(count);
+                    }
+                    shared.set(new Shared(circuit, received));
+                } else {
+                    shared.get().circuit().closeAwait();
+                    assertEquals(1 + round % 5, shared.get().received().get());
+                }
+                turns.pass(member);
+            }
+        });
+    }
+
+    private record Shared(Circuit circuit, AtomicInteger received) {}
+}

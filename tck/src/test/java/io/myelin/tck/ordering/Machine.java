@@ -1,0 +1,13 @@
+package io.myelin.tck.ordering;
+
+import java.util.List;
+
+/// Something that runs a program step by step.
+interface Machine {
+
+    /// Takes one step.
+    void perform(Spec.Step step);
+
+    /// What was observed on each circuit, in order.
+    List<List<String>> logs();
+}

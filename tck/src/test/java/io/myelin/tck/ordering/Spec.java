@@ -1,0 +1,125 @@
+package io.myelin.tck.ordering;
+
+import io.humainary.substrates.api.Substrates.Routing;
+import java.util.List;
+
+/// A random program as data: what is wired, and what one thread then does to it.
+///
+/// Parts refer to each other by their index. What an emission takes without a receptor in between (fan-outs,
+/// hops, stages, registrations) leads to lower indexes only, so it ends; receptors may emit anywhere, at the
+/// cost of one unit of the value's life.
+///
+/// @param circuits how many circuits there are, 1 or 2
+/// @param parts    what is wired
+/// @param steps    what the program does
+record Spec(int circuits, List<Part> parts, List<Step> steps) {
+
+    /// What is emitted.
+    ///
+    /// @param number tells values apart
+    /// @param life   how often receptors may emit on because of it
+    record Value(int number, int life) {
+        Value next(int delta) {
+            return new Value(Math.floorMod(31 * number + delta, 997), life - 1);
+        }
+
+        @Override
+        public String toString() {
+            return number + "/" + life;
+        }
+    }
+
+    /// A pipe of a part; the name counts for conduits only.
+    record Ref(int part, String name) {}
+
+    /// Something that is wired.
+    sealed interface Part {}
+
+    /// A pipe with a receptor at its end.
+    record End(int circuit, List<Action> actions) implements Part {}
+
+    /// A pipe that passes on to several.
+    record FanOut(int circuit, List<Ref> targets) implements Part {}
+
+    /// A way through a circuit into a pipe of any circuit.
+    record Hop(int circuit, Ref target) implements Part {}
+
+    /// Stages before a pipe.
+    record Staged(List<Stage> stages, Ref target) implements Part {}
+
+    /// A conduit, and the subscribers there are for it.
+    record Conduit(int circuit, Routing routing, List<Behavior> subscribers) implements Part {}
+
+    /// A basin, which is also a pipe.
+    record Basin(int circuit, int capacity) implements Part {}
+
+    /// A port; no pipe leads to it.
+    record Port(int circuit) implements Part {}
+
+    /// What a subscriber registers for each channel.
+    record Behavior(List<Receiver> receivers) {}
+
+    /// A receiver of a channel.
+    sealed interface Receiver {}
+
+    /// A receptor without a pipe.
+    record Bare(List<Action> actions) implements Receiver {}
+
+    /// A pipe; with [#sameName] the channel of the same name in another conduit.
+    record Piped(Ref target, boolean sameName) implements Receiver {}
+
+    /// What a receptor does with a value that has life left.
+    sealed interface Action {}
+
+    /// Emits a descendant of the value.
+    record Forward(Ref target, int delta) implements Action {}
+
+    /// Subscribes, and the next time closes that subscription.
+    record Toggle(int conduit, int subscriber) implements Action {}
+
+    /// Drains a basin.
+    record Empty(int basin, Ref target) implements Action {}
+
+    /// What the program does.
+    sealed interface Step {}
+
+    record Emit(Ref target, Value value) implements Step {}
+
+    record Subscribe(int conduit, int subscriber) implements Step {}
+
+    /// Closes the subscription of the how many-th [Subscribe].
+    record Unsubscribe(int which) implements Step {}
+
+    record CloseSubscriber(int conduit, int subscriber) implements Step {}
+
+    record CloseConduit(int conduit) implements Step {}
+
+    record Drain(int basin, Ref target) implements Step {}
+
+    record Update(int port, int delta) implements Step {}
+
+    record Show(int port, Ref target) implements Step {}
+
+    record Await() implements Step {}
+
+    /// A stage of a fiber.
+    sealed interface Stage {}
+
+    /// An operator with one number.
+    record Plain(Kind kind, int number) implements Stage {}
+
+    /// A copy to the side.
+    record Tee(Ref side) implements Stage {}
+
+    /// Every value whose number is divisible goes to the side.
+    record Route(int divisor, Ref side) implements Stage {}
+
+    /// Every value whose number is divisible takes a detour.
+    record When(int divisor, List<Stage> detour) implements Stage {}
+
+    /// Operators with one number.
+    enum Kind {
+        GUARD, REPLACE, DIFF, LIMIT, SKIP, EVERY, INHIBIT, REDUCE, DELAY, TUMBLE, ROLLING, TAKE_WHILE, DROP_WHILE,
+        DISTINCT, RELATE, STREAK, STEADY, PULSE, HYSTERESIS, EDGE, PEEK, CHANGE, HIGH, CLAMP, INTEGRATE
+    }
+}

@@ -1,0 +1,88 @@
+package io.myelin.tck.retention;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.tck.support.CircuitTest;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/// A circuit at rest uses no processor: its thread's time does not grow.
+///
+/// Measured in processor time, not in time by the clock, so a busy machine makes no difference.
+final class IdleTest extends CircuitTest {
+
+    private static final int CIRCUITS = 200;
+    /// Long enough for a thread that polls to show, in nanoseconds.
+    private static final long OBSERVED = 500_000_000;
+    /// For all circuits together: one millisecond a circuit would be a fifth of a percent each.
+    private static final long ALLOWED = 10_000_000;
+
+    @Test
+    void circuitsAtRest() {
+        var threads = new ArrayList<Thread>();
+        for (int index = 0; index < CIRCUITS; index++) {
+            threads.add(used(circuit("idle")));
+        }
+        assertQuiet(threads);
+    }
+
+    /// With everything on it that waits for something.
+    @Test
+    void circuitsWithWaitingParts() {
+        var threads = new ArrayList<Thread>();
+        for (int index = 0; index < 20; index++) {
+            var circuit = circuit("waiting");
+            var conduit = circuit.conduit(Object.class);
+            conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) ->
+                    registrar.register(circuit.pipe())));
+            conduit.get(name("a")).emit(1);
+            circuit.ticker(Duration.ofHours(1), circuit.pipe());
+            circuit.ticker(Duration.ofSeconds(Long.MAX_VALUE), circuit.pipe());
+            threads.add(used(circuit));
+            threads.getLast().interrupt();
+        }
+        assertQuiet(threads);
+    }
+
+    private static Thread used(Circuit circuit) {
+        var thread = new Thread[1];
+        Pipe<Object> pipe = circuit.pipe((Object _) -> thread[0] = Thread.currentThread());
+        pipe.emit(1);
+        circuit.await();
+        return thread[0];
+    }
+
+    private static void assertQuiet(ArrayList<Thread> threads) {
+        // The first rest lets threads that look around before they sleep come to rest.
+        rest();
+        long before = spent(threads);
+        rest();
+        long used = spent(threads) - before;
+        assertTrue(used < ALLOWED, () -> threads.size() + " circuits at rest used " + used + " ns");
+    }
+
+    /// A pause on purpose: it is the time during which nothing may happen.
+    private static void rest() {
+        long end = System.nanoTime() + OBSERVED;
+        while (System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
+    }
+
+    private static long spent(ArrayList<Thread> threads) {
+        var times = ManagementFactory.getThreadMXBean();
+        long sum = 0;
+        for (var thread : threads) {
+            if (thread.isVirtual()) {
+                continue; // has no processor time of its own, see ManyCircuitsTest
+            }
+            sum += times.getThreadCpuTime(thread.threadId());
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,320 @@
+package io.myelin.tck.retention;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Pool;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Routing;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Reach;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/// What nobody uses any more goes: threads, circuits, subscriptions, pipes, emissions.
+///
+/// Each test makes things, keeps weak references to them, and has the collector say whether something
+/// still holds them while the circuit, where it is meant to live on, stays in use.
+final class LeakTest extends CircuitTest {
+
+    /// Something to be collected: a receptor with an identity, which a lambda need not have.
+    private static final class Listener implements Receptor<Object> {
+        @Override
+        public void receive(Object emission) {}
+    }
+
+    /// Added to on circuits' threads too.
+    private final Queue<WeakReference<?>> gone = new ConcurrentLinkedQueue<>();
+
+    private <T> T weakly(T object) {
+        gone.add(new WeakReference<>(object));
+        return object;
+    }
+
+    @Test
+    void contextsOfDeadThreads() {
+        var contexts = new ConcurrentLinkedQueue<WeakReference<?>>();
+        var circuit = circuit();
+        Pipe<Object> pipe = circuit.pipe();
+        for (int round = 0; round < 50; round++) {
+            Crew.run(4, _ -> {
+                contexts.add(new WeakReference<>(cortex.current()));
+                contexts.add(new WeakReference<>(cortex.current().subject()));
+                pipe.emit(1);
+                circuit.await();
+            });
+        }
+        Reach.cleared(contexts, "contexts of dead threads");
+        circuit.await();
+    }
+
+    @Test
+    void deadThreadsThemselves() {
+        var threads = new ConcurrentLinkedQueue<WeakReference<?>>();
+        var circuit = circuit();
+        Pipe<Object> pipe = circuit.pipe();
+        var conduit = circuit.conduit(Object.class);
+        var sink = circuit.<Object>sink(circuit.pipe());
+        for (int round = 0; round < 20; round++) {
+            Crew.run(2, _ -> {
+                threads.add(new WeakReference<>(Thread.currentThread()));
+                pipe.emit(1);
+                conduit.get(name("a")).emit(1);
+                sink.get(name("a")).emit(1);
+                circuit.await();
+                circuit.pulse();
+            });
+            // One that neither waits nor is waited for.
+            Crew.run(1, _ -> {
+                threads.add(new WeakReference<>(Thread.currentThread()));
+                pipe.emit(1);
+            });
+        }
+        circuit.await();
+        Reach.cleared(threads, "dead threads");
+        pipe.emit(1);
+        circuit.await();
+    }
+
+    /// The thread that emits first is not the one whose belongings the circuit should inherit.
+    @Test
+    void belongingsOfTheFirstEmitter() {
+        var inherited = new InheritableThreadLocal<Object>();
+        var value = new AtomicReference<WeakReference<?>>();
+        var circuit = circuit();
+        Pipe<Object> pipe = circuit.pipe();
+        var ticker = new AtomicReference<Object>();
+        Crew.run(1, _ -> {
+            inherited.set(new Object());
+            value.set(new WeakReference<>(inherited.get()));
+            pipe.emit(1);
+            ticker.set(circuit.ticker(Duration.ofHours(1), pipe));
+            circuit.await();
+        });
+        Reach.cleared(value.get(), "an inheritable value of the first emitter");
+        pipe.emit(1);
+        circuit.await();
+        Reference.reachabilityFence(ticker);
+        Reference.reachabilityFence(inherited);
+    }
+
+    private void use(Circuit circuit) {
+        var conduit = weakly(circuit.conduit(Object.class, Routing.STEM));
+        conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> registrar.register(weakly(new Listener()))));
+        weakly(conduit.get(name("a.b"))).emit(weakly(new Object()));
+        var cell = weakly(circuit.cell(weakly(new Object())));
+        weakly(cortex.fiber().diff().pipe(cell)).emit(weakly(new Object()));
+        var basin = weakly(circuit.basin(Object.class, 4));
+        basin.pipe().emit(weakly(new Object()));
+        weakly(circuit.bank(Object.class)).get(name("a")).get(name("b")).emit(1);
+        weakly(circuit.port(weakly(new Object()))).emit(basin.pipe());
+        weakly(circuit.pin(weakly(new Object())));
+        weakly(circuit.<Object>sink(circuit.pipe(_ -> { }))).get(name("a")).emit(weakly(new Object()));
+    }
+
+    /// A closed circuit goes with all that it made, whether it was ever used or not.
+    @Test
+    void closedCircuits() {
+        for (int round = 0; round < 20; round++) {
+            var used = weakly(cortex.circuit());
+            use(used);
+            used.await();
+            used.close();
+            weakly(cortex.circuit()).close();
+            var busy = weakly(cortex.circuit());
+            use(busy);
+            busy.close();
+        }
+        Reach.cleared(gone, "closed circuits and what they made");
+    }
+
+    /// Its thread goes as well.
+    @Test
+    void threadsOfClosedCircuits() {
+        for (int round = 0; round < 20; round++) {
+            var circuit = cortex.circuit();
+            on(circuit, () -> weakly(Thread.currentThread()));
+            circuit.close();
+        }
+        Reach.cleared(gone, "threads of closed circuits");
+    }
+
+    /// A ticker that nobody closed ends with its circuit, not at its next tick.
+    @Test
+    void tickersOfClosedCircuits() {
+        for (var interval : List.of(Duration.ofHours(1), Duration.ofSeconds(Long.MAX_VALUE))) {
+            var circuit = weakly(cortex.circuit());
+            Pipe<Object> pipe = weakly(circuit.pipe(weakly(new Listener())));
+            weakly(circuit.ticker(interval, pipe));
+            pipe.emit(1);
+            circuit.await();
+            circuit.close();
+
+            var unused = weakly(cortex.circuit());
+            weakly(unused.ticker(interval, unused.pipe(weakly(new Listener()))));
+            unused.close();
+        }
+        Reach.cleared(gone, "tickers of closed circuits");
+    }
+
+    @Test
+    void closedTickers() {
+        var circuit = circuit();
+        Pipe<Object> pipe = circuit.pipe();
+        for (int round = 0; round < 20; round++) {
+            var ticker = weakly(circuit.ticker(Duration.ofHours(1), circuit.pipe(weakly(new Listener()))));
+            if (round % 2 == 0) {
+                ticker.close();
+            } else {
+                ticker.closeAwait();
+            }
+        }
+        pipe.emit(1);
+        circuit.await();
+        Reach.cleared(gone, "closed tickers");
+        pipe.emit(1);
+    }
+
+    private void subscribeAndClose(Conduit<Object> conduit, Circuit circuit, int way) {
+        var subscriber = weakly(circuit.<Object>subscriber(name("s"), (_, registrar) -> {
+            registrar.register(weakly(new Listener()));
+            registrar.register(weakly(circuit.pipe(weakly(new Listener()))));
+        }));
+        var subscription = weakly(conduit.subscribe(subscriber, _ -> { }));
+        conduit.get(name("a.b")).emit(1);
+        if (way == 0) {
+            subscription.close();
+        } else {
+            subscriber.close();
+        }
+    }
+
+    /// A conduit lets go of what was subscribed; its channels do so when they next emit.
+    @Test
+    void closedSubscriptions() {
+        for (var routing : Routing.values()) {
+            var circuit = circuit();
+            var conduit = circuit.conduit(Object.class, routing);
+            for (int round = 0; round < 40; round++) {
+                subscribeAndClose(conduit, circuit, round % 2);
+            }
+            conduit.get(name("a.b")).emit(2);
+            circuit.await();
+            Reach.cleared(gone, "closed subscriptions");
+            conduit.get(name("a.b")).emit(3);
+            circuit.await();
+        }
+    }
+
+    /// A subscriber and a conduit that lives longer, whose subscription is closed, know nothing of each
+    /// other any more.
+    @Test
+    void conduitsThatASubscriberHasLeft() {
+        var circuit = circuit();
+        var subscriber = circuit.<Object>subscriber(name("s"), (_, registrar) ->
+                registrar.register(weakly(new Listener())));
+        for (int round = 0; round < 20; round++) {
+            var conduit = weakly(circuit.conduit(Object.class));
+            var subscription = weakly(conduit.subscribe(subscriber));
+            weakly(conduit.get(name("a"))).emit(1);
+            if (round % 2 == 0) {
+                subscription.close();
+            } else {
+                conduit.close();
+            }
+        }
+        circuit.await();
+        Reach.cleared(gone, "conduits that a subscriber has left");
+        subscriber.close();
+    }
+
+    /// What an open circuit made and nobody refers to: pipes of all kinds, conduits, cells and the rest.
+    @Test
+    void droppedPipes() {
+        var circuit = circuit();
+        Pipe<Object> end = circuit.pipe();
+        for (int round = 0; round < 20; round++) {
+            use(circuit);
+            weakly(circuit.pipe(weakly(new Listener()))).emit(1);
+            weakly(circuit.<Object>pipe(List.of(end, circuit.pipe(weakly(new Listener()))))).emit(1);
+            weakly(cortex.fiber().peek(weakly(new Listener())).pipe(end)).emit(1);
+            weakly(circuit().<Object>pipe(end)).emit(1);
+        }
+        circuit.await();
+        Reach.cleared(gone, "dropped pipes");
+        end.emit(1);
+        circuit.await();
+    }
+
+    /// Values that have been worked on, by a circuit at rest.
+    @Test
+    void emissions() {
+        var circuit = circuit();
+        var other = circuit();
+        Pipe<Object> there = other.pipe((Object _) -> { });
+        Pipe<Object> again = circuit.pipe((Object _) -> { });
+        Pipe<Object> pipe = circuit.pipe((Object value) -> {
+            again.emit(value);
+            there.emit(value);
+        });
+        for (int count : new int[] {1, 7, 100, 20_000}) {
+            for (int index = 0; index < count; index++) {
+                pipe.emit(weakly(new Object()));
+            }
+            settle(1, circuit, other);
+            Reach.cleared(gone, "emissions, " + count + " of them");
+            gone.clear();
+        }
+        Crew.run(4, _ -> {
+            for (int index = 0; index < 5_000; index++) {
+                pipe.emit(new Object());
+            }
+        });
+        pipe.emit(weakly(new Object()));
+        settle(1, circuit, other);
+        Reach.cleared(gone, "the last emission");
+        pipe.emit(1);
+        Reference.reachabilityFence(other);
+    }
+
+    /// A closed scope, a used closure and a child that was closed before its parent.
+    @Test
+    void scopes() {
+        var circuit = circuit();
+        var outer = cortex.scope();
+        for (int round = 0; round < 20; round++) {
+            var child = weakly(outer.scope());
+            child.register(weakly(circuit.conduit(Object.class)));
+            child.close();
+            outer.closure(weakly(circuit.conduit(Object.class))).consume(_ -> { });
+        }
+        circuit.await();
+        Reach.cleared(gone, "closed scopes and consumed resources");
+        outer.close();
+    }
+
+    /// Derived pools and what they made, of a pool that lives on.
+    @Test
+    void derivedPools() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Object.class);
+        var pool = cortex.pool(name -> name);
+        for (int round = 0; round < 20; round++) {
+            Pool<Object> view = weakly(conduit.pool(_ -> weakly(new Object())));
+            view.get(name("a"));
+            weakly(pool.pool(_ -> weakly(new Object()))).get(name("a"));
+            weakly(conduit.pool(cortex.fiber().diff())).get(name("a")).emit(1);
+        }
+        circuit.await();
+        Reach.cleared(gone, "derived pools");
+        conduit.get(name("a")).emit(1);
+        Reference.reachabilityFence(pool);
+    }
+}

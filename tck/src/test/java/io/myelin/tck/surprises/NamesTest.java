@@ -1,0 +1,155 @@
+package io.myelin.tck.surprises;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Routing;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Seeds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/// Names of hostile form.
+final class NamesTest extends CircuitTest {
+
+    /// Parts that are no problem, however they look: only the dot has a meaning.
+    private static final List<String> ODD = List.of(
+            " ", "\t", "\n", "\0", "a b", " a ", "/", "\\", "*", "%s", "${x}", "'", "\"",
+            "é", "e\u0301", "日本", "𝄞", "\uD834", "\uDD1E", "\u202Eabc", "\uFEFF", "\u3002", "\uFF0E", "ß", "SS",
+            "i", "İ", "ı", "I", "a".repeat(100_000), "Aa", "BB", "AaAa", "BBBB", "AaBB", "null", "a-b", "a$b");
+
+    @TestFactory
+    Stream<DynamicTest> oddParts() {
+        return ODD.stream().map(part -> dynamicTest("'" + part.substring(0, Math.min(10, part.length())) + "'", () -> {
+            var name = cortex.name(part);
+            assertSame(name, cortex.name(new String(part.toCharArray())));
+            assertEquals(part, name.part());
+            assertEquals(part, name.toString());
+            assertEquals(1, name.depth());
+            var inside = name("odd").name(part).name("end");
+            assertSame(inside, cortex.name("odd." + part + ".end"));
+            assertSame(inside, cortex.name(List.of("odd", part, "end")));
+            assertEquals(3, inside.depth());
+            assertEquals("odd." + part + ".end", inside.path().toString());
+            use(name);
+            use(inside);
+        }));
+    }
+
+    /// Parts that differ by nothing but form are different.
+    @Test
+    void oddPartsAreDifferent() {
+        var names = ODD.stream().map(cortex::name).distinct().count();
+        assertEquals(ODD.size(), names);
+    }
+
+    /// A name is good for everything that takes one, whatever it looks like.
+    private void use(Name name) {
+        var circuit = cortex.circuit(name);
+        var seen = new ArrayList<Name>();
+        var conduit = circuit.conduit(name, Integer.class, Routing.STEM);
+        conduit.subscribe(circuit.subscriber(name, (subject, registrar) ->
+                registrar.register((Integer _) -> seen.add(subject.name()))));
+        conduit.get(name).emit(1);
+        circuit.await();
+        assertEquals(name.stream().toList(), seen);
+        assertTrue(circuit.subject().toString().contains("circuit") || circuit.subject().path().length() > 0);
+        circuit.close();
+    }
+
+    /// A hundred thousand parts, or the refusal that the contract allows.
+    @Test
+    void veryLong() {
+        int parts = 100_000;
+        var path = String.join(".", Collections.nCopies(parts, "p"));
+        Name name;
+        try {
+            name = cortex.name(path);
+        } catch (IllegalArgumentException limited) {
+            abort("the provider limits the number of parts");
+            return;
+        }
+        assertEquals(parts, name.depth());
+        assertEquals(path, name.toString());
+        assertEquals(path, name.path().toString());
+        assertSame(name, cortex.name(Collections.nCopies(parts, "p")));
+        assertSame(name, cortex.name(Collections.nCopies(parts, 1).iterator(), _ -> "p"));
+        assertSame(cortex.name("p"), name.extremity());
+        assertTrue(name.within(name.enclosure().orElseThrow()));
+        Integer counted = name.foldTo(_ -> 1, (count, _) -> count + 1);
+        assertEquals(parts, counted);
+        assertEquals(0, name.compareTo(name));
+        var shorter = name.enclosure().orElseThrow();
+        assertEquals(Integer.signum(name.compareTo(shorter)), -Integer.signum(shorter.compareTo(name)));
+    }
+
+    /// Names put together at random, by every way there is, from the same parts.
+    @Test
+    void everyWayGivesTheSame() {
+        Seeds.each(300, random -> {
+            var parts = IntStream.range(0, 1 + random.nextInt(6))
+                    .mapToObj(_ -> ODD.get(random.nextInt(ODD.size() - 15)))
+                    .toList();
+            var whole = cortex.name(String.join(".", parts));
+            assertSame(whole, cortex.name(parts));
+            assertSame(whole, cortex.name(parts.iterator()));
+            assertSame(whole, cortex.name(parts, part -> part));
+            int cut = random.nextInt(parts.size());
+            if (cut > 0) {
+                var head = cortex.name(parts.subList(0, cut));
+                var tail = parts.subList(cut, parts.size());
+                assertSame(whole, head.name(tail));
+                assertSame(whole, head.name(tail.iterator()));
+                assertSame(whole, head.name(String.join(".", tail)));
+                assertSame(whole, head.name(cortex.name(tail)));
+                assertSame(head, head.name(List.of()));
+            }
+        });
+    }
+
+    /// Many threads, many names, one object each.
+    @Test
+    void madeByManyThreads() {
+        var seen = new ConcurrentHashMap<String, Name>();
+        Crew.run(4, member -> {
+            var random = new Random(member);
+            for (int round = 0; round < 20_000; round++) {
+                var path = Arrays.stream(random.ints(1 + random.nextInt(4), 0, 12).toArray())
+                        .mapToObj(part -> "t" + part).collect(Collectors.joining("."));
+                var name = cortex.name(path);
+                assertSame(name, seen.computeIfAbsent(path, _ -> name));
+            }
+        });
+    }
+
+    /// A function or an iterator that fails half-way, and one that makes names itself.
+    @Test
+    void sourcesThatMisbehave() {
+        var failure = new IllegalStateException("on purpose");
+        assertSame(failure, assertThrows(IllegalStateException.class, () -> cortex.name(List.of(1, 2), number -> {
+            if (number == 2) {
+                throw failure;
+            }
+            return "misbehaving";
+        })));
+        assertSame(name("a.b.a.b"), cortex.name(List.of(1, 2), _ -> name("a").name("b").toString()));
+        assertSame(name("x.1.x.2"), name("x").name(List.of(1, 2),
+                number -> number == 1 ? "1" : name("x.2").toString()));
+    }
+}

@@ -1,0 +1,276 @@
+package io.myelin.tck.surprises;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Routing;
+import io.humainary.substrates.api.Substrates.Subscriber;
+import io.humainary.substrates.api.Substrates.Subscription;
+import io.myelin.tck.support.CircuitTest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/// Callbacks that use the very thing that called them.
+final class ReentranceTest extends CircuitTest {
+
+    /// What a subscriber emits while it is asked comes after what it is asked about.
+    @Test
+    void emissionFromASubscriberCallback() {
+        for (var routing : Routing.values()) {
+            var circuit = circuit();
+            var conduit = circuit.conduit(Integer.class, routing);
+            var seen = new ArrayList<String>();
+            conduit.subscribe(circuit.subscriber(name("s"), (subject, registrar) -> {
+                conduit.get(subject).emit(100);
+                conduit.get(name("other")).emit(200);
+                registrar.register((Integer value) -> seen.add(subject.name() + "=" + value));
+            }));
+            conduit.get(name("a")).emit(1);
+            circuit.await();
+            // "other" is asked about by its own first emission, and emits 100 and 200 to itself.
+            assertEquals(List.of("a=1", "a=100", "other=200", "other=100", "other=200"), seen);
+        }
+    }
+
+    /// Subscribing in a receptor counts from the emissions made after it, even those it makes itself.
+    @Test
+    void subscriptionInAReceptor() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var channel = conduit.get(name("a"));
+        var seen = new ArrayList<Integer>();
+        Subscriber<Integer> inner = circuit.subscriber(name("inner"), (_, registrar) ->
+                registrar.register((Integer value) -> seen.add(value)));
+        conduit.subscribe(circuit.subscriber(name("outer"), (_, registrar) ->
+                registrar.register((Integer value) -> {
+                    if (value == 1) {
+                        channel.emit(2);
+                        conduit.subscribe(inner);
+                        channel.emit(3);
+                    }
+                })));
+        channel.emit(1);
+        channel.emit(4);
+        circuit.await();
+        assertEquals(List.of(3, 4), seen);
+    }
+
+    @Test
+    void subscriptionInASubscriberCallback() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var channel = conduit.get(name("a"));
+        var seen = new ArrayList<Integer>();
+        Subscriber<Integer> inner = circuit.subscriber(name("inner"), (_, registrar) ->
+                registrar.register((Integer value) -> seen.add(value)));
+        conduit.subscribe(circuit.subscriber(name("outer"), (_, _) -> conduit.subscribe(inner)));
+        List.of(1, 2, 3).forEach(channel::emit);
+        circuit.await();
+        assertEquals(List.of(2, 3), seen);
+    }
+
+    /// A subscription closed by its own receptor still gets what was emitted before the close.
+    @Test
+    void subscriptionClosedByItsOwnReceptor() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var channel = conduit.get(name("a"));
+        var seen = new ArrayList<Integer>();
+        var own = new AtomicReference<Subscription>();
+        own.set(conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) ->
+                registrar.register((Integer value) -> {
+                    seen.add(value);
+                    if (value == 2) {
+                        channel.emit(20);
+                        own.get().close();
+                        channel.emit(21);
+                    }
+                })), _ -> seen.add(-1)));
+        List.of(1, 2, 3).forEach(channel::emit);
+        circuit.await();
+        assertEquals(List.of(1, 2, 20, -1), seen);
+    }
+
+    @Test
+    void subscriptionClosedByItsOwnCallback() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var channel = conduit.get(name("a"));
+        var seen = new ArrayList<Integer>();
+        var own = new AtomicReference<Subscription>();
+        own.set(conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> {
+            registrar.register((Integer value) -> seen.add(value));
+            own.get().close();
+        })));
+        circuit.await();
+        List.of(1, 2).forEach(channel::emit);
+        circuit.await();
+        assertEquals(List.of(1), seen);
+    }
+
+    /// The end of a subscription may begin another one.
+    @Test
+    void subscriptionFromOnClose() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var channel = conduit.get(name("a"));
+        var seen = new ArrayList<Integer>();
+        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
+                registrar.register((Integer value) -> seen.add(value)));
+        var subscription = conduit.subscribe(subscriber, _ -> {
+            conduit.subscribe(subscriber);
+            channel.emit(10);
+        });
+        channel.emit(1);
+        subscription.close();
+        channel.emit(2);
+        circuit.await();
+        assertEquals(List.of(1, 10, 2), seen);
+    }
+
+    /// The conduit and the subscriber are closed from within, while they are at work.
+    @Test
+    void sourceAndSubscriberClosedFromWithin() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var channel = conduit.get(name("a"));
+        var seen = new ArrayList<Integer>();
+        var subscriber = new AtomicReference<Subscriber<Integer>>();
+        subscriber.set(circuit.subscriber(name("s"), (_, registrar) ->
+                registrar.register((Integer value) -> {
+                    seen.add(value);
+                    subscriber.get().close();
+                    assertThrows(Fault.class, () -> conduit.subscribe(subscriber.get()));
+                    conduit.close();
+                    assertThrows(Fault.class, () -> conduit.subscribe(subscriber.get()));
+                })));
+        conduit.subscribe(subscriber.get(), _ -> seen.add(-1));
+        List.of(1, 2).forEach(channel::emit);
+        circuit.await();
+        assertEquals(List.of(1, -1), seen);
+    }
+
+    /// What was in the queue when a receptor closes its circuit is still worked on, what comes later is not.
+    @Test
+    void circuitClosedByAReceptor() {
+        var circuit = circuit();
+        var queued = new CountDownLatch(1);
+        var seen = new ArrayList<Integer>();
+        var end = circuit.pipe((Integer value) -> seen.add(value));
+        Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
+            seen.add(value);
+            if (value == 1) {
+                reach(queued, "the queue");
+                end.emit(10);
+                circuit.close();
+                end.emit(11);
+                assertThrows(Fault.class, circuit::conduit);
+            }
+        });
+        pipe.emit(1);
+        pipe.emit(2);
+        queued.countDown();
+        circuit.await();
+        pipe.emit(3);
+        circuit.await();
+        assertEquals(List.of(1, 10, 11, 2), seen);
+        assertEquals(Optional.empty(), circuit.pulse());
+    }
+
+    /// From a callback of another circuit, which then waits for the end.
+    @Test
+    void circuitClosedByAnother() {
+        var circuit = circuit();
+        var other = circuit();
+        var seen = new ArrayList<Integer>();
+        Pipe<Integer> pipe = other.pipe((Integer value) -> seen.add(value));
+        on(circuit, () -> {
+            pipe.emit(1);
+            other.closeAwait();
+            pipe.emit(2);
+            assertEquals(List.of(1), seen);
+        });
+    }
+
+    /// A stage that emits into the pipe it stands before, or into the very pipe it belongs to, is not
+    /// entered again before it is done.
+    @Test
+    void stageThatEmitsIntoItsOwnPipe() {
+        var circuit = circuit();
+        var seen = new ArrayList<Integer>();
+        var depth = new int[1];
+        var own = new AtomicReference<Pipe<Integer>>();
+        own.set(cortex.fiber(Integer.class).peek(value -> {
+            assertEquals(0, depth[0]++);
+            if (value < 5) {
+                own.get().emit(value + 1);
+            }
+            depth[0]--;
+        }).pipe(circuit.pipe((Integer value) -> seen.add(value))));
+        own.get().emit(1);
+        circuit.await();
+        assertEquals(List.of(1, 2, 3, 4, 5), seen);
+    }
+
+    /// Channels may come into being while a channel is at work.
+    @Test
+    void channelsMadeByReceptors() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class, Routing.STEM);
+        var count = new int[1];
+        conduit.subscribe(circuit.subscriber(name("s"), (subject, registrar) ->
+                registrar.register((Integer value) -> {
+                    count[0]++;
+                    if (subject.name().depth() == value && value < 12) {
+                        conduit.get(subject.name().name("x")).emit(value + 1);
+                    }
+                })));
+        conduit.get(name("x")).emit(1);
+        circuit.await();
+        assertEquals(12 * 13 / 2, count[0]);
+    }
+
+    /// A port changed in a callback keeps its old value until the callback is over.
+    @Test
+    void portChangedInACallback() {
+        var circuit = circuit();
+        var port = circuit.port(1);
+        var seen = new ArrayList<Integer>();
+        Pipe<Integer> end = circuit.pipe((Integer value) -> seen.add(value));
+        on(circuit, () -> {
+            port.emit(end);
+            port.replace(2);
+            port.emit(end);
+            port.update(value -> {
+                port.update(inner -> inner * 100);
+                port.emit(end);
+                return value + 1;
+            });
+            port.emit(end);
+            assertTrue(seen.isEmpty(), "ran at once");
+        });
+        assertEquals(List.of(1, 2, 3, 300), seen);
+    }
+
+    /// What a drain releases and what comes into the basin meanwhile are told apart.
+    @Test
+    void basinDrainedIntoItself() {
+        var circuit = circuit();
+        var basin = circuit.basin(Integer.class, 3);
+        var seen = new ArrayList<Integer>();
+        List.of(1, 2, 3, 4).forEach(basin.pipe()::emit);
+        basin.drain(basin.pipe());
+        basin.pipe().emit(5);
+        basin.drain(circuit.pipe((Integer value) -> seen.add(value)));
+        basin.drain(circuit.pipe((Integer value) -> seen.add(-value)));
+        circuit.await();
+        assertEquals(List.of(3, 4, 5), seen);
+    }
+}

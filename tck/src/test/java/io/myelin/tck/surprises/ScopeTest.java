@@ -1,0 +1,180 @@
+package io.myelin.tck.surprises;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Scope;
+import io.humainary.substrates.api.Substrates.Subscription;
+import io.myelin.tck.support.CircuitTest;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Scopes: the order of closing, nesting to any depth, and what is left when something fails.
+final class ScopeTest extends CircuitTest {
+
+    private final List<String> ended = new ArrayList<>();
+
+    /// A resource whose end is told.
+    private Subscription resource(Circuit circuit, String label) {
+        Conduit<Integer> conduit = circuit.conduit(Integer.class);
+        return conduit.subscribe(circuit.subscriber(name("s"), (_, _) -> { }), _ -> ended.add(label));
+    }
+
+    @Test
+    void lastRegisteredFirstClosed() {
+        var circuit = circuit();
+        try (var scope = cortex.scope()) {
+            for (var label : List.of("1", "2", "3")) {
+                var resource = resource(circuit, label);
+                assertSame(resource, scope.register(resource));
+            }
+            var again = resource(circuit, "4");
+            scope.register(again);
+            scope.register(resource(circuit, "5"));
+            scope.register(again);
+        }
+        circuit.await();
+        assertEquals(List.of("5", "4", "3", "2", "1"), ended);
+    }
+
+    @Test
+    void nested() {
+        var circuit = circuit();
+        var outer = cortex.scope(name("outer"));
+        var first = outer.scope(name("first"));
+        var second = outer.scope();
+        first.register(resource(circuit, "first"));
+        second.register(resource(circuit, "second"));
+        var innermost = second.scope();
+        innermost.register(resource(circuit, "innermost"));
+        first.close();
+        circuit.await();
+        assertEquals(List.of("first"), ended);
+        outer.close();
+        circuit.await();
+        assertEquals(List.of("first", "innermost", "second"), ended.stream().sorted().toList());
+        for (var scope : List.of(outer, first, second, innermost)) {
+            assertThrows(Fault.class, () -> scope.register(resource(circuit, "late")));
+            assertDoesNotThrow(scope::close);
+        }
+    }
+
+    @Test
+    void nestedDeeply() {
+        var circuit = circuit();
+        var outer = cortex.scope();
+        var scope = outer;
+        int depth = 1_000;
+        for (int level = 0; level < depth; level++) {
+            scope = scope.scope();
+            scope.register(resource(circuit, "level"));
+        }
+        assertEquals(depth + 1, scope.depth());
+        assertSame(outer, scope.extremity());
+        outer.close();
+        circuit.await();
+        assertEquals(depth, ended.size());
+    }
+
+    /// A resource of a circuit that has ended does not keep the others open.
+    @Test
+    void resourceOfAClosedCircuit() {
+        var circuit = circuit();
+        var gone = circuit();
+        var scope = cortex.scope();
+        scope.register(resource(circuit, "before"));
+        scope.register(resource(gone, "never"));
+        scope.register(gone);
+        scope.register(resource(circuit, "behind"));
+        gone.closeAwait();
+        assertDoesNotThrow(scope::close);
+        circuit.await();
+        assertEquals(List.of("behind", "before"), ended);
+    }
+
+    /// The close of a scope is allowed where waiting is not.
+    @Test
+    void closedOnACircuit() {
+        var circuit = circuit();
+        var resource = resource(circuit, "inside");
+        on(circuit, () -> {
+            try (var scope = cortex.scope()) {
+                scope.register(resource);
+            }
+            assertEquals(List.of(), ended);
+        });
+        assertEquals(List.of("inside"), ended);
+    }
+
+    @Test
+    void closure() {
+        var circuit = circuit();
+        var scope = cortex.scope();
+        var resource = resource(circuit, "used");
+        scope.closure(resource).consume(used -> {
+            assertSame(resource, used);
+            circuit.await();
+            assertEquals(List.of(), ended);
+        });
+        circuit.await();
+        assertEquals(List.of("used"), ended);
+        scope.close();
+        circuit.await();
+        assertEquals(List.of("used"), ended);
+    }
+
+    /// The caller gets what the block throws, and the resource is closed all the same.
+    @Test
+    void closureThatFails() {
+        var circuit = circuit();
+        try (var scope = cortex.scope()) {
+            for (var failure : List.of(new IllegalStateException("on purpose"), new StackOverflowError("on purpose"))) {
+                var closure = scope.closure(resource(circuit, failure.getClass().getSimpleName()));
+                var thrown = assertThrows(Throwable.class, () -> closure.consume(_ -> sneak(failure)));
+                assertSame(failure, thrown);
+            }
+            circuit.await();
+            assertEquals(List.of("IllegalStateException", "StackOverflowError"), ended);
+        }
+    }
+
+    /// A block that closes the scope it runs in.
+    @Test
+    void closureThatClosesItsScope() {
+        var circuit = circuit();
+        var scope = cortex.scope();
+        scope.register(resource(circuit, "other"));
+        scope.closure(resource(circuit, "own")).consume(_ -> scope.close());
+        circuit.await();
+        assertEquals(List.of("other", "own"), ended.stream().sorted().toList());
+    }
+
+    /// A closure that was never used: its resource goes with the scope.
+    @Test
+    void closureThatIsNeverUsed() {
+        var circuit = circuit();
+        Scope scope = cortex.scope();
+        var closure = scope.closure(resource(circuit, "unused"));
+        scope.close();
+        circuit.await();
+        assertEquals(List.of("unused"), ended);
+        var called = new ArrayList<Object>();
+        closure.consume(called::add);
+        assertEquals(List.of(), called);
+    }
+
+    private static void sneak(Throwable thrown) {
+        throw ScopeTest.<RuntimeException>disguise(thrown);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <X extends Throwable> X disguise(Throwable thrown) throws X {
+        throw (X) thrown;
+    }
+}
