@@ -147,7 +147,7 @@ class WorkerStressTest {
         var got = new AtomicLong();
         var target = Target.of(worker, (Long value) -> got.setRelease(value));
         long n = 0;
-        for (int round = 0; round < Stress.scaled(20_000); round++) {
+        for (int round = 0; round < Stress.scaled(10_000); round++) {
             int burst = random.nextInt(100) == 0 ? random.nextInt(300, 1_200) : 1;
             for (int i = 0; i < burst; i++) {
                 worker.submit(target, ++n);
@@ -173,7 +173,7 @@ class WorkerStressTest {
     void aCloseAtAnyMomentDeliversWhatWasBeforeItAndLeavesNobodyWaiting() {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
-        for (int round = 0; round < Stress.scaled(400); round++) {
+        for (int round = 0; round < Stress.scaled(300); round++) {
             int producers = random.nextInt(1, 4);
             var worker = Stress.worker(
                     random.nextInt(4) == 0 ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM,
@@ -227,7 +227,7 @@ class WorkerStressTest {
     void anEntryClaimedDuringAnInstallationKeepsItsPlace() {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
-        int rounds = Stress.scaled(20_000);
+        int rounds = Stress.scaled(12_000);
         try (var bench = new Bench()) {
             var order = new AtomicInteger(-1);
             var other = bench.producer(); // stands for the second thread, which uses its name

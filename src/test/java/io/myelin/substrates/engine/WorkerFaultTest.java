@@ -1,0 +1,243 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What receptors, resolvers, hooks and stacks that are too short do to the emissions around them: nothing.
+class WorkerFaultTest {
+
+    private static void fail(int kind) {
+        switch (kind) {
+            case 0 -> throw new IllegalStateException("thrown by the test");
+            case 1 -> throw new OutOfMemoryError("thrown by the test");
+            case 2 -> fail(kind); // until the stack is full
+            case 3 -> throw new UnknownError();
+            default -> { }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(WorkerThreads.class)
+    void failuresOfReceptorsAreReportedOnceAndLoseNothing(WorkerThreads kind) {
+        long seed = Stress.seed(this);
+        var random = new SplittableRandom(seed);
+        var reported = new AtomicInteger();
+        var worker = Stress.worker(kind, Idling.BALANCED, failure -> {
+            reported.incrementAndGet();
+            if (failure instanceof OutOfMemoryError) {
+                throw new IllegalStateException("a hook that fails itself");
+            }
+        });
+        var delivered = new ArrayList<Integer>();
+        var expected = new ArrayList<Integer>();
+        var leaf = Target.of(worker, (Integer value) -> delivered.add(-value));
+        int failures = 0;
+        int hooks = 0;
+        int count = Stress.scaled(8_000);
+        int[] faults = new int[count];
+        for (int i = 0; i < count; i++) {
+            faults[i] = switch (random.nextInt(200)) {
+                case 0 -> 2;
+                case 1, 2, 3, 4, 5, 6, 7, 8, 9 -> 0;
+                case 10, 11, 12, 13, 14, 15, 16, 17, 18 -> 1;
+                case 19, 20, 21, 22, 23, 24, 25, 26, 27 -> 3;
+                default -> 4;
+            };
+        }
+        var target = Target.of(worker, (Integer value) -> {
+            delivered.add(value);
+            worker.submit(leaf, value);
+            fail(faults[value]);
+        });
+        for (int i = 0; i < count; i++) {
+            worker.submit(target, i);
+            expected.add(i);
+            expected.add(-i);
+            failures += faults[i] < 4 ? 1 : 0;
+            hooks += faults[i] == 1 ? 1 : 0;
+        }
+        worker.await();
+        assertTrue(expected.equals(delivered), () -> "seed " + seed);
+        assertEquals(failures, reported.get());
+        assertEquals(failures + hooks, worker.failures());
+        worker.close();
+        worker.await();
+    }
+
+    /// A failure in the engine itself, in the middle of a cascade: the emission that met it is gone, all
+    /// others arrive before the entry behind, and whoever awaits returns after them.
+    @Test
+    void failuresOfTheEngineCostOneEmission() {
+        var reported = new AtomicInteger();
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, x -> reported.incrementAndGet());
+        var delivered = new ArrayList<Integer>();
+        var leaf = Target.of(worker, (Integer value) -> delivered.add(value));
+        var calls = new AtomicInteger();
+        var failing = Target.of(worker, new Topology(), () -> {
+            calls.incrementAndGet();
+            throw new OutOfMemoryError("thrown by the test");
+        });
+        var target = Target.of(worker, (Integer value) -> {
+            worker.submit(leaf, value);
+            worker.submit(failing, value);
+            worker.submit(leaf, value + 1);
+            worker.submit(leaf, value + 2);
+        });
+        var expected = new ArrayList<Integer>();
+        int count = 2_000;
+        for (int i = 0; i < count; i++) {
+            worker.submit(target, 3 * i);
+            if (i % 100 == 0) {
+                worker.await();
+                assertEquals(3 * i + 2, delivered.getLast(), "await returned before the rest of the cascade");
+            }
+        }
+        for (int i = 0; i < 3 * count; i++) {
+            expected.add(i);
+        }
+        worker.await();
+        assertTrue(expected.equals(delivered), "order");
+        assertEquals(count, calls.get());
+        assertEquals(count, reported.get());
+        worker.close();
+    }
+
+    /// Producers whose stack ends somewhere in an emission, at every depth: the emission that threw may be
+    /// lost, an emission that returned is not, and the worker goes on.
+    @ParameterizedTest
+    @EnumSource(WorkerThreads.class)
+    void anEmissionWithoutStackHarmsNoOther(WorkerThreads kind) {
+        for (int round = 0; round < Stress.scaled(24); round++) {
+            int current = round;
+            var worker = Stress.worker(kind, Idling.BALANCED);
+            var delivered = new ArrayList<Integer>();
+            var target = Target.of(worker, (Integer value) -> delivered.add(value));
+            var producer = new DeepProducer(worker, target);
+            var thread = new Thread(null, () -> producer.run(current), "deep", 256 * 1024 + round * 16);
+            thread.start();
+            Stress.join(thread);
+            var awaiting = Thread.ofPlatform().daemon().start(worker::await);
+            Stress.join(awaiting);
+            worker.await();
+            var missing = (BitSet) producer.returned.clone();
+            int previous = -1;
+            for (int value : delivered) {
+                assertTrue(value > previous, "in order, once");
+                previous = value;
+                missing.clear(value);
+            }
+            assertTrue(missing.isEmpty(), () -> "lost " + missing);
+            worker.close();
+        }
+    }
+
+    private static final class DeepProducer {
+        private final Worker worker;
+        private final Target target;
+        private final BitSet returned = new BitSet();
+        private int next;
+
+        DeepProducer(Worker worker, Target target) {
+            this.worker = worker;
+            this.target = target;
+        }
+
+        void run(int round) {
+            for (int i = 0; i < 10; i++) {
+                try {
+                    if ((i + round) % 2 == 0) {
+                        shallow();
+                    } else {
+                        wide(1, 2, 3);
+                    }
+                } catch (StackOverflowError expected) {
+                    assertFalse(next == 0);
+                }
+            }
+            for (int i = 0; i < 5; i++) {
+                emit();
+            }
+        }
+
+        private void shallow() {
+            emit();
+            shallow();
+        }
+
+        private void wide(long a, long b, long c) {
+            emit();
+            wide(a + 1, b + 1, c + 1);
+        }
+
+        private void emit() {
+            int value = next++;
+            worker.submit(target, value);
+            returned.set(value);
+        }
+    }
+
+    /// The gate between a caller that waits and a worker that opens it, at every distance around the moment
+    /// at which the caller stops looking and parks.
+    @Test
+    void aBarrierOpensWheneverItIsReached() {
+        long seed = Stress.seed(this);
+        var random = new SplittableRandom(seed);
+        for (int round = 0; round < Stress.scaled(1_000); round++) {
+            var passed = new Thread[1];
+            var handed = new Barrier[1];
+            var ready = new AtomicInteger();
+            passed[0] = Thread.ofPlatform().daemon().start(() -> {
+                handed[0] = new Barrier();
+                ready.setRelease(1);
+                handed[0].pass();
+            });
+            while (ready.getAcquire() == 0) {
+                Thread.onSpinWait();
+            }
+            long length = random.nextLong(60_000);
+            for (long start = System.nanoTime(); System.nanoTime() - start < length; ) {
+                Thread.onSpinWait();
+            }
+            handed[0].open();
+            Stress.join(passed[0]);
+        }
+    }
+
+    @Test
+    void anInterruptEndsNoWaitAndIsKept() {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var gate = new AtomicInteger();
+        var target = Target.of(worker, (Object x) -> {
+            while (gate.getAcquire() == 0) {
+                Thread.onSpinWait();
+            }
+            gate.setRelease(2);
+        });
+        worker.submit(target, 1);
+        var kept = new AtomicInteger();
+        var early = new AtomicInteger();
+        var awaiting = Thread.ofPlatform().daemon().start(() -> {
+            worker.await();
+            early.set(gate.getAcquire() == 2 ? 0 : 1);
+            kept.set(Thread.currentThread().isInterrupted() ? 1 : 0);
+        });
+        for (int i = 0; i < 100; i++) {
+            awaiting.interrupt();
+            Stress.spin(1_000);
+        }
+        gate.setRelease(1);
+        Stress.join(awaiting);
+        assertEquals(0, early.get());
+        assertEquals(1, kept.get());
+        worker.close();
+    }
+}
