@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -191,25 +192,28 @@ class WorkerFaultTest {
     void aBarrierOpensWheneverItIsReached() {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
-        for (int round = 0; round < Stress.scaled(1_000); round++) {
-            var passed = new Thread[1];
-            var handed = new Barrier[1];
-            var ready = new AtomicInteger();
-            passed[0] = Thread.ofPlatform().daemon().start(() -> {
-                handed[0] = new Barrier();
-                ready.setRelease(1);
-                handed[0].pass();
-            });
-            while (ready.getAcquire() == 0) {
-                Thread.onSpinWait();
+        int rounds = Stress.scaled(10_000);
+        var handed = new AtomicReference<Barrier>();
+        var passed = new AtomicInteger();
+        var caller = Thread.ofPlatform().daemon().start(() -> {
+            for (int round = 1; round <= rounds; round++) {
+                var barrier = new Barrier();
+                handed.setRelease(barrier);
+                barrier.pass();
+                passed.setRelease(round);
             }
-            long length = random.nextLong(60_000);
+        });
+        for (int round = 1; round <= rounds; round++) {
+            int expected = round;
+            Stress.until(() -> handed.getAcquire() != null, "the barrier");
+            long length = random.nextInt(4) == 0 ? random.nextLong(60_000) : random.nextLong(18_000, 24_000);
             for (long start = System.nanoTime(); System.nanoTime() - start < length; ) {
                 Thread.onSpinWait();
             }
-            handed[0].open();
-            Stress.join(passed[0]);
+            handed.getAndSet(null).open();
+            Stress.until(() -> passed.getAcquire() >= expected, "passing in round " + expected);
         }
+        Stress.join(caller);
     }
 
     @Test
