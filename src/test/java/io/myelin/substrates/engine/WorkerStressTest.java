@@ -87,7 +87,7 @@ class WorkerStressTest {
     @EnumSource(Idling.class)
     void whatHappensBeforeComesFirst(Idling idling) {
         long seed = Stress.seed(this);
-        int rounds = Stress.scaled(1_500);
+        int rounds = Stress.scaled(1_000);
         var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
         long[] last = {-1};
         long[] wrong = {0, 0};
@@ -139,15 +139,15 @@ class WorkerStressTest {
 
     /// Emissions reach a worker that parks, is about to, or was just woken, without anybody awaiting them.
     @ParameterizedTest
-    @CsvSource({"SAVING, 200", "BALANCED, 90000"})
-    void noEmissionIsStranded(Idling idling, int longest) {
+    @CsvSource({"SAVING, 200, 10000", "BALANCED, 90000, 3000"})
+    void noEmissionIsStranded(Idling idling, int longest, int rounds) {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
         var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
         var got = new AtomicLong();
         var target = Target.of(worker, (Long value) -> got.setRelease(value));
         long n = 0;
-        for (int round = 0; round < Stress.scaled(10_000); round++) {
+        for (int round = 0; round < Stress.scaled(rounds); round++) {
             int burst = random.nextInt(100) == 0 ? random.nextInt(300, 1_200) : 1;
             for (int i = 0; i < burst; i++) {
                 worker.submit(target, ++n);
