@@ -27,7 +27,7 @@ class WorkerStressTest {
     })
     void everyProducersEmissionsArriveOnceAndInOrder(int producers, WorkerThreads kind, Idling idling) {
         long seed = Stress.seed(this);
-        int each = Stress.scaled(200_000) / producers;
+        int each = Stress.scaled(800_000) / producers;
         var failures = new AtomicInteger();
         var worker = Stress.worker(kind, idling, failure -> failures.incrementAndGet());
         // Plain: what is read after await returned must be visible without more.
