@@ -74,7 +74,8 @@ final class ClosedTest extends CircuitTest {
         Conduit<Integer> conduit = circuit.conduit(Integer.class);
         Bank<Conduit<Integer>> bank = circuit.bank(Integer.class);
         var listed = bank.get(name("listed"));
-        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) -> registrar.register(end));
+        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
+                registrar.register(end));
         var subscription = conduit.subscribe(subscriber, _ -> received.add("closed"));
         var cell = circuit.cell(7);
         Basin<Integer> basin = circuit.basin(3);

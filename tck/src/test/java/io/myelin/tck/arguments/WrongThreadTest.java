@@ -104,7 +104,8 @@ final class WrongThreadTest extends CircuitTest {
         conduit.get(name("a")).emit(1);
         circuit.await();
         assertThrows(IllegalStateException.class, () -> kept.get().register(pipe));
-        assertThrows(IllegalStateException.class, () -> kept.get().register((Integer value) -> received.add(value)));
+        assertThrows(IllegalStateException.class,
+                () -> kept.get().register((Integer value) -> received.add(value)));
         on(circuit, () -> {
             assertThrows(IllegalStateException.class, () -> kept.get().register(pipe));
             assertThrows(IllegalStateException.class,
@@ -128,7 +129,8 @@ final class WrongThreadTest extends CircuitTest {
         }));
         conduit.get(name("a")).emit(1);
         circuit.await();
-        on(circuit, () -> assertThrows(IllegalStateException.class, () -> kept.get().register(circuit.pipe())));
+        on(circuit, () ->
+                assertThrows(IllegalStateException.class, () -> kept.get().register(circuit.pipe())));
     }
 
     @Test

@@ -171,6 +171,17 @@ final class CrossCircuitTest extends CircuitTest {
         assertThere(8, "endpoint of a sink");
     }
 
+    /// A sink whose endpoint is at home: nothing of it runs on who emits.
+    @Test
+    void endpointOfASinkOnItsOwnCircuit() {
+        for (var target : targets) {
+            Pipe<Capture<Object>> endpoint =
+                    cortex.<Capture<Object>>flow().map(Capture::emission).pipe(target);
+            emitFromEverywhere(there.<Object>sink(endpoint).get(name("channel")));
+        }
+        assertThere(4, "endpoint of a sink of its own circuit");
+    }
+
     @Test
     void targetOfADrain() {
         var basin = here.basin(Object.class, 8);

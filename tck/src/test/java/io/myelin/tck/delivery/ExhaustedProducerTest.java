@@ -29,7 +29,8 @@ final class ExhaustedProducerTest extends CircuitTest {
         var returned = new AtomicLong();
         for (int round = 0; round < THREADS; round++) {
             int padding = round % 97;
-            var thread = new Thread(null, () -> pad(padding, pipe, returned), "exhausted", STACK_BYTES + 32L * round);
+            long stack = STACK_BYTES + 32L * round;
+            var thread = new Thread(null, () -> pad(padding, pipe, returned), "exhausted", stack);
             thread.start();
             thread.join();
         }
@@ -89,7 +90,8 @@ final class ExhaustedProducerTest extends CircuitTest {
         settle(1, circuit, other);
     }
 
-    private static void assertUsable(Circuit circuit, Pipe<Integer> pipe, AtomicLong arrived, AtomicLong returned) {
+    private static void assertUsable(
+            Circuit circuit, Pipe<Integer> pipe, AtomicLong arrived, AtomicLong returned) {
         Crew.run(1, _ -> {
             pipe.emit(1);
             circuit.await();

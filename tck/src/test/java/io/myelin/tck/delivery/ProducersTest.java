@@ -145,7 +145,8 @@ final class ProducersTest extends CircuitTest {
         for (int turn = 1; counter.get() < goal; turn++) {
             if (turn % 1_024 == 0) {
                 Thread.yield();
-                assertTrue(System.nanoTime() < limit, () -> "stranded at " + counter.get() + " before " + goal);
+                assertTrue(System.nanoTime() < limit,
+                        () -> "stranded at " + counter.get() + " before " + goal);
             } else {
                 Thread.onSpinWait();
             }

@@ -108,6 +108,33 @@ final class FailingCallbackTest extends CircuitTest {
         });
     }
 
+    /// With a single sibling, a pipe, before it or behind it.
+    @TestFactory
+    Stream<DynamicTest> receptorBesideOnePipe() {
+        return each(kind -> {
+            for (boolean first : new boolean[] {true, false}) {
+                var circuit = circuit();
+                var failed = new ArrayList<Integer>();
+                var piped = new ArrayList<Integer>();
+                var receptor = failing(kind, failed);
+                Pipe<Integer> pipe = circuit.pipe((Integer value) -> piped.add(value));
+                var conduit = circuit.conduit(Integer.class);
+                conduit.subscribe(circuit.<Integer>subscriber(name("s"), (_, registrar) -> {
+                    if (first) {
+                        registrar.register(receptor);
+                    }
+                    registrar.register(pipe);
+                    if (!first) {
+                        registrar.register(receptor);
+                    }
+                }));
+                emitAll(circuit, conduit.get(name("a")));
+                assertEquals(WITHOUT, failed);
+                assertEquals(ALL, piped);
+            }
+        });
+    }
+
     @TestFactory
     Stream<DynamicTest> targetOfAFanOut() {
         return each(kind -> {

@@ -79,7 +79,8 @@ final class FailingOperatorTest extends CircuitTest {
         assertEquals(FAILING + AFTERWARDS.size(), sibling.size(), "the pipe beside it");
         assertTrue(during > 0, "the function was never asked");
         // Every emission went in twice; one whose function failed must not have come out.
-        assertTrue(passedDuring <= 2 * FAILING - during, () -> passedDuring + " passed, " + during + " failed");
+        assertTrue(passedDuring <= 2 * FAILING - during,
+                () -> passedDuring + " passed, " + during + " failed");
         assertTrue(received.size() > passedDuring, "nothing passes after the failures");
     }
 }

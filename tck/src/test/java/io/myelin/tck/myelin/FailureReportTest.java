@@ -32,6 +32,10 @@ import org.junit.jupiter.api.TestFactory;
 /// circuit where it happened, with that circuit's subject; and it is counted.
 final class FailureReportTest extends CircuitTest {
 
+    private static final List<String> PLACES = List.of(
+            "receptor", "registered receptor", "subscriber", "onClose", "port", "fan-out",
+            "fiber before a channel", "fiber before a sink", "endpoint");
+
     private record Report(Subject<Circuit> circuit, Throwable failure, Thread thread) {}
 
     private final Queue<Report> reports = new ConcurrentLinkedQueue<>();
@@ -115,24 +119,23 @@ final class FailureReportTest extends CircuitTest {
     @TestFactory
     Stream<DynamicTest> everyPlace() {
         listen();
-        return Stream.of("receptor", "registered receptor", "subscriber", "onClose", "port", "fan-out",
-                "fiber before a channel", "fiber before a sink", "endpoint").map(place -> dynamicTest(place, () -> {
-                    reports.clear();
-                    var circuit = circuit();
-                    var thrown = new ConcurrentLinkedQueue<Throwable>();
-                    var pipe = place(place, circuit, thrown);
-                    for (int round = 0; round < 3; round++) {
-                        pipe.emit(round);
-                    }
-                    circuit.await();
-                    assertTrue(!thrown.isEmpty(), "nothing failed");
-                    assertEquals(List.copyOf(thrown), failures());
-                    assertEquals(thrown.size(), MyelinProvider.failures(circuit));
-                    on(circuit, () -> reports.forEach(report -> {
-                        assertSame(circuit.subject(), report.circuit());
-                        assertSame(Thread.currentThread(), report.thread());
-                    }));
-                }));
+        return PLACES.stream().map(place -> dynamicTest(place, () -> {
+            reports.clear();
+            var circuit = circuit();
+            var thrown = new ConcurrentLinkedQueue<Throwable>();
+            var pipe = place(place, circuit, thrown);
+            for (int round = 0; round < 3; round++) {
+                pipe.emit(round);
+            }
+            circuit.await();
+            assertTrue(!thrown.isEmpty(), "nothing failed");
+            assertEquals(List.copyOf(thrown), failures());
+            assertEquals(thrown.size(), MyelinProvider.failures(circuit));
+            on(circuit, () -> reports.forEach(report -> {
+                assertSame(circuit.subject(), report.circuit());
+                assertSame(Thread.currentThread(), report.thread());
+            }));
+        }));
     }
 
     @TestFactory
@@ -211,7 +214,9 @@ final class FailureReportTest extends CircuitTest {
     @Test
     void handlerThatFails() {
         List<Function<Throwable, Throwable>> ways = List.of(
-                failure -> failure, _ -> new StackOverflowError("on purpose"), _ -> new Exception("on purpose"));
+                failure -> failure,
+                _ -> new StackOverflowError("on purpose"),
+                _ -> new Exception("on purpose"));
         for (var way : ways) {
             MyelinProvider.onFailure((_, failure) -> sneak(way.apply(failure)));
             var circuit = circuit();

@@ -14,7 +14,6 @@ import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Crew;
 import io.myelin.tck.support.Seeds;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +37,14 @@ final class ConcurrentHistoryTest extends CircuitTest {
 
     @Test
     void everyHistoryHasAnOrder() {
-        var lines = new long[1];
-        Seeds.each(400, random -> lines[0] += check(random));
-        assertTrue(lines[0] > 400 * 100, () -> "only " + lines[0] + " lines");
+        var observed = new long[2];
+        Seeds.each(400, random -> {
+            observed[0]++;
+            observed[1] += check(random);
+        });
+        // Histories in which nothing happens would have an order too.
+        assertTrue(observed[1] > 50 * observed[0],
+                () -> observed[1] + " lines in " + observed[0] + " histories");
     }
 
     /// A program of several threads: the last one changes subscriptions.
@@ -144,7 +148,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
                             place(witnesses, (Emit) steps.get(index + 1)));
                     default -> throw new AssertionError(steps.get(index));
                 };
-                assertTrue(place > before, "out of order: " + steps.get(index) + " in " + Arrays.asList(steps));
+                assertTrue(place > before, "out of order: " + steps.get(index) + " in " + steps);
                 before = place;
                 places.add(Map.entry(place, steps.get(index)));
             }
@@ -160,8 +164,8 @@ final class ConcurrentHistoryTest extends CircuitTest {
     }
 
     /// Right before the emission that first shows the subscription, but before the mark behind.
-    private static double beginning(
-            List<String> log, Map<Integer, Integer> witnesses, Subscribe subscribe, double before, double mark) {
+    private static double beginning(List<String> log, Map<Integer, Integer> witnesses,
+            Subscribe subscribe, double before, double mark) {
         var label = "subscriber " + subscribe.conduit() + "." + subscribe.subscriber();
         double emission = mark;
         for (int line = (int) mark; line > before; line--) {

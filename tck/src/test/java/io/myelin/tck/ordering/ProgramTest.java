@@ -44,7 +44,8 @@ final class ProgramTest extends CircuitTest {
             }
         });
         // Programs in which nothing happens would agree on that.
-        assertTrue(observed[1] > 10 * observed[0], () -> observed[1] + " lines in " + observed[0] + " programs");
+        assertTrue(observed[1] > 10 * observed[0],
+                () -> observed[1] + " lines in " + observed[0] + " programs");
     }
 
     /// How provider and reference differ on a program; null if they do not.
@@ -60,8 +61,9 @@ final class ProgramTest extends CircuitTest {
             var wanted = normalized(expected.get(circuit));
             var seen = normalized(actual.get(circuit));
             if (!wanted.equals(seen)) {
+                int shorter = Math.min(wanted.size(), seen.size());
                 int same = 0;
-                while (same < Math.min(wanted.size(), seen.size()) && wanted.get(same).equals(seen.get(same))) {
+                while (same < shorter && wanted.get(same).equals(seen.get(same))) {
                     same++;
                 }
                 return "circuit " + circuit + " agrees on " + wanted.subList(0, same)

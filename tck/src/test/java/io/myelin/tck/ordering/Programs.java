@@ -185,6 +185,9 @@ final class Programs {
     }
 
     private List<Integer> all(Class<? extends Part> kind) {
-        return IntStream.range(0, made.size()).filter(index -> kind.isInstance(made.get(index))).boxed().toList();
+        return IntStream.range(0, made.size())
+                .filter(index -> kind.isInstance(made.get(index)))
+                .boxed()
+                .toList();
     }
 }

@@ -153,7 +153,8 @@ final class Reference implements Machine {
                     pass(fanOut.circuit(), fanOut.targets().getFirst(), value);
             case Spec.FanOut fanOut -> fanOut.targets().forEach(target -> emit(target, value));
             case Spec.Hop hop -> pass(hop.circuit(), hop.target(), value);
-            case Spec.Staged staged -> run(staged.stages(), value, passed -> dispatch(staged.target(), passed));
+            case Spec.Staged staged ->
+                    run(staged.stages(), value, passed -> dispatch(staged.target(), passed));
             case Spec.Conduit conduit -> channel(ref, conduit, value);
             case Spec.Basin basin -> retain(ref.part(), basin.capacity(), value);
             case Spec.Port _ -> throw new AssertionError("no pipe leads to a port");
@@ -333,7 +334,8 @@ final class Reference implements Machine {
     public void perform(Step step) {
         switch (step) {
             case Spec.Emit emit -> emit(emit.target(), emit.value());
-            case Spec.Subscribe subscribe -> slots.add(subscribe(subscribe.conduit(), subscribe.subscriber()));
+            case Spec.Subscribe subscribe ->
+                    slots.add(subscribe(subscribe.conduit(), subscribe.subscriber()));
             case Spec.Unsubscribe unsubscribe -> {
                 if (unsubscribe.which() < slots.size() && slots.get(unsubscribe.which()) != null) {
                     unsubscribe(slots.get(unsubscribe.which()));

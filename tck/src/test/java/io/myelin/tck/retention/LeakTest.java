@@ -107,7 +107,8 @@ final class LeakTest extends CircuitTest {
 
     private void use(Circuit circuit) {
         var conduit = weakly(circuit.conduit(Object.class, Routing.STEM));
-        conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> registrar.register(weakly(new Listener()))));
+        conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) ->
+                registrar.register(weakly(new Listener()))));
         weakly(conduit.get(name("a.b"))).emit(weakly(new Object()));
         var cell = weakly(circuit.cell(weakly(new Object())));
         weakly(cortex.fiber().diff().pipe(cell)).emit(weakly(new Object()));

@@ -85,7 +85,6 @@ public final class Operators {
 
         private Object argument(Class<?> type, int index, Cortex cortex, Runnable watch, Pipe<Object> side) {
             if (type == int.class) {
-                // A refractory or an interval of 1 and a window of 2: something passes and something does not.
                 return 1;
             } else if (type == long.class) {
                 return method.getName().equals("skip") ? 1L : 3L;

@@ -71,7 +71,8 @@ final class PoolTest extends CircuitTest {
     /// A failure is kept: the function is not called again, and everyone gets the same exception.
     @Test
     void failureIsKept() {
-        for (var failure : List.of(new IllegalStateException("on purpose"), new StackOverflowError("on purpose"))) {
+        for (var failure : List.of(
+                new IllegalStateException("on purpose"), new StackOverflowError("on purpose"))) {
             var calls = new AtomicInteger();
             var pool = cortex.pool(_ -> {
                 calls.incrementAndGet();

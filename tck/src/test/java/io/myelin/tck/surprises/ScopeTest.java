@@ -134,7 +134,8 @@ final class ScopeTest extends CircuitTest {
     void closureThatFails() {
         var circuit = circuit();
         try (var scope = cortex.scope()) {
-            for (var failure : List.of(new IllegalStateException("on purpose"), new StackOverflowError("on purpose"))) {
+            for (var failure : List.of(
+                    new IllegalStateException("on purpose"), new StackOverflowError("on purpose"))) {
                 var closure = scope.closure(resource(circuit, failure.getClass().getSimpleName()));
                 var thrown = assertThrows(Throwable.class, () -> closure.consume(_ -> sneak(failure)));
                 assertSame(failure, thrown);

@@ -146,7 +146,7 @@ final class LeaseTest extends CircuitTest {
         }
     }
 
-    /// The lease also ends when the callback throws.
+    /// The lease also ends when the callback throws, be it the receptor or a stage on the way to it.
     @Test
     void afterACallbackThatFailed() {
         expectFailures();
@@ -154,13 +154,19 @@ final class LeaseTest extends CircuitTest {
         var samples = new Samples(cortex, circuit);
         for (var flow : flows().values()) {
             var kept = new AtomicReference<Window<Object>>();
-            var pipe = flow.pipe(circuit.<Window<Object>>pipe(window -> {
+            var failing = circuit.<Window<Object>>pipe(window -> {
                 kept.set(window);
                 throw new IllegalStateException("on purpose");
-            }));
-            pipe.emit(1);
-            circuit.await();
-            assertOver(new Kept(kept.get(), pipe.subject()), samples);
+            });
+            var stage = flow.map(window -> {
+                kept.set(window);
+                throw new IllegalStateException("on purpose");
+            });
+            for (var pipe : List.of(flow.pipe(failing), stage.pipe(circuit.pipe()))) {
+                pipe.emit(1);
+                circuit.await();
+                assertOver(new Kept(kept.get(), pipe.subject()), samples);
+            }
         }
     }
 

@@ -1,0 +1,17 @@
+/// Tests of the contract through the API alone, for any provider on the class path.
+///
+/// - `arguments`: what is `null`, out of range, foreign, closed, or called on the wrong thread
+/// - `confinement`: everything runs on the circuit that owns it
+/// - `isolation`: a callback that fails, however it fails, touches nothing else
+/// - `ordering`: random programs against a plain sequential reference, histories of several threads, order
+///   that threads pass on to each other outside of the circuit
+/// - `delivery`: nothing lost or doubled, whatever threads, pauses, interrupts and closes do
+/// - `window`: the lease of windows
+/// - `retention`: nothing is kept, and nothing runs, that nobody uses
+/// - `surprises`: uses that nobody planned
+/// - `myelin`: what this provider promises beyond the API; left out for others
+/// - `support`: what the tests share
+///
+/// Tests tagged `workers` run once more on virtual threads, those tagged `virtual` only there. Random tests
+/// repeat the same seeds; a failure names its own (`-Dtck.seed=…`), and `-Dtck.scale=…` runs more of them.
+package io.myelin.tck;
