@@ -9,6 +9,8 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 /// One row per flow operator: a batch of the values 0 to 999 and its await, per emission that goes in.
 public class FlowOps extends Suite {
 
+    private static final int WINDOW = 16;
+
     private Pipe<Long> pipe;
     private Pipe<Object> target;
     private Flow<Long, Long> stages;
@@ -46,6 +48,7 @@ public class FlowOps extends Suite {
             case "relate" -> flow.relate(value(0), FlowOps::larger);
             case "fiber" -> flow.fiber(cortex.fiber(Long.class).limit(Long.MAX_VALUE));
             case "fiber_by_subject" -> flow.fiber(_ -> cortex.fiber(Long.class).limit(Long.MAX_VALUE));
+            case "window" -> flow.window(WINDOW).map(_ -> value(0));
             case "flow" -> flow.flow(cortex.flow(Long.class).map(FlowOps::other));
             case "flow_by_subject" -> flow.flow(_ -> cortex.flow(Long.class).map(FlowOps::other));
             case "materialise" -> stages;
@@ -107,6 +110,13 @@ public class FlowOps extends Suite {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void relate() {
+        batchAwait(pipe);
+    }
+
+    /// Passes each value with those before it, mapped back to a value.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void window() {
         batchAwait(pipe);
     }
 

@@ -4,8 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Method;
+import io.humainary.substrates.api.Substrates;
+import java.util.Arrays;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +49,34 @@ class RowsTest {
             "CircuitOps.emit_single", "CircuitOps.emit_single_await", "CircuitOps.emit_batch",
             "CircuitOps.emit_batch_await", "CircuitOps.hot_await_queue_drain", "CircuitOps.hot_pipe_async",
             "CircuitOps.create_and_close", "CircuitOps.create_await_close")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Substrates.Fiber.class, Substrates.Flow.class})
+    void everyOperatorHasARow(Class<?> recipe) {
+        var rows = Rows.matching(recipe.getSimpleName() + "Ops");
+        var without = Arrays.stream(recipe.getMethods())
+            .filter(method -> method.getReturnType() == recipe)
+            .map(Method::getName)
+            .filter(operator -> rows.stream().noneMatch(row -> row.matches(".*\\." + operator + "(_.*)?")))
+            .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(new TreeSet<>(), without);
+    }
+
+    @Test
+    void theRowsOfSizesAreThere() {
+        assertTrue(Rows.matching("ContentionOps").containsAll(List.of(
+            "ContentionOps.producers_1", "ContentionOps.producers_2", "ContentionOps.producers_4",
+            "ContentionOps.producers_8", "ContentionOps.circuits_1", "ContentionOps.circuits_4",
+            "ContentionOps.circuits_64")));
+        assertTrue(Rows.matching("StemOps").containsAll(Stream.of(1, 5, 10)
+            .flatMap(depth -> Stream.of("StemOps.emit_depth_" + depth,
+                "StemOps.emit_depth_" + depth + "_subscribed"))
+            .toList()));
+        assertTrue(Rows.matching("LatencyOps").containsAll(List.of(
+            "LatencyOps.back_to_back", "LatencyOps.idle_gap_100us", "LatencyOps.idle_gap_1ms",
+            "LatencyOps.idle_gap_5ms", "LatencyOps.idle_cpu_circuits_1", "LatencyOps.idle_cpu_circuits_64",
+            "LatencyOps.idle_cpu_circuits_1000")));
     }
 
     @Test
