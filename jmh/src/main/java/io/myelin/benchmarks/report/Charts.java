@@ -56,7 +56,7 @@ public final class Charts {
     /// @return bars on a logarithmic scale
     public static Chart published(List<MeasuredRow> rows) {
         var names = rows.stream().map(MeasuredRow::name).toList();
-        var chart = bars("Published rows, ns per operation", NANOS, 30);
+        var chart = bars("Published rows, ns per operation", NANOS, 90);
         logarithmic(chart, Stream.concat(
             rows.stream().map(MeasuredRow::score),
             rows.stream().map(row -> Published.of(row.name()).orElseThrow())).toList());
@@ -164,8 +164,8 @@ public final class Charts {
     }
 
     private static CategoryChart bars(String title, String axis, int rotation) {
-        var chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(axis)
-            .build();
+        var chart = new CategoryChartBuilder()
+            .width(WIDTH).height(rotation == 0 ? HEIGHT : HEIGHT + ROOM).title(title).yAxisTitle(axis).build();
         style(chart.getStyler());
         chart.getStyler().setXAxisLabelRotation(rotation);
         chart.getStyler().setLabelsVisible(false);

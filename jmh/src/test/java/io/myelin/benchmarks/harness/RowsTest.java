@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Method;
 import io.humainary.substrates.api.Substrates;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
