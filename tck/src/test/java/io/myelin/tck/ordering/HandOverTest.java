@@ -83,6 +83,30 @@ final class HandOverTest extends CircuitTest {
         turns(members, members == 2 ? 3_000 : 1_000, random -> 1 + random.nextInt(1 << random.nextInt(9)));
     }
 
+    /// A producer with very long turns and one that gets a word in between.
+    @Test
+    void longTurnsAndSingles() {
+        var circuit = circuit();
+        var sequence = new Sequence();
+        Pipe<Long> pipe = circuit.pipe(sequence::receive);
+        var turns = new Turns(2);
+        var number = new AtomicLong();
+        Crew.run(2, member -> {
+            var random = new Random(member);
+            for (int round = 0; round < 1_500; round++) {
+                turns.take(member);
+                long next = number.getPlain();
+                for (int count = member == 0 ? 300 + random.nextInt(300) : 1; count > 0; count--) {
+                    pipe.emit(next++);
+                }
+                number.setPlain(next);
+                turns.pass(member);
+            }
+        });
+        circuit.await();
+        sequence.assertComplete(number.get());
+    }
+
     private void turns(int members, int rounds, ToIntFunction<Random> length) {
         Seeds.each(2, seed -> {
             var circuit = circuit();

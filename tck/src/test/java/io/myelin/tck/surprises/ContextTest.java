@@ -118,6 +118,29 @@ final class ContextTest extends CircuitTest {
         assertEquals(Set.of(circuit.current().subject()), Set.copyOf(captures.list()));
     }
 
+    /// A sink that ends in the channel of another one: the inner capture names who emitted, the outer one
+    /// the circuit, which passed it on.
+    @Test
+    void captureOfACapture() {
+        var circuit = circuit();
+        var inner = new ArrayList<Subject<Current>>();
+        var outer = new ArrayList<Subject<Current>>();
+        var last = circuit.<Capture<Object>>sink(circuit.pipe(capture -> {
+            outer.add(capture.current());
+            inner.add(capture.emission().current());
+        }));
+        var channel = circuit.<Object>sink(last.get(name("outer"))).get(name("inner"));
+        var staged = cortex.fiber().peek(_ -> { }).pipe(channel);
+        staged.emit(1);
+        channel.emit(2);
+        on(circuit, () -> channel.emit(3));
+        var me = cortex.current().subject();
+        var own = circuit.current().subject();
+        assertEquals(List.of(me, me, own), inner);
+        assertEquals(own, outer.getLast());
+        assertEquals(own, outer.get(1));
+    }
+
     /// A failing stage before a sink leaves no trace of its emitter on the next capture.
     @Test
     void emitterAfterAFailure() {
