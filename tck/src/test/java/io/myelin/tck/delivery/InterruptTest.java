@@ -75,14 +75,18 @@ final class InterruptTest extends CircuitTest {
         });
         busy.emit(1);
         var crew = new Crew();
+        var begun = new CountDownLatch(1);
         var waiting = crew.add(0, _ -> {
+            begun.countDown();
             Thread.currentThread().interrupt();
             circuit.await();
             interrupted.set(Thread.interrupted());
             assertEquals(true, passed.get(), "await returned before the work was done");
         });
         crew.start();
-        while (waiting.getState() != Thread.State.WAITING && waiting.isAlive()) {
+        reach(begun, "the waiting thread");
+        // Most likely it waits then; the interrupt must be harmless wherever it is.
+        for (int turn = 0; turn < 1_000_000 && waiting.getState() != Thread.State.WAITING; turn++) {
             Thread.onSpinWait();
         }
         waiting.interrupt();

@@ -66,7 +66,7 @@ public final class Specimens {
                 circuit.subscriber(name, (_, _) -> { }));
         anywhere(Substrates.Subscription.class, "subscription", () ->
                 conduit.subscribe(circuit.subscriber(name, (_, _) -> { })));
-        anywhere(Substrates.Scope.class, "scope", cortex::scope);
+        anywhere(Substrates.Scope.class, "scope", () -> cortex.scope().scope());
         anywhere(Substrates.Closure.class, "closure", () ->
                 cortex.scope().closure(circuit.conduit(Object.class)));
         anywhere(Substrates.Current.class, "current", cortex::current);
