@@ -1,0 +1,132 @@
+package io.myelin.proof;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.openjdk.jcstress.Main;
+import org.openjdk.jcstress.infra.Status;
+import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
+import org.openjdk.jcstress.infra.collectors.InProcessCollector;
+import org.openjdk.jcstress.infra.collectors.TestResult;
+import org.openjdk.jcstress.infra.grading.ReportUtils;
+
+/// jcstress as a process of its own: it finds out which flags its JVM takes and starts one for each race, so it
+/// must be a JVM of the JDK that is under test, as this one is.
+///
+/// System properties: `io.myelin.proof.races` is `quick` (one JVM a race, about two seconds each, with the
+/// compiler's stress flags, which reorder what they may) or `long` (all of jcstress's JVM modes);
+/// `io.myelin.proof.select` is a regular expression that chooses races by name.
+final class Races {
+
+    private static final List<String> QUICK = List.of(
+            "-af", "NONE", "-sc", "false", "-iters", "4", "-time", "250",
+            "-jvmArgs", "-XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN");
+    private static final List<String> LONG = List.of("-m", "default");
+
+    /// Strides short enough that a race with threads in it ends soon after its time; the spinning yields, for
+    /// there may be no more than two processors, and others may use them.
+    private static final List<String> ALWAYS =
+            List.of("-strideSize", "64", "-strideCount", "16", "-spinStyle", "THREAD_YIELD");
+
+    static final Pattern SELECTED = Pattern.compile(System.getProperty("io.myelin.proof.select", ""));
+
+    private Races() {}
+
+    /// @param reports where jcstress leaves its log, its results and its page; emptied first
+    static List<TestResult> run(Path reports) throws IOException, InterruptedException, ClassNotFoundException {
+        clear(reports);
+        Files.createDirectories(reports);
+        var pause = new Standstill();
+        List<TestResult> results = run(reports.resolve("first"), SELECTED.pattern());
+        if (!pause.seen()) {
+            return results;
+        }
+        // The whole process was stopped meanwhile: jcstress cannot know, and takes that for a hang.
+        var again = results.stream().filter(result -> result.status() == Status.TIMEOUT_ERROR).toList();
+        if (again.isEmpty()) {
+            return results;
+        }
+        var kept = new ArrayList<>(results);
+        kept.removeAll(again);
+        String names = String.join("|", again.stream().map(TestResult::getName).distinct().toList());
+        kept.removeIf(result -> result.getName().matches(names));
+        kept.addAll(run(reports.resolve("again"), "^(" + names + ")$"));
+        return kept;
+    }
+
+    private static List<TestResult> run(Path folder, String selection)
+            throws IOException, InterruptedException, ClassNotFoundException {
+        Files.createDirectories(folder);
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", absolute(System.getProperty("java.class.path")),
+                Main.class.getName(), "-r", folder.resolve("page").toString(), "-t", selection));
+        command.addAll("long".equals(System.getProperty("io.myelin.proof.races")) ? LONG : QUICK);
+        command.addAll(ALWAYS);
+        File log = folder.resolve("log.txt").toFile();
+        var process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log)
+                .start();
+        try {
+            process.waitFor(); // its exit code says less than the results
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor(1, TimeUnit.MINUTES);
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            var results = new InProcessCollector();
+            var reader = new DiskReadCollector(
+                    files.filter(file -> file.toString().endsWith(".bin.gz"))
+                            .findFirst()
+                            .orElseThrow(() -> new AssertionError("no results, see " + log))
+                            .toString(),
+                    results);
+            reader.dump();
+            reader.close();
+            return ReportUtils.mergedByConfig(results.getTestResults()).stream()
+                    .sorted(Comparator.comparing(Races::title))
+                    .toList();
+        }
+    }
+
+    /// jcstress works in the folder of its reports.
+    private static String absolute(String classPath) {
+        return String.join(File.pathSeparator, Arrays.stream(classPath.split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .toList());
+    }
+
+    private static void clear(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    static String title(TestResult result) {
+        String name = result.getName();
+        return name.substring(name.lastIndexOf('.') + 1) + " " + result.getConfig().jvmArgs;
+    }
+
+    static String account(TestResult result) {
+        var account = new StringBuilder(title(result)).append(": ").append(result.status());
+        result.grading().gradingResults.forEach((state, grade) ->
+                account.append("\n").append(grade.expect).append(" ").append(state).append(" x ").append(grade.count));
+        result.getMessages().forEach(message -> account.append("\n").append(message));
+        result.getVmErr().forEach(line -> account.append("\n").append(line));
+        return account.toString();
+    }
+}

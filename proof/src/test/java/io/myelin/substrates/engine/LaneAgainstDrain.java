@@ -1,0 +1,42 @@
+package io.myelin.substrates.engine;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/// The producer gets a lane while the worker drains.
+///
+/// Guards, in docs/memory-ordering.md, "Lanes": slot of a `Segment`, `Lane.next`, `Lane.since`.
+@JCStressTest
+@Outcome(id = "123", expect = ACCEPTABLE, desc = "All, once, in order, with what their producer wrote.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, doubled, out of order or not yet visible.")
+@State
+public class LaneAgainstDrain {
+
+    private final Stage stage = new Stage();
+
+    @Actor
+    public void producer() {
+        stage.put(1);
+        stage.install();
+        stage.put(2);
+        stage.put(3);
+    }
+
+    @Actor
+    public void worker() {
+        stage.drain();
+        stage.drain();
+    }
+
+    @Arbiter
+    public void rest(I_Result r) {
+        r.r1 = stage.rest();
+    }
+}

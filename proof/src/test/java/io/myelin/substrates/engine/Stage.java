@@ -1,0 +1,110 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/// An ingress without a worker's thread: one actor of a race is the worker, the other a producer, and what was
+/// delivered is the race's result.
+///
+/// A result is the delivered digits read as a number, so `12` says: 1, then 2, each once. A digit that was
+/// delivered before what its producer wrote became visible is a 0.
+final class Stage {
+
+    /// What producers emit. Not final on purpose: only the hand-over makes the digit visible.
+    static final class Message {
+        private int digit;
+
+        Message(int digit) {
+            this.digit = digit;
+        }
+    }
+
+    private static final MethodHandle INSTALL =
+            method(Ingress.class, "install", MethodType.methodType(void.class, Thread.class));
+    private static final MethodHandle PARK = method(Worker.class, "park", MethodType.methodType(void.class));
+
+    /// Plain: the worker's, and the arbiter's after the actors.
+    int delivered;
+
+    final Worker worker = idle();
+    final Ingress ingress;
+    final Target close = Target.of(worker);
+    final Target barriers = Target.control(worker, barrier -> ((Barrier) barrier).open());
+    final Target target = Target.of(worker, (Object message) -> delivered = append(delivered, message));
+    /// Delivered to, and not part of the result.
+    final Target nobody = Target.of(worker);
+
+    Stage() {
+        ingress = new Ingress(nobody);
+    }
+
+    /// @param before entries for nobody that are in the shared queue already
+    Stage(int before) {
+        this();
+        var nothing = new Object();
+        for (int i = 0; i < before; i++) {
+            ingress.putBarrier(nobody, nothing);
+        }
+    }
+
+    /// A worker that no thread runs; a failure is none of these races' results.
+    private static Worker idle() {
+        return new Worker("race", WorkerThreads.PLATFORM, Idling.SAVING, failure -> {
+            throw new AssertionError(failure);
+        }, () -> {});
+    }
+
+    private static MethodHandle method(Class<?> owner, String name, MethodType type) {
+        try {
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVirtual(owner, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static int append(int digits, Object message) {
+        return 10 * digits + ((Message) message).digit;
+    }
+
+    // ---- a producer ----
+
+    void put(int digit) {
+        ingress.put(Thread.currentThread(), target, new Message(digit));
+    }
+
+    /// What an emission does that earns its producer a lane, without the emission.
+    void install() {
+        try {
+            INSTALL.invokeExact(ingress, Thread.currentThread());
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    // ---- the worker ----
+
+    void drain() {
+        ingress.drain(worker.transit(), worker.clock(), close);
+        ingress.publishDone();
+    }
+
+    /// What a worker does that finds its queues empty.
+    static void park(Worker worker) {
+        try {
+            PARK.invokeExact(worker);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// All that is left, after the actors.
+    int rest() {
+        drain();
+        return delivered;
+    }
+}
