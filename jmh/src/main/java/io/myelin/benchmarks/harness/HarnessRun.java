@@ -7,11 +7,16 @@ import io.myelin.benchmarks.show.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Starts a [Harness] and shows how far it has come.
 public final class HarnessRun {
+
+    /// JMH's own: it refuses to measure beside another JMH, which is right, and to run at all, which is too
+    /// much where nothing is measured. Whoever sets it for this process sets it for the harness.
+    private static final String LOCK_PROPERTY = "jmh.ignoreLock";
 
     private final MeasuredJvm jvm;
     private final ClassPath classPath;
@@ -60,7 +65,9 @@ public final class HarnessRun {
         throws IOException, InterruptedException {
         var args = new ArrayList<>(jmh);
         args.addAll(List.of("-f", "0"));
-        return run(jvm.options(), args, properties, result);
+        var all = new LinkedHashMap<>(properties);
+        all.put(LOCK_PROPERTY, "true");
+        return run(jvm.options(), args, all, result);
     }
 
     private int run(List<String> options, List<String> jmh, Map<String, String> properties, Path result)
@@ -69,6 +76,9 @@ public final class HarnessRun {
         command.add(MeasuredJvm.java().toString());
         command.addAll(options);
         properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
+        if (Boolean.getBoolean(LOCK_PROPERTY)) {
+            command.add("-D" + LOCK_PROPERTY + "=true");
+        }
         command.add("-D" + Harness.RESULT_PROPERTY + "=" + result);
         command.addAll(List.of("-cp", classPath.toString(), Harness.class.getName()));
         command.addAll(jmh);

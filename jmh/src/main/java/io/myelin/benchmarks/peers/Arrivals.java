@@ -1,15 +1,10 @@
 package io.myelin.benchmarks.peers;
 
-import java.util.concurrent.TimeUnit;
+import io.myelin.benchmarks.check.Patience;
 
 /// The completion barrier that all peers share: the peer's thread counts arrivals, and tells the producer
 /// when as many have arrived as were announced.
 final class Arrivals {
-
-    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
-
-    /// How often the producer looks before it considers that its processor may be needed by somebody else.
-    private static final int SPINS = 1 << 14;
 
     /// Written by the producer before it sends; the hand-over of the messages orders it before the count.
     private long announced;
@@ -38,17 +33,11 @@ final class Arrivals {
 
     /// Waits until everything announced has arrived.
     ///
-    /// @throws IllegalStateException when it does not within a minute
+    /// @throws IllegalStateException when it does not within a minute or so
     void await() {
-        long begin = System.nanoTime();
-        for (long spin = 1; complete != announced; spin++) {
-            Thread.onSpinWait();
-            if (spin % SPINS == 0) {
-                Thread.yield();
-                if (System.nanoTime() - begin > PATIENCE) {
-                    throw new IllegalStateException(announced + " arrivals expected, " + count[16] + " seen");
-                }
-            }
+        var patience = new Patience("arrivals");
+        while (complete != announced) {
+            patience.spin();
         }
     }
 

@@ -28,18 +28,18 @@ interface Peer extends AutoCloseable {
 
     /// Starts a peer.
     ///
-    /// @param name         what [PeersOps] calls it
-    /// @param handlersSend whether handlers send messages, besides the one producer
+    /// @param name    what [PeersOps] calls it
+    /// @param senders who sends to a channel
     /// @return the peer
-    static Peer named(String name, boolean handlersSend) {
+    static Peer named(String name, Senders senders) {
         return switch (name) {
             case "substrates" -> new SubstratesPeer();
-            case "disruptor" -> new DisruptorPeer(handlersSend);
-            case "jctools" -> new MpscLoopPeer();
+            case "disruptor" -> new DisruptorPeer(senders);
+            case "jctools" -> new MpscLoopPeer(senders);
             case "executor" -> new ExecutorPeer();
             case "publisher" -> new SubmissionPublisherPeer();
-            case "reactor" -> new ReactorPeer();
-            case "rxjava" -> new RxPeer();
+            case "reactor" -> new ReactorPeer(senders);
+            case "rxjava" -> new RxPeer(senders);
             case "pekko" -> new PekkoPeer();
             case "vertx" -> new VertxPeer();
             default -> throw new IllegalArgumentException("there is no peer '" + name + "'");

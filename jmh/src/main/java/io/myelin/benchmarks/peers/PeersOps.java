@@ -60,7 +60,11 @@ public class PeersOps {
         Failures.watch();
         var name = params.getBenchmark();
         var row = name.substring(name.lastIndexOf('.') + 1);
-        contender = Peer.named(peer, row.equals("self_feeding_loop") || row.equals("hierarchy_5"));
+        contender = Peer.named(peer, switch (row) {
+            case "self_feeding_loop" -> Senders.SEVERAL;
+            case "hierarchy_5" -> Senders.ONE_PER_CHANNEL;
+            default -> Senders.PRODUCER;
+        });
         entry = switch (row) {
             case "self_feeding_loop" -> contender.channel(this::again);
             case "fan_out_10" -> contender.broadcast(Collections.nCopies(WIDTH, arrivals::arrive));
@@ -78,9 +82,11 @@ public class PeersOps {
         return level;
     }
 
+    /// The last arrival lets the producer go on, which then sets `left` anew: nothing may be read behind it.
     private void again(Long message) {
+        boolean more = --left > 0;
         arrivals.arrive(message);
-        if (--left > 0) {
+        if (more) {
             entry.accept(message);
         }
     }

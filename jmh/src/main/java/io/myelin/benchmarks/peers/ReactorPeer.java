@@ -1,14 +1,17 @@
 package io.myelin.benchmarks.peers;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/// Reactor: a unicast sink, the lightest there is, with its default unbounded buffer; `tryEmitNext`, whose
-/// result is checked, and tried again while another thread is inside, as the documentation asks for where
-/// several emit: a self-feeding handler can be ahead of the producer's return from the first message.
+/// Reactor: a unicast sink, the lightest there is, with its default unbounded buffer, and `tryEmitNext`,
+/// whose result is checked. Where one thread emits, the sink is one without the detection of others, which
+/// the documentation offers to those who see to that themselves; where several do, an emission is tried
+/// again while another thread is inside: a self-feeding handler can be ahead of the producer's return from
+/// the first message.
 /// `publishOn` a single-thread scheduler with a large prefetch, which carries messages across in batches.
 /// Broadcast by `publish().autoConnect`, the operator meant for it.
 final class ReactorPeer implements Peer {
@@ -16,17 +19,29 @@ final class ReactorPeer implements Peer {
     private static final int PREFETCH = 1 << 14;
 
     private final Scheduler scheduler = Schedulers.newSingle("reactor", true);
+    private final boolean serialized;
+
+    /// @param senders who sends to a channel
+    ReactorPeer(Senders senders) {
+        serialized = senders == Senders.SEVERAL;
+    }
+
+    private Sinks.Many<Long> sink() {
+        return serialized
+            ? Sinks.many().unicast().onBackpressureBuffer()
+            : Sinks.unsafe().many().unicast().onBackpressureBuffer();
+    }
 
     @Override
     public Consumer<Long> channel(Consumer<Long> handler) {
-        Sinks.Many<Long> sink = Sinks.many().unicast().onBackpressureBuffer();
+        var sink = sink();
         sink.asFlux().publishOn(scheduler, PREFETCH).subscribe(handler);
         return message -> emit(sink, message);
     }
 
     @Override
     public Consumer<Long> broadcast(List<Consumer<Long>> handlers) {
-        Sinks.Many<Long> sink = Sinks.many().unicast().onBackpressureBuffer();
+        var sink = sink();
         var shared = sink.asFlux().publishOn(scheduler, PREFETCH).publish(PREFETCH)
             .autoConnect(handlers.size());
         handlers.forEach(shared::subscribe);
@@ -36,7 +51,7 @@ final class ReactorPeer implements Peer {
     private static void emit(Sinks.Many<Long> sink, Long message) {
         var result = sink.tryEmitNext(message);
         while (result == Sinks.EmitResult.FAIL_NON_SERIALIZED) {
-            Thread.onSpinWait();
+            Thread.yield();
             result = sink.tryEmitNext(message);
         }
         if (result.isFailure()) {
@@ -44,8 +59,9 @@ final class ReactorPeer implements Peer {
         }
     }
 
+    /// Ends the thread when it has done what it has: a message that came twice would still be counted.
     @Override
     public void close() {
-        scheduler.dispose();
+        scheduler.disposeGracefully().block(Duration.ofMinutes(1));
     }
 }

@@ -10,7 +10,9 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /// RxJava: a `PublishProcessor` and `observeOn` one thread with a large buffer; the producer uses `offer` and
-/// tries again where subscribers are not ready, which the documentation prefers to one more buffer.
+/// tries again where subscribers are not ready, which the documentation prefers to one more buffer. Where
+/// several threads send, they go through `toSerialized`, as a processor demands; it knows no `offer`, and the
+/// buffer holds all there is to send.
 final class RxPeer implements Peer {
 
     private static final int BUFFER = 1 << 16;
@@ -19,6 +21,12 @@ final class RxPeer implements Peer {
         Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("rxjava").factory());
 
     private final Scheduler scheduler = Schedulers.from(executor);
+    private final boolean serialized;
+
+    /// @param senders who sends to a channel
+    RxPeer(Senders senders) {
+        serialized = senders == Senders.SEVERAL;
+    }
 
     @Override
     public Consumer<Long> channel(Consumer<Long> handler) {
@@ -36,13 +44,15 @@ final class RxPeer implements Peer {
             handlers.forEach(handler -> subscribe(shared, handler));
             shared.connect();
         }
+        if (serialized) {
+            return processor.toSerialized()::onNext;
+        }
         return message -> {
             while (!processor.offer(message)) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
         };
     }
-
 
     private static void subscribe(Flowable<Long> source, Consumer<Long> handler) {
         source.subscribe(handler::accept);

@@ -3,6 +3,7 @@ package io.myelin.benchmarks.suite;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.benchmarks.check.Patience;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -11,8 +12,8 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /// Feedback: one emission enters and goes round until a receptor stops it, per round.
 ///
-/// The receptor that stops it counts on the circuit's thread, so a lost round never ends and a doubled one
-/// shows in the count.
+/// The receptor that stops it counts on the circuit's thread: a lost round is waited for in vain, and a
+/// doubled one shows in the count.
 public class CyclicOps extends Suite {
 
     private static final int DEEP = 100 * BATCH;
@@ -82,7 +83,7 @@ public class CyclicOps extends Suite {
         left = rounds;
         entry.emit(value());
         made(1);
-        end.acquireUninterruptibly();
+        Patience.acquire(end, 1, "the last round");
     }
 
     /// A pipe that feeds itself, 1,000 rounds.

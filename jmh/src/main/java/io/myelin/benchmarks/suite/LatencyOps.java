@@ -5,6 +5,7 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.check.Patience;
 import java.io.FileNotFoundException;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -102,8 +103,9 @@ public class LatencyOps {
             long next = received + 1;
             pipe.emit(now);
             emissions++;
+            var patience = new Patience("an emission");
             while (received < next) {
-                Thread.onSpinWait();
+                patience.spin();
             }
         }
         return emissions;

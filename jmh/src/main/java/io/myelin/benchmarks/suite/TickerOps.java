@@ -2,6 +2,7 @@ package io.myelin.benchmarks.suite;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.benchmarks.check.Patience;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -42,7 +43,7 @@ public class TickerOps extends Suite {
     public void tick_every_millisecond() {
         ticked.drainPermits();
         var ticker = circuit.ticker(Duration.ofMillis(1), pipe);
-        ticked.acquireUninterruptibly(TICKS);
+        Patience.acquire(ticked, TICKS, "ticks");
         ticker.closeAwait();
     }
 }
