@@ -69,10 +69,13 @@ fi
 # True when the build has to run: something is missing, or a source is newer than the last build.
 stale() {
     local stamp=$root/jmh/target/.built
+    local distributed=$root/hazelcast-benchmarks/target
     [[ -f $stamp && -f $root/jmh/target/benchmarks.jar && -d $root/jmh/target/lib ]] || return 0
+    [[ -f $distributed/hazelcast-benchmarks.jar && -d $distributed/lib ]] || return 0
     compgen -G "$root/api/target/*.jar" >/dev/null || return 0
     compgen -G "$root/src/target/*.jar" >/dev/null || return 0
-    [[ -n $(find "$root"/{,api/,src/,jmh/}pom.xml "$root"/{api/src,src,jmh/src}/main \
+    [[ -n $(find "$root"/{,api/,src/,jmh/,hazelcast-benchmarks/}pom.xml \
+        "$root"/{api/src,src,jmh/src,hazelcast-benchmarks/src}/main \
         -newer "$stamp" -print 2>/dev/null | head -n 1) ]]
 }
 
@@ -82,9 +85,9 @@ if stale; then
     began=$(mktemp)
     trap 'rm -f "$log" "$began"' EXIT
     # The build adds libraries and takes none away: of one that was updated, the class path would have both.
-    rm -rf "$root/jmh/target/lib"
-    if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -Dmaven.test.skip=true -pl api,src,jmh package) \
-        </dev/null >"$log" 2>&1; then
+    rm -rf "$root"/{jmh,hazelcast-benchmarks}/target/lib
+    if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -Dmaven.test.skip=true \
+        -pl api,src,jmh,hazelcast-benchmarks package) </dev/null >"$log" 2>&1; then
         cat "$log" >&2
         fail "the build failed; its messages are above."
     fi
@@ -94,10 +97,12 @@ if stale; then
     trap - EXIT
 fi
 
+hazelcast=$root/hazelcast-benchmarks/target/hazelcast-benchmarks.jar
 terminal=false
 colour=false
 [[ -t 2 ]] && terminal=true
 [[ -t 1 ]] && colour=true
+# Of the benchmarks on Hazelcast this program needs the list of rows; their libraries it hands on.
 exec "$jdk/bin/java" -Xshare:auto -XX:TieredStopAtLevel=1 -Djava.awt.headless=true \
     -Dmyelin.root="$root" -Dmyelin.terminal="$terminal" -Dmyelin.colour="$colour" \
-    -cp "$root/jmh/target/benchmarks.jar:$root/jmh/target/lib/*" io.myelin.benchmarks.Main "$@"
+    -cp "$root/jmh/target/benchmarks.jar:$root/jmh/target/lib/*:$hazelcast" io.myelin.benchmarks.Main "$@"

@@ -33,6 +33,7 @@ import picocli.CommandLine;
         FullCommand.class,
         PeersCommand.class,
         LatencyCommand.class,
+        HazelcastCommand.class,
         CompareCommand.class,
         ReportCommand.class,
         PerfkitCommand.class,
@@ -56,7 +57,7 @@ public final class Benchmarks {
     public static int execute(String... args) {
         var line = new CommandLine(new Benchmarks());
         // JMH's options begin with a dash as well; commands that take them hand on what they do not know.
-        for (var name : List.of("suite", "full", "latency", "perfkit")) {
+        for (var name : List.of("suite", "full", "latency", "hazelcast", "perfkit")) {
             line.getSubcommands().get(name).setUnmatchedOptionsArePositionalParams(true);
         }
         line.setPosixClusteredShortOptionsAllowed(false);

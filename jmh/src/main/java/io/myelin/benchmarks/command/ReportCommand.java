@@ -25,7 +25,7 @@ final class ReportCommand implements Callable<Integer> {
     /// Kinds of results in the order of the report; of `full` and `quick` the first that is there.
     private static final List<List<String>> KINDS = List.of(
         List.of("article"), List.of("peers"), List.of("latency"), List.of("full", "quick", "suite"),
-        List.of("perfkit"));
+        List.of("hazelcast"), List.of("perfkit"));
 
     @Spec
     private CommandSpec command;

@@ -4,6 +4,7 @@ import io.myelin.benchmarks.harness.Rows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,9 +35,11 @@ final class SuiteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        var rows = runner.rows(name);
         var arguments = new ArrayList<String>();
-        arguments.add(Rows.include(runner.rows(name)));
+        arguments.add(Rows.include(rows));
         arguments.addAll(jmh);
-        return runner.show(runner.run(NAME, arguments));
+        runner.requireUnderstood(arguments);
+        return runner.show(runner.run(NAME, arguments, Map.of(), runner.classPath(rows)));
     }
 }

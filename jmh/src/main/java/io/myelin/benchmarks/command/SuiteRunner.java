@@ -108,10 +108,11 @@ final class SuiteRunner {
 
     /// Runs suites within one process, to see whether they work.
     ///
-    /// @param jmh JMH's command line
+    /// @param rows what runs
+    /// @param jmh  JMH's command line
     /// @return how many rows ran
-    int smoke(List<String> jmh) throws IOException, InterruptedException {
-        var run = new HarnessRun(virtualMachine.jvm(), provider.classPath(Checkout.current()));
+    int smoke(List<String> rows, List<String> jmh) throws IOException, InterruptedException {
+        var run = new HarnessRun(virtualMachine.jvm(), classPath(rows));
         var raw = Files.createTempFile("jmh", ".json");
         try {
             requireSuccess(run.embedded(jmh, Map.of(), raw));
@@ -165,6 +166,14 @@ final class SuiteRunner {
     /// @return the class path with the chosen provider
     ClassPath classPath() throws IOException, InterruptedException {
         return provider.classPath(Checkout.current());
+    }
+
+    /// @param rows what runs on it
+    /// @return the class path with the chosen provider, and with Hazelcast where a row needs it
+    ClassPath classPath(List<String> rows) throws IOException, InterruptedException {
+        var core = classPath();
+        return rows.stream().anyMatch(Rows.hazelcast()::contains)
+            ? core.withHazelcast(Checkout.current()) : core;
     }
 
     /// Has JMH parse its options here, where a mistake costs nothing yet.

@@ -46,6 +46,7 @@ public final class HarnessRun {
         var args = new ArrayList<>(jmh);
         if (!jmh.contains("-jvmArgs")) {
             var options = new ArrayList<>(jvm.options());
+            options.addAll(classPath.options());
             properties.forEach((key, value) -> options.add("-D" + key + "=" + value));
             args.addAll(List.of("-jvmArgs", String.join(" ", options)));
         }
@@ -65,9 +66,11 @@ public final class HarnessRun {
         throws IOException, InterruptedException {
         var args = new ArrayList<>(jmh);
         args.addAll(List.of("-f", "0"));
+        var options = new ArrayList<>(jvm.options());
+        options.addAll(classPath.options());
         var all = new LinkedHashMap<>(properties);
         all.put(LOCK_PROPERTY, "true");
-        return run(jvm.options(), args, all, result);
+        return run(options, args, all, result);
     }
 
     private int run(List<String> options, List<String> jmh, Map<String, String> properties, Path result)

@@ -2,8 +2,10 @@ package io.myelin.benchmarks.harness;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
@@ -13,6 +15,8 @@ public final class Rows {
     /// Parameters that say how long a row runs, not what it measures.
     public static final Set<String> SCALES = Set.of("millis", "things", "emissions");
 
+    private static final String ON_HAZELCAST = "io.myelin.benchmarks.hazelcast.";
+
     private Rows() {
     }
 
@@ -20,9 +24,29 @@ public final class Rows {
     ///
     /// @return `Suite.row`, sorted
     public static List<String> all() {
+        return those(_ -> true);
+    }
+
+    /// The rows that need nothing but an API and a provider.
+    ///
+    /// @return `Suite.row`, sorted
+    public static List<String> core() {
+        return those(name -> !name.startsWith(ON_HAZELCAST));
+    }
+
+    /// The rows that need Hazelcast.
+    ///
+    /// @return `Suite.row`, sorted
+    public static List<String> hazelcast() {
+        return those(name -> name.startsWith(ON_HAZELCAST));
+    }
+
+    private static List<String> those(Predicate<String> wanted) {
         var silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
         return BenchmarkList.defaultList().getAll(silent, List.of()).stream()
-            .map(entry -> shortened(entry.getUsername()))
+            .map(BenchmarkListEntry::getUsername)
+            .filter(wanted)
+            .map(Rows::shortened)
             .distinct()
             .sorted()
             .toList();

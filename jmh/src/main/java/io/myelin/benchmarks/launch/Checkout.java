@@ -27,6 +27,14 @@ public record Checkout(Path root) {
         return List.of(root.resolve("jmh/target/benchmarks.jar"), root.resolve("jmh/target/lib/*"));
     }
 
+    /// The benchmarks on Hazelcast and the libraries that only they use.
+    ///
+    /// @return class path entries
+    public List<Path> hazelcast() {
+        var built = root.resolve("hazelcast-benchmarks/target");
+        return List.of(built.resolve("hazelcast-benchmarks.jar"), built.resolve("lib/*"));
+    }
+
     /// The API jar that the build made.
     ///
     /// @return its path

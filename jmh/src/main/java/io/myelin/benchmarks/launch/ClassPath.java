@@ -12,9 +12,37 @@ import java.util.stream.Collectors;
 /// What a measured process is started with: the benchmarks, one Substrates API, one provider.
 ///
 /// @param entries jars, folders and `folder/*` wildcards, in order
-public record ClassPath(List<Path> entries) {
+/// @param options what a virtual machine with these entries needs; without blanks, since JMH splits there
+public record ClassPath(List<Path> entries, List<String> options) {
+
+    /// What Hazelcast asks for on a modular Java, lest it complain.
+    private static final List<String> FOR_HAZELCAST = List.of(
+        "--add-modules=java.se",
+        "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+        "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+        "--add-opens=java.management/sun.management=ALL-UNNAMED",
+        "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED");
 
     private static final String API_CLASS = "io/humainary/substrates/api/Substrates.class";
+
+    /// Makes a class path that needs no options.
+    ///
+    /// @param entries jars, folders and `folder/*` wildcards, in order
+    public ClassPath(List<Path> entries) {
+        this(entries, List.of());
+    }
+
+    /// Adds Hazelcast and the benchmarks that need it. No other benchmark gets them, see
+    /// docs/build.md.
+    ///
+    /// @param checkout whose build to take
+    /// @return the larger class path
+    public ClassPath withHazelcast(Checkout checkout) {
+        var larger = new ArrayList<>(entries);
+        larger.addAll(checkout.hazelcast());
+        return new ClassPath(List.copyOf(larger), FOR_HAZELCAST);
+    }
 
     /// Puts the reactor's own API and provider behind the benchmarks.
     ///

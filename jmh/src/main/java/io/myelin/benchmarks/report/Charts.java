@@ -163,6 +163,28 @@ public final class Charts {
         return new Chart(name, title + ", on a logarithmic scale.", chart);
     }
 
+    /// Series side by side over the same labels.
+    ///
+    /// @param name    the chart's file name
+    /// @param title   its heading
+    /// @param caption what it shows
+    /// @param labels  what is compared
+    /// @param series  by name, a value for each label
+    /// @return bars on a logarithmic scale
+    static Chart sideBySide(
+        String name, String title, String caption, List<String> labels, Map<String, List<Double>> series) {
+        var chart = new CategoryChartBuilder().width(Math.max(WIDTH, 2 * ROW * labels.size()))
+            .height(HEIGHT + 2 * ROOM).title(title).yAxisTitle("µs (less is better)").build();
+        style(chart.getStyler());
+        logarithmic(chart, series.values().stream().flatMap(List::stream).toList());
+        chart.getStyler().setLabelsVisible(false);
+        chart.getStyler().setXAxisLabelRotation(90);
+        chart.getStyler().setXAxisMaxLabelCount(labels.size());
+        chart.getStyler().setXAxisTickMarkSpacingHint(ROW / 2);
+        series.forEach((what, values) -> chart.addSeries(what, labels, values));
+        return new Chart(name, caption, chart);
+    }
+
     private static CategoryChart bars(String title, String axis, int rotation) {
         var chart = new CategoryChartBuilder()
             .width(WIDTH).height(rotation == 0 ? HEIGHT : HEIGHT + ROOM).title(title).yAxisTitle(axis).build();

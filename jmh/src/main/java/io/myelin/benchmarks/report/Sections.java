@@ -1,6 +1,7 @@
 package io.myelin.benchmarks.report;
 
 import io.myelin.benchmarks.article.ArticleResult;
+import io.myelin.benchmarks.baseline.BaselineTable;
 import io.myelin.benchmarks.result.Figure;
 import io.myelin.benchmarks.result.LatencyPoint;
 import io.myelin.benchmarks.result.MeasuredRow;
@@ -47,6 +48,9 @@ final class Sections {
                 List.of(Charts.peers(rows)), ROW_HEADS, table(rows), file);
             case "latency" -> new Section("Latency", "latency", command, machine,
                 List.of(Charts.latency(result.curves())), latencyHeads(), latencies(result.curves()), file);
+            case "hazelcast" -> new Section("Event sourcing on Hazelcast", "hazelcast", command, machine,
+                BaselineCharts.of(result), BaselineTable.HEADS,
+                BaselineTable.of(result, met -> met ? "yes" : "no"), file);
             case "perfkit" -> new Section("The official suite", "perfkit", command, machine,
                 suites(rows, "perfkit-"), ROW_HEADS, table(rows), file);
             default -> new Section("Rows", result.kind(), command, machine, charts(rows), ROW_HEADS,

@@ -1,6 +1,6 @@
 /// From raw results to charts, a page and a document.
 ///
-/// May call: `article`, `machine`, `result`.
+/// May call: `article`, `baseline`, `machine`, `result`.
 @NullMarked
 package io.myelin.benchmarks.report;
 

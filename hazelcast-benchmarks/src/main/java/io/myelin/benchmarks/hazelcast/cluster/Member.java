@@ -1,0 +1,69 @@
+package io.myelin.benchmarks.hazelcast.cluster;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.benchmarks.hazelcast.published.PublishedWay;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+
+/// Starts members that see nothing but this machine's loopback: no multicast, no discovery, nothing sent
+/// home.
+final class Member {
+
+    /// The only address that a member listens at or connects to.
+    static final String LOOPBACK = "127.0.0.1";
+
+    /// Where the port is taken by the time the member binds it, it tries so many behind it.
+    private static final int PORTS = 200;
+
+    private Member() {
+    }
+
+    /// Starts a member in this process.
+    ///
+    /// @param cluster the cluster's name
+    /// @param others  addresses of members that are there already
+    /// @return the member, joined
+    /// @throws IOException when there is no free port
+    static HazelcastInstance start(String cluster, List<String> others) throws IOException {
+        var config = new Config().setClusterName(cluster);
+        config.setProperty("hazelcast.phone.home.enabled", "false")
+            .setProperty("hazelcast.logging.type", "none")
+            .setProperty("hazelcast.socket.bind.any", "false")
+            .setProperty("hazelcast.wait.seconds.before.join", "0")
+            .setProperty("hazelcast.discovery.enabled", "false")
+            // What a call says is kept is then on the backup too, whatever happens: the journal asks for it,
+            // and it costs the published way nothing.
+            .setProperty("hazelcast.operation.fail.on.indeterminate.state", "true");
+        var network = config.getNetworkConfig();
+        network.setPort(freePort()).setPortAutoIncrement(true).setPortCount(PORTS);
+        network.getInterfaces().setEnabled(true).addInterface(LOOPBACK);
+        var join = network.getJoin();
+        join.getAutoDetectionConfig().setEnabled(false);
+        join.getMulticastConfig().setEnabled(false);
+        join.getTcpIpConfig().setEnabled(true).setMembers(others);
+        // The map's own default, said aloud: what was written is on one backup when the call returns.
+        config.getMapConfig("default").setBackupCount(1).setAsyncBackupCount(0);
+        PublishedWay.register(config);
+        return Hazelcast.newHazelcastInstance(config);
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
+            // Room for the ports behind it.
+            return Math.min(socket.getLocalPort(), (1 << 16) - 1 - PORTS);
+        }
+    }
+
+    /// Where a member listens.
+    ///
+    /// @param member the member
+    /// @return host and port
+    static String address(HazelcastInstance member) {
+        var address = member.getCluster().getLocalMember().getAddress();
+        return LOOPBACK + ":" + address.getPort();
+    }
+}

@@ -1,0 +1,97 @@
+package io.myelin.benchmarks.hazelcast.published;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.flakeidgen.FlakeIdGenerator;
+import com.hazelcast.map.IMap;
+import com.hazelcast.nio.serialization.genericrecord.GenericRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Events in a map, one entry each, in the order of the ids that the cluster's generator gave them.
+public final class EventStore {
+
+    private final FlakeIdGenerator ids;
+    private final IMap<PartitionedSequenceKey, GenericRecord> events;
+
+    /// Opens a store.
+    ///
+    /// @param member a member of the cluster
+    /// @param name   the map's name, and the id generator's
+    public EventStore(HazelcastInstance member, String name) {
+        ids = member.getFlakeIdGenerator(name);
+        events = member.getMap(name);
+    }
+
+    /// Appends an event, made and written as a record here; durable on return.
+    ///
+    /// @param key the domain object it belongs to
+    /// @return its sequence
+    public long append(String key) {
+        long sequence = ids.newId();
+        events.set(new PartitionedSequenceKey(sequence, key), Event.of(sequence, key).toGenericRecord());
+        return sequence;
+    }
+
+    /// Appends a record made before; durable on return.
+    ///
+    /// @param key   the domain object it belongs to
+    /// @param event the record
+    /// @return its sequence
+    public long append(String key, GenericRecord event) {
+        long sequence = ids.newId();
+        events.set(new PartitionedSequenceKey(sequence, key), event);
+        return sequence;
+    }
+
+    /// Rebuilds all domain objects: reads every event in one go, puts them in order and applies each.
+    ///
+    /// @return the accounts by key
+    public Map<String, Account> replay() {
+        var ordered = new ArrayList<>(events.entrySet());
+        ordered.sort(Comparator.comparingLong(entry -> entry.getKey().sequence()));
+        var accounts = new HashMap<String, Account>();
+        for (var entry : ordered) {
+            var event = Event.fromGenericRecord(entry.getValue());
+            var before = accounts.get(event.key());
+            var account = before == null ? Account.fresh(event.key()) : before;
+            accounts.put(event.key(), account.after(event.amount(), event.occurredAt()));
+        }
+        return accounts;
+    }
+
+    /// How many events the cluster holds.
+    ///
+    /// @return the count
+    public long count() {
+        return events.size();
+    }
+
+    /// How many copies of events this member holds, its own and backups of others.
+    ///
+    /// @return the count
+    public long copiesHere() {
+        var stats = events.getLocalMapStats();
+        return stats.getOwnedEntryCount() + stats.getBackupEntryCount();
+    }
+
+    /// Reads an event.
+    ///
+    /// @param sequence its sequence
+    /// @param key      the domain object it belongs to
+    /// @return the event
+    /// @throws IllegalStateException when it is not there
+    public Event read(long sequence, String key) {
+        var found = events.get(new PartitionedSequenceKey(sequence, key));
+        if (found == null) {
+            throw new IllegalStateException("event " + sequence + " of " + key + " is lost");
+        }
+        return Event.fromGenericRecord(found);
+    }
+
+    /// Forgets all events.
+    public void clear() {
+        events.clear();
+    }
+}

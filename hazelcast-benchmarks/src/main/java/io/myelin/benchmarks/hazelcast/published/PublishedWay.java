@@ -1,0 +1,19 @@
+package io.myelin.benchmarks.hazelcast.published;
+
+import com.hazelcast.config.Config;
+
+/// What members have to know before they can hold events and views.
+public final class PublishedWay {
+
+    private PublishedWay() {
+    }
+
+    /// Registers the serializers.
+    ///
+    /// @param config a member's configuration
+    public static void register(Config config) {
+        config.getSerializationConfig().getCompactSerializationConfig()
+            .addSerializer(new KeySerializer())
+            .addSerializer(new ApplicationSerializer());
+    }
+}

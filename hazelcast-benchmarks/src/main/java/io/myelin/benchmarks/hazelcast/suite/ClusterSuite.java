@@ -1,0 +1,94 @@
+package io.myelin.benchmarks.hazelcast.suite;
+
+import io.myelin.benchmarks.hazelcast.cluster.Cluster;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/// What rows on a cluster share: one member here, and with two a second virtual machine whose member holds
+/// the one synchronous backup of what this one owns, and owns half.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 3)
+@Measurement(iterations = 5, time = 5)
+// What Hazelcast asks for on a modular Java; it works without, but says it is slower then.
+@Fork(value = 2, jvmArgsAppend = {
+    "--add-modules", "java.se",
+    "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",
+    "--add-opens", "java.base/java.lang=ALL-UNNAMED",
+    "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
+    "--add-opens", "java.management/sun.management=ALL-UNNAMED",
+    "--add-opens", "jdk.management/com.sun.management.internal=ALL-UNNAMED"})
+@State(Scope.Benchmark)
+public abstract class ClusterSuite {
+
+    /// How many members; the second in a virtual machine of its own.
+    @Param({"1", "2"})
+    public int members;
+
+    Cluster cluster;
+    private boolean own;
+
+    /// Made by JMH.
+    ClusterSuite() {
+    }
+
+    /// Starts the cluster, or joins the one that all rows share where JMH does not fork, and has the row make
+    /// what it needs.
+    ///
+    /// @param params tells the row, and whether JMH forks
+    /// @throws IOException when a member cannot start
+    @Setup(Level.Trial)
+    public final void open(BenchmarkParams params) throws IOException {
+        own = params.getForks() > 0;
+        cluster = own ? Cluster.start(members) : Cluster.kept(members);
+        var name = params.getBenchmark();
+        wire(name.substring(name.lastIndexOf('.') + 1));
+    }
+
+    /// Makes what the row needs.
+    ///
+    /// @param row the benchmark method's name
+    abstract void wire(String row);
+
+    /// Gives back what the row made; the cluster ends where it is the row's own.
+    @TearDown(Level.Trial)
+    public final void close() {
+        try {
+            unwire();
+        } finally {
+            if (own) {
+                cluster.close();
+            }
+        }
+    }
+
+    /// Gives back what the row made.
+    void unwire() {
+        // Maps end with their cluster, or are emptied after every iteration.
+    }
+
+    /// Compares what was claimed with what is there.
+    ///
+    /// @param what     what was counted
+    /// @param expected how many there must be
+    /// @param found    how many there are
+    /// @throws IllegalStateException when they differ
+    static void require(String what, long expected, long found) {
+        if (expected != found) {
+            throw new IllegalStateException(what + ": " + expected + " expected, " + found + " found");
+        }
+    }
+}

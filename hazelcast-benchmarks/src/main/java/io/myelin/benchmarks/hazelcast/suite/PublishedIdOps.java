@@ -1,0 +1,74 @@
+package io.myelin.benchmarks.hazelcast.suite;
+
+import com.hazelcast.flakeidgen.FlakeIdGenerator;
+import io.myelin.benchmarks.hazelcast.cluster.Cluster;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+
+/// The published way's ids. The generator hands out 64 a millisecond at most and lets nobody run further
+/// ahead of the clock than fifteen seconds; the warm-up uses that lead up, so the rows show the cap.
+public class PublishedIdOps extends ClusterSuite {
+
+    private FlakeIdGenerator ids;
+
+    /// The last id that a thread got: the next one has to be greater.
+    @State(Scope.Thread)
+    public static class Last {
+
+        private long id = Long.MIN_VALUE;
+
+        /// Made by JMH.
+        public Last() {
+        }
+    }
+
+    /// Made by JMH.
+    public PublishedIdOps() {
+    }
+
+    @Override
+    void wire(String row) {
+        ids = cluster.member().getFlakeIdGenerator(Cluster.freshName());
+    }
+
+    private long next(Last last) {
+        long id = ids.newId();
+        if (id <= last.id) {
+            throw new IllegalStateException("id " + id + " follows " + last.id);
+        }
+        last.id = id;
+        return id;
+    }
+
+    /// One thread.
+    ///
+    /// @param last the thread's last id
+    /// @return the id
+    @Benchmark
+    @Threads(1)
+    public long flake_one_thread(Last last) {
+        return next(last);
+    }
+
+    /// Four threads that share the generator.
+    ///
+    /// @param last the thread's last id
+    /// @return the id
+    @Benchmark
+    @Threads(4)
+    public long flake_four_threads(Last last) {
+        return next(last);
+    }
+
+    /// Eight threads that share the generator.
+    ///
+    /// @param last the thread's last id
+    /// @return the id
+    @Benchmark
+    @Threads(8)
+    public long flake_eight_threads(Last last) {
+        return next(last);
+    }
+}

@@ -1,0 +1,28 @@
+package io.myelin.benchmarks.hazelcast;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.myelin.benchmarks.baseline.PublishedTable;
+import io.myelin.benchmarks.harness.Rows;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RowsTest {
+
+    @Test
+    void everyPublishedFigureHasARow() {
+        var rows = Rows.hazelcast();
+        assertEquals(List.of(), PublishedTable.rows().stream()
+            .map(PublishedTable.Published::row)
+            .filter(row -> !rows.contains(row))
+            .toList());
+        assertEquals(20, PublishedTable.rows().size());
+    }
+
+    @Test
+    void theCoreHasOtherRows() {
+        assertTrue(Rows.core().stream().noneMatch(Rows.hazelcast()::contains));
+        assertTrue(Rows.core().contains("PipeOps.emit_to_async_pipe"));
+    }
+}

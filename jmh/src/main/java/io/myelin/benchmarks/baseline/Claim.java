@@ -1,0 +1,91 @@
+package io.myelin.benchmarks.baseline;
+
+import io.myelin.benchmarks.result.SuiteResult;
+import java.util.List;
+import java.util.Optional;
+
+/// Something said of the journal, held against the published way in the same run.
+///
+/// @param what    what is compared
+/// @param members on how many members
+/// @param theirs  the published way's figure; empty where the bar stands by itself
+/// @param ours    the journal's figure
+/// @param bar     how it is judged
+public record Claim(String what, int members, Optional<Source> theirs, Source ours, Bar bar) {
+
+    private static final String APPEND = "PublishedStoreOps.event_append_with_serialization";
+    private static final String APPEND_AND_VIEW = "PublishedStoreOps.event_append_and_view";
+    private static final String REPLAY = "PublishedReplayOps.replay";
+    private static final String SET = "JournalLatencyOps.imap_set_paced";
+    private static final String DURABLE = "JournalLatencyOps.emission_paced";
+
+    private static final List<Claim> ALL = List.of(
+        claim("append, event of 14 fields", 1, APPEND, "JournalOps.append_event", Bar.faster(20)),
+        claim("append, event of 14 fields", 2, APPEND, "JournalOps.append_event", Bar.faster(100)),
+        claim("append, small sign", 1, APPEND, "JournalOps.append_sign", Bar.faster(20)),
+        claim("append, small sign", 2, APPEND, "JournalOps.append_sign", Bar.faster(1_000)),
+        claim("append and view", 1, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.none()),
+        claim("append and view", 2, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.faster(80)),
+        claim("replay", 1, REPLAY, "JournalReplayOps.replay", Bar.faster(15)),
+        claim("replay", 2, REPLAY, "JournalReplayOps.replay", Bar.faster(15)),
+        paced(1, 50, Bar.none()),
+        paced(2, 50, Bar.share(1.25)),
+        paced(1, 99, Bar.none()),
+        paced(2, 99, Bar.none()),
+        new Claim("circuit's thread, small sign", 1, Optional.empty(),
+            Source.score("JournalThreadOps.sign"), Bar.micros(0.040)),
+        new Claim("circuit's thread, small sign", 2, Optional.empty(),
+            Source.score("JournalThreadOps.sign"), Bar.micros(0.040)));
+
+    private static Claim claim(String what, int members, String theirs, String ours, Bar bar) {
+        return new Claim(what, members, Optional.of(Source.score(theirs)), Source.score(ours), bar);
+    }
+
+    private static Claim paced(int members, double percentile, Bar bar) {
+        return new Claim("2,000 events/s, emission to durable against one set, p%.0f".formatted(percentile),
+            members, Optional.of(new Source(SET, percentile)), new Source(DURABLE, percentile), bar);
+    }
+
+    /// Every claim.
+    ///
+    /// @return the claims
+    public static List<Claim> all() {
+        return ALL;
+    }
+
+    /// What a run says about a claim.
+    ///
+    /// @param claim  the claim
+    /// @param theirs microseconds the published way takes; NaN where the claim has none
+    /// @param ours   microseconds the journal takes
+    public record Outcome(Claim claim, double theirs, double ours) {
+
+        /// How many times faster the journal is.
+        ///
+        /// @return their time by ours; NaN where there is nothing to compare with
+        public double ratio() {
+            return theirs / ours;
+        }
+
+        /// Whether the bar is met.
+        ///
+        /// @return true where it is, or where there is none
+        public boolean met() {
+            return claim.bar().met(theirs, ours);
+        }
+    }
+
+    /// Holds all claims against a run.
+    ///
+    /// @param result a run
+    /// @return the outcomes of those it has measured both sides of
+    public static List<Outcome> outcomes(SuiteResult result) {
+        return ALL.stream()
+            .map(claim -> new Outcome(claim,
+                claim.theirs().map(source -> source.micros(result, claim.members())).orElse(Double.NaN),
+                claim.ours().micros(result, claim.members())))
+            .filter(outcome -> !Double.isNaN(outcome.ours()))
+            .filter(outcome -> outcome.claim().theirs().isEmpty() || !Double.isNaN(outcome.theirs()))
+            .toList();
+    }
+}

@@ -1,0 +1,81 @@
+package io.myelin.benchmarks.baseline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.myelin.benchmarks.machine.Machine;
+import io.myelin.benchmarks.result.LatencyPoint;
+import io.myelin.benchmarks.result.SuiteResult;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ClaimTest {
+
+    private static final Machine MACHINE =
+        new Machine("A", 2, 1L << 34, "Linux", "a JVM", "g1", "4g", "2026-01-01T00:00:00", "provider 1", "abc");
+
+    private static String row(String name, int members, double score) {
+        return """
+            {"benchmark": "x.%s", "mode": "avgt", "threads": 1, "params": {"members": "%d"},
+             "primaryMetric": {"score": %s, "scoreError": 0.1, "scoreUnit": "us/op", "rawData": [[1.0]]}}
+            """.formatted(name, members, score);
+    }
+
+    private static SuiteResult result(Map<String, List<LatencyPoint>> curves, String... rows)
+        throws IOException {
+        var array = new ObjectMapper().readTree("[" + String.join(",", rows) + "]");
+        return new SuiteResult("hazelcast", "./run-benchmarks.sh hazelcast", MACHINE, array, curves);
+    }
+
+    @Test
+    void comparesLikeWithLike() throws IOException {
+        var outcomes = Claim.outcomes(result(Map.of(),
+            row("PublishedStoreOps.event_append_with_serialization", 1, 10),
+            row("PublishedStoreOps.event_append_with_serialization", 2, 100),
+            row("JournalOps.append_event", 1, 1),
+            row("JournalOps.append_event", 2, 0.5)));
+        assertEquals(2, outcomes.size());
+        assertEquals(10, outcomes.get(0).ratio(), 1e-9);
+        assertFalse(outcomes.get(0).met());
+        assertEquals(200, outcomes.get(1).ratio(), 1e-9);
+        assertTrue(outcomes.get(1).met());
+    }
+
+    @Test
+    void claimsNothingOfWhatWasNotMeasured() throws IOException {
+        assertEquals(List.of(), Claim.outcomes(result(Map.of(), row("JournalOps.append_event", 1, 1))));
+    }
+
+    @Test
+    void comparesPercentiles() throws IOException {
+        var curves = Map.of(
+            Source.curve("JournalLatencyOps.imap_set_paced", 2),
+            List.of(new LatencyPoint(50, 100), new LatencyPoint(99, 1_000)),
+            Source.curve("JournalLatencyOps.emission_paced", 2),
+            List.of(new LatencyPoint(50, 120), new LatencyPoint(99, 900)));
+        var outcomes = Claim.outcomes(result(curves));
+        assertEquals(List.of(120.0, 900.0), outcomes.stream().map(Claim.Outcome::ours).toList());
+        assertTrue(outcomes.getFirst().met());
+    }
+
+    @Test
+    void aBarInNanosecondsStandsByItself() throws IOException {
+        var outcomes = Claim.outcomes(result(Map.of(), row("JournalThreadOps.sign", 1, 0.041)));
+        assertEquals(1, outcomes.size());
+        assertFalse(outcomes.getFirst().met());
+    }
+
+    @Test
+    void theTableHoldsClaimsThenPublishedRows() throws IOException {
+        var table = BaselineTable.of(result(Map.of(),
+            row("PublishedStoreOps.event_append_with_serialization", 1, 10),
+            row("JournalOps.append_event", 1, 0.25)), met -> met ? "yes" : "no");
+        assertEquals(List.of(
+            List.of("append, event of 14 fields", "1", "11.51", "10.00", "0.2500", "40.00", "≥ 20×", "yes"),
+            List.of("event_append_with_serialization", "1", "11.51", "10.00", "", "", "", "")), table);
+    }
+}
