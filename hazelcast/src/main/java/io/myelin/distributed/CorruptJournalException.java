@@ -1,0 +1,15 @@
+package io.myelin.distributed;
+
+import java.io.Serial;
+
+/// What a journal holds is not what was written, or something that was durable is missing.
+public final class CorruptJournalException extends JournalException {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /// @param message what was found, and where
+    public CorruptJournalException(final String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,13 @@
+package io.myelin.distributed;
+
+/// Something that is made from what a journaled circuit does and lives beside it: a view, a bridge.
+public interface Derivation {
+
+    /// The circuit has gone live. Until then it replays, and nothing may leave it. On the thread that opens it.
+    ///
+    /// @param appender what tells how far the circuit's journal is durable
+    void live(Appender appender);
+
+    /// The circuit was closed; its journal is still open. On the closing thread, and only if it was live.
+    void close();
+}

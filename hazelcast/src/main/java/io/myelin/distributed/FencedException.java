@@ -1,0 +1,18 @@
+package io.myelin.distributed;
+
+import java.io.Serial;
+
+/// Another writer has opened a later epoch of the journal: this one may not append any more, and the circuit
+/// behind it is no longer the one that counts. Nothing that was durable is affected.
+public final class FencedException extends JournalException {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /// @param circuit the circuit's id
+    /// @param own     the epoch of the writer that was refused
+    /// @param other   the epoch found, later than its own
+    public FencedException(final String circuit, final long own, final long other) {
+        super("journal of " + circuit + ": epoch " + own + " ended, epoch " + other + " writes now");
+    }
+}

@@ -1,0 +1,80 @@
+package io.myelin.distributed;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// The thread that takes records out of the ring and appends them: as many at a time as have gathered while the
+/// block before was under way.
+final class Sender implements Runnable {
+
+    private static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final RecordRing ring;
+    private final Appender appender;
+    private final Gate gate;
+    private final Thread thread;
+    private volatile boolean finishing;
+
+    Sender(final RecordRing ring, final Appender appender, final Gate gate, final String circuit) {
+        this.ring = ring;
+        this.appender = appender;
+        this.gate = gate;
+        thread = Thread.ofPlatform().daemon().name("journal-sender-" + circuit).unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /// What else is done for each block, on the sending thread.
+    interface Gate {
+
+        /// Nothing.
+        Gate OPEN = new Gate() {};
+
+        /// Before records taken are appended.
+        default void before() {}
+
+        /// After they were handed to the appender.
+        ///
+        /// @param block what they became
+        default void after(final Block block) {}
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (true) {
+                // Read first: what was written before the flag was set is then seen below.
+                final boolean last = finishing;
+                if (ring.await(last ? 0 : SLEEP_NANOS)) {
+                    drain();
+                } else if (last) {
+                    return;
+                }
+            }
+        } catch (final JournalException ended) {
+            ring.abandon(ended);
+        } catch (final RuntimeException | Error broken) {
+            ring.abandon(new JournalException("the journal's sender failed", broken));
+            throw broken;
+        }
+    }
+
+    private void drain() {
+        var records = ring.take();
+        while (records != null) {
+            gate.before();
+            gate.after(appender.append(records, ring.count()));
+            ring.release();
+            records = ring.take();
+        }
+    }
+
+    /// Appends what is in the ring and ends. Waits for that.
+    void finish() throws InterruptedException {
+        finishing = true;
+        LockSupport.unpark(thread);
+        thread.join();
+    }
+}

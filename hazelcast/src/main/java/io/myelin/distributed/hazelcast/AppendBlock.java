@@ -1,0 +1,81 @@
+package io.myelin.distributed.hazelcast;
+
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import io.myelin.distributed.Block;
+import java.io.IOException;
+import java.io.Serial;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Puts a block into its slot if the slot is empty or holds something of an earlier epoch; otherwise changes
+/// nothing and returns the epoch found.
+///
+/// Appending the same block twice stores it twice: when the first answer was lost the backup may be without it,
+/// and a backup hears only of entries that were set.
+final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, IdentifiedDataSerializable {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /// The answer to a block that was stored.
+    static final long STORED = 0;
+
+    private byte[] block;
+
+    /// For Hazelcast alone.
+    AppendBlock() {
+        this(new byte[0]);
+    }
+
+    AppendBlock(final byte[] block) {
+        this.block = block;
+    }
+
+    @Override
+    public Long process(final Map.Entry<BlockKey, byte[]> entry) {
+        final byte[] present = entry.getValue();
+        if (present != null) {
+            final long own = Block.epochOf(block);
+            final long found = Block.epochOf(present);
+            if (found > own || found == own && !replaceable(present)) {
+                return found;
+            }
+        }
+        entry.setValue(block);
+        return STORED;
+    }
+
+    /// Of the own epoch there can be the same block, from an earlier try, or the seal this epoch began with.
+    private boolean replaceable(final byte[] present) {
+        return Seals.isSeal(present) || Arrays.equals(present, block);
+    }
+
+    @Override
+    public @Nullable EntryProcessor<BlockKey, byte[], Long> getBackupProcessor() {
+        return new StoreBlock<>(block);
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeByteArray(block);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        block = Seals.read(in);
+    }
+
+    @Override
+    public int getFactoryId() {
+        return JournalTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.APPEND;
+    }
+}

@@ -1,0 +1,119 @@
+package io.myelin.distributed.hazelcast;
+
+import com.hazelcast.core.IndeterminateOperationStateException;
+import io.myelin.distributed.Block;
+import io.myelin.distributed.CorruptJournalException;
+import io.myelin.distributed.FencedException;
+import io.myelin.distributed.JournalException;
+import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/// How a new epoch begins, in three steps, each of which may be repeated:
+///
+/// 1. It is claimed in the head, so that of several claimants only the latest goes on.
+/// 2. The slots of the last epoch are walked to their end, where the first empty one is sealed. Blocks found on the
+///    way are set once more, so that each has its backups even if the writer died before; from the seal on, the old
+///    writer, should it live, is refused. It acknowledges in order, so nothing behind the seal was acknowledged.
+/// 3. The epoch is published in the head, beginning at the seal, at a place whose partition this member owns.
+final class EpochOpening {
+
+    /// Operations whose outcome is unknown are repeated for as long, in milliseconds.
+    private static final long PATIENCE_MILLIS = 120_000;
+
+    private static final int PLACES = 20_000;
+
+    private final HazelcastJournal journal;
+    private final String circuit;
+
+    EpochOpening(final HazelcastJournal journal) {
+        this.journal = journal;
+        circuit = journal.circuit();
+    }
+
+    Era open() {
+        // Partitions have owners only once something was asked of them.
+        journal.blocks().size();
+        final Head head = claim();
+        final long epoch = head.claimed;
+        final Era last = head.last();
+        final Era begin = last == null
+                ? new Era(epoch, localPlace(), 0, 0)
+                : behind(head, last, epoch);
+        final Head published = change(
+                new PublishEra(epoch, begin.place(), begin.index(), begin.first()));
+        if (published.claimed != epoch) {
+            throw new FencedException(circuit, epoch, published.claimed);
+        }
+        return begin;
+    }
+
+    private Head claim() {
+        while (true) {
+            final long mark = ThreadLocalRandom.current().nextLong();
+            final long epoch = journal.head().claimed + 1;
+            final Head head = change(new ClaimEpoch(epoch, mark));
+            if (head.claimed == epoch && head.claimant == mark) {
+                return head;
+            }
+        }
+    }
+
+    private Era behind(final Head head, final Era last, final long epoch) {
+        long index = Math.max(last.index(), head.durableIndex);
+        long first = Math.max(last.first(), head.durable);
+        while (true) {
+            final var key = last.key(index);
+            final var seal = Seals.seal(epoch, index);
+            final byte[] found = untilDecided(
+                    () -> journal.blocks().executeOnKey(key, new SealSlot(last.epoch(), seal)));
+            if (Arrays.equals(found, seal)) {
+                return new Era(epoch, localPlace(), index, first);
+            }
+            final long other = Block.epochOf(found);
+            if (other > epoch) {
+                throw new FencedException(circuit, epoch, other);
+            }
+            final Block block = Block.verified(found);
+            if (block == null || block.index() != index || block.first() != first) {
+                throw new CorruptJournalException("journal of " + circuit + ": block " + index + " is damaged");
+            }
+            first = block.end();
+            index++;
+        }
+    }
+
+    private Head change(final HeadProcessor change) {
+        return untilDecided(() -> journal.heads().executeOnKey(circuit, change));
+    }
+
+    private <T> T untilDecided(final Supplier<T> operation) {
+        final long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        while (true) {
+            try {
+                return operation.get();
+            } catch (final IndeterminateOperationStateException unknown) {
+                if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
+                    throw new JournalException("journal of " + circuit + " does not answer", unknown);
+                }
+                LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(10));
+            }
+        }
+    }
+
+    /// A place in a partition of this member: an append elsewhere costs a round trip more.
+    private String localPlace() {
+        final var partitions = journal.instance().getPartitionService();
+        final var self = journal.instance().getCluster().getLocalMember();
+        for (int i = 0; i < PLACES; i++) {
+            final var place = circuit + '#' + i;
+            if (self.equals(partitions.getPartition(new BlockKey(place, 0)).getOwner())) {
+                return place;
+            }
+        }
+        // A member without data, or one that has not got its partitions yet.
+        return circuit + "#0";
+    }
+}

@@ -1,0 +1,255 @@
+package io.myelin.distributed.hazelcast;
+
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import io.myelin.distributed.Appender;
+import io.myelin.distributed.Block;
+import io.myelin.distributed.ClosedJournalException;
+import io.myelin.distributed.FencedException;
+import io.myelin.distributed.Health;
+import io.myelin.distributed.JournalException;
+import io.myelin.distributed.Watermark;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// Sends blocks, a few at a time, and acknowledges them in order.
+///
+/// Three kinds of threads meet here. The appending thread sends. Hazelcast's threads bring answers: they set the
+/// flight's state, move the watermark over what has arrived and wake threads; they never start an operation,
+/// which would hang. The mending thread sends again what failed, watches the copies, and notes in the head how
+/// far the journal is durable.
+final class HazelcastAppender implements Appender {
+
+    /// Blocks under way at most.
+    private static final int IN_FLIGHT = 4;
+
+    private static final long CLOSE_SECONDS = 30;
+
+    private final HazelcastJournal journal;
+    private final Era era;
+    private final Redundancy redundancy;
+    private final Watermark durable;
+    private final Mender mender;
+
+    private final AtomicReferenceArray<@Nullable Flight> flights = new AtomicReferenceArray<>(IN_FLIGHT);
+    private final AtomicBoolean settling = new AtomicBoolean();
+
+    /// The oldest block that is not durable. Written while `settling` is held.
+    private volatile long oldest;
+
+    /// The next block. Written by the appending thread.
+    private volatile long next;
+
+    private long sequence;
+    private volatile @Nullable Thread waiting;
+    private volatile @Nullable JournalException end;
+
+    HazelcastAppender(final HazelcastJournal journal, final Era era) {
+        this.journal = journal;
+        this.era = era;
+        redundancy = new Redundancy(journal.instance(), journal.backups());
+        redundancy.look();
+        durable = new Watermark(era.first());
+        oldest = era.index();
+        next = era.index();
+        sequence = era.first();
+        mender = new Mender(this, journal, era);
+        mender.start();
+    }
+
+    @Override
+    public long epoch() {
+        return era.epoch();
+    }
+
+    @Override
+    public long origin() {
+        return era.first();
+    }
+
+    @Override
+    public Block append(final ByteBuffer records, final int count) {
+        awaitRoom();
+        final long index = next;
+        final var block = Block.of(era.epoch(), index, sequence, count, durable.get(), records);
+        final var flight = new Flight(block, era.key(index));
+        flights.set(slot(index), flight);
+        sequence = block.end();
+        next = index + 1;
+        if (journal.copiesRequired() && !redundancy.known()) {
+            fail(flight, null);
+        } else {
+            send(flight);
+        }
+        return block;
+    }
+
+    private void awaitRoom() {
+        if (next - oldest >= IN_FLIGHT) {
+            waiting = Thread.currentThread();
+            // `waiting` is written before `oldest` is read, settle writes `oldest` before it reads `waiting`.
+            while (next - oldest >= IN_FLIGHT && end == null) {
+                LockSupport.parkNanos(this, TimeUnit.SECONDS.toNanos(1));
+            }
+            waiting = null;
+        }
+        final var reason = end;
+        if (reason != null) {
+            throw reason;
+        }
+    }
+
+    /// Sends a block, for the first time or again. Not for callbacks.
+    void send(final Flight flight) {
+        flight.soundAtStart = redundancy.known();
+        flight.state = Flight.State.SENT;
+        try {
+            journal.blocks()
+                    .submitToKey(flight.key, new AppendBlock(flight.block.bytes()))
+                    .whenCompleteAsync((answer, failure) -> answered(flight, answer, failure), Runnable::run);
+        } catch (final HazelcastInstanceNotActiveException gone) {
+            fail(flight, gone);
+        }
+    }
+
+    private void answered(
+            final Flight flight, final @Nullable Long answer, final @Nullable Throwable failure) {
+        if (failure != null || answer == null) {
+            fail(flight, failure);
+        } else if (answer != AppendBlock.STORED) {
+            end(new FencedException(journal.circuit(), era.epoch(), answer));
+        } else if (journal.copiesRequired() && !(flight.soundAtStart && redundancy.known())) {
+            fail(flight, null);
+        } else {
+            flight.state = Flight.State.ARRIVED;
+            settle();
+        }
+    }
+
+    private void fail(final Flight flight, final @Nullable Throwable cause) {
+        flight.cause = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
+        flight.state = Flight.State.FAILED;
+        mender.wake();
+    }
+
+    /// Moves the watermark over the blocks that have arrived, in order. Whoever finds another thread at it leaves:
+    /// that thread looks once more after it is done.
+    private void settle() {
+        while (arrived(oldest) && settling.compareAndSet(false, true)) {
+            try {
+                long index = oldest;
+                long end = durable.get();
+                while (arrived(index)) {
+                    final Flight flight = flights.get(slot(index));
+                    if (flight != null) {
+                        end = flight.block.end();
+                    }
+                    index++;
+                }
+                oldest = index;
+                durable.advance(end);
+            } finally {
+                settling.set(false);
+            }
+            LockSupport.unpark(waiting);
+        }
+    }
+
+    private boolean arrived(final long index) {
+        final Flight flight = index < next ? flights.get(slot(index)) : null;
+        return flight != null && flight.block.index() == index && flight.state == Flight.State.ARRIVED;
+    }
+
+    private int slot(final long index) {
+        return (int) (index % IN_FLIGHT);
+    }
+
+    /// The blocks under way, oldest first, that failed.
+    @Nullable Flight failed(final long from) {
+        for (long index = Math.max(from, oldest); index < next; index++) {
+            final Flight flight = flights.get(slot(index));
+            if (flight != null && flight.block.index() == index && flight.state == Flight.State.FAILED) {
+                return flight;
+            }
+        }
+        return null;
+    }
+
+    long oldest() {
+        return oldest;
+    }
+
+    Redundancy redundancy() {
+        return redundancy;
+    }
+
+    /// Ends this writer, for a reason that the appending thread and those that wait are told.
+    void end(final JournalException reason) {
+        if (end == null) {
+            end = reason;
+        }
+        LockSupport.unpark(waiting);
+        durable.wake();
+        mender.wake();
+    }
+
+    @Nullable JournalException reason() {
+        return end;
+    }
+
+    @Override
+    public long durable() {
+        return durable.get();
+    }
+
+    @Override
+    public boolean awaitDurable(final long until, final long timeout, final TimeUnit unit)
+            throws InterruptedException {
+        return durable.await(until, timeout, unit, this::reason);
+    }
+
+    @Override
+    public void onDurable(final LongConsumer listener) {
+        durable.onAdvance(listener);
+    }
+
+    @Override
+    public Health health() {
+        final var reason = end;
+        if (reason != null) {
+            return reason instanceof FencedException
+                    ? Health.FENCED
+                    : reason instanceof ClosedJournalException ? Health.CLOSED : Health.FAILED;
+        }
+        if (mender.struggles()) {
+            return Health.STALLED;
+        }
+        return redundancy.known()
+                ? Health.SOUND
+                : journal.copiesRequired() ? Health.STALLED : Health.DEGRADED;
+    }
+
+    @Override
+    public void close() {
+        boolean interrupted = false;
+        try {
+            durable.await(sequence, CLOSE_SECONDS, TimeUnit.SECONDS, this::reason);
+            mender.note();
+        } catch (final InterruptedException early) {
+            interrupted = true;
+        } catch (final JournalException ended) {
+            // Whoever ended it has told why.
+            end(ended);
+        }
+        end(new ClosedJournalException(journal.circuit()));
+        mender.finish();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.myelin.distributed.hazelcast;
+
+import com.hazelcast.core.HazelcastException;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.core.IndeterminateOperationStateException;
+import com.hazelcast.spi.exception.RetryableException;
+import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
+import io.myelin.distributed.JournalException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// The thread behind an appender that does what callbacks must not: it sends failed blocks again, finds out
+/// whether copies are in place, and notes the durable watermark in the head for readers elsewhere.
+final class Mender implements Runnable {
+
+    private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final HazelcastAppender appender;
+    private final HazelcastJournal journal;
+    private final Era era;
+    private final Thread thread;
+    private long noted;
+    private volatile boolean struggles;
+
+    Mender(final HazelcastAppender appender, final HazelcastJournal journal, final Era era) {
+        this.appender = appender;
+        this.journal = journal;
+        this.era = era;
+        noted = era.index();
+        thread = Thread.ofPlatform()
+                .daemon()
+                .name("journal-mender-" + journal.circuit())
+                .unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    void finish() {
+        wake();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(10));
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Whether blocks had to be sent again, and have not arrived yet.
+    boolean struggles() {
+        return struggles;
+    }
+
+    @Override
+    public void run() {
+        while (appender.reason() == null) {
+            boolean busy = false;
+            try {
+                appender.redundancy().look();
+                busy = mend() | note();
+            } catch (final HazelcastInstanceNotActiveException gone) {
+                appender.end(new JournalException(
+                        "journal of " + journal.circuit() + ": this member was shut down", gone));
+            } catch (final HazelcastException passing) {
+                // The cluster is changing; the next round tries again.
+                busy = true;
+            }
+            if (appender.reason() == null) {
+                LockSupport.parkNanos(this, busy ? BUSY_NANOS : IDLE_NANOS);
+            }
+        }
+    }
+
+    private boolean mend() {
+        boolean any = false;
+        Flight flight = appender.failed(0);
+        while (flight != null) {
+            any = true;
+            final var cause = flight.cause;
+            if (cause != null && !passing(cause)) {
+                appender.end(new JournalException(
+                        "journal of " + journal.circuit() + ": block " + flight.block.index() + " failed", cause));
+                return true;
+            }
+            if (!journal.copiesRequired() || appender.redundancy().known()) {
+                appender.send(flight);
+            }
+            flight = appender.failed(flight.block.index() + 1);
+        }
+        struggles = any;
+        return any;
+    }
+
+    /// Whether a failure may be gone next time: the outcome is unknown, the owner is moving, or too few members
+    /// are seen. What the processors themselves throw is not.
+    private static boolean passing(final @Nullable Throwable cause) {
+        return cause instanceof IndeterminateOperationStateException
+                || cause instanceof SplitBrainProtectionException
+                || cause instanceof RetryableException
+                || cause instanceof HazelcastException && !(cause instanceof HazelcastInstanceNotActiveException);
+    }
+
+    /// Notes how far the journal is durable if that has moved.
+    ///
+    /// @return whether it had
+    boolean note() {
+        final long index = appender.oldest();
+        if (index == noted) {
+            return false;
+        }
+        final long sequence = appender.durable();
+        if (appender.oldest() != index) {
+            // Moved in between: the pair would not belong together.
+            return true;
+        }
+        journal.heads().executeOnKey(journal.circuit(), new NoteDurable(era.epoch(), index, sequence));
+        noted = index;
+        return true;
+    }
+}

@@ -1,0 +1,35 @@
+package io.myelin.distributed.hazelcast;
+
+import com.hazelcast.nio.ObjectDataInput;
+import io.myelin.distributed.Block;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.nio.ByteBuffer;
+
+/// A seal: a block without records and without even a place, put into the first empty slot of an epoch that
+/// ended, so that its writer finds the slot taken.
+final class Seals {
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+    private Seals() {}
+
+    /// @param epoch the epoch that begins
+    /// @param index the slot
+    static byte[] seal(final long epoch, final long index) {
+        return Block.of(epoch, index, 0, 0, 0, NOTHING.duplicate()).bytes();
+    }
+
+    /// Whether bytes are a seal. A writer's blocks always have records.
+    static boolean isSeal(final byte[] bytes) {
+        return bytes.length == Block.HEADER;
+    }
+
+    static byte[] read(final ObjectDataInput in) throws IOException {
+        final var bytes = in.readByteArray();
+        if (bytes == null) {
+            throw new InvalidObjectException("a block is missing");
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,50 @@
+package io.myelin.distributed.hazelcast;
+
+import io.myelin.distributed.Block;
+import io.myelin.distributed.CorruptJournalException;
+
+/// Finds blocks that are known to be there.
+final class SlotSearch {
+
+    private SlotSearch() {}
+
+    static Era era(final HazelcastJournal journal, final Head head, final long index) {
+        final var era = head.of(index);
+        if (era == null) {
+            throw new CorruptJournalException(
+                    "journal of " + journal.circuit() + ": block " + index + " belongs to no epoch");
+        }
+        return era;
+    }
+
+    static Block block(final HazelcastJournal journal, final BlockKey key) {
+        final byte[] bytes = journal.blocks().get(key);
+        final Block block = bytes == null ? null : Block.verified(bytes);
+        if (block == null || block.index() != key.index()) {
+            throw new CorruptJournalException("journal of " + journal.circuit() + ": block " + key.index()
+                    + (bytes == null ? " is missing" : " is damaged"));
+        }
+        return block;
+    }
+
+    /// The durable block that holds a record, or the first of those without numbered records just before it.
+    ///
+    /// @return its number, or the number of the first block that is not durable if the record is not
+    static long holding(final HazelcastJournal journal, final Head head, final long sequence) {
+        if (sequence == head.base) {
+            return head.baseIndex;
+        }
+        long low = head.baseIndex;
+        long high = head.durableIndex;
+        while (low < high) {
+            final long middle = (low + high) >>> 1;
+            final Block block = block(journal, era(journal, head, middle).key(middle));
+            if (block.end() > sequence || block.first() == sequence) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+}
