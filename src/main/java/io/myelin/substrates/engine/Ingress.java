@@ -64,22 +64,26 @@ final class Ingress {
 
     // ---- producers ----
 
-    /// Appends an emission.
+    /// Appends an emission to the caller's lane.
+    ///
+    /// @return false if the caller has none, or not any more
+    boolean append(final Thread caller, final Target target, final Object value) {
+        final Lane own = (Lane) LANE.getAcquire(this);
+        if (own.admits(caller.threadId())) {
+            own.append(target, value);
+            return true;
+        }
+        return false;
+    }
+
+    /// Appends an emission that [#append] did not take.
     ///
     /// @return false if the ingress is sealed and the emission was dropped
     boolean put(final Thread caller, final Target target, final Object value) {
         final Lane own = (Lane) LANE.getAcquire(this);
         if (own.owner == caller.threadId()) {
-            if (own.isOpen()) {
-                own.append(target, value);
-                return true;
-            }
             own.end();
         }
-        return putShared(caller, target, value);
-    }
-
-    private boolean putShared(final Thread caller, final Target target, final Object value) {
         final int slot = shared.put(target, value);
         if (slot < 0) {
             return false;
@@ -140,7 +144,7 @@ final class Ingress {
                     fresh.revoke();
                 }
             } catch (final Throwable overflow) {
-                fresh.open = false; // unchecked, so not to be used; a plain store, for calls overflow
+                fresh.admitted = Lane.NOBODY; // unchecked, so not to be used; a plain store, for calls overflow
                 throw overflow;
             }
         }

@@ -8,16 +8,19 @@ import org.jspecify.annotations.Nullable;
 /// What the owner of a lane touches for every emission.
 abstract class LaneOwner {
 
-    static final VarHandle OPEN = FieldHandle.of(LaneOwner.class, "open", boolean.class);
+    static final VarHandle ADMITTED = FieldHandle.of(LaneOwner.class, "admitted", long.class);
+    /// No thread's id: those are positive.
+    static final long NOBODY = 0;
+
     static final VarHandle POSITION = FieldHandle.of(LaneOwner.class, "position", long.class);
 
-    /// Id of the thread that may append; an id and not the thread, which would outlive its end here.
+    /// Id of the thread that this lane is for; an id and not the thread, which would outlive its end here.
     final long owner;
-    /// Whether the owner may go on appending. Cleared by whoever puts something into the shared queue
-    /// and by the worker before it parks; read by the owner before each append. Opaque on both sides:
-    /// what must be ordered is ordered by the happens-before that the callers have or have not, see
-    /// [Ingress].
-    boolean open = true;
+    /// The owner's id for as long as it may go on appending, then [#NOBODY]: one comparison tells the
+    /// caller both. Cleared by whoever puts something into the shared queue and by the worker before
+    /// it parks; read by the owner before each append. Opaque on both sides: what must be ordered is
+    /// ordered by the happens-before that the callers have or have not, see [Ingress].
+    long admitted;
 
     /// Owner only: the segment being filled, and its slots.
     Segment filling;
@@ -31,6 +34,7 @@ abstract class LaneOwner {
 
     LaneOwner(final long owner, final Segment first) {
         this.owner = owner;
+        admitted = owner;
         filling = first;
         slots = first.slots;
     }
@@ -108,8 +112,7 @@ final class Lane extends LanePadding {
 
     /// The lane before the first: ended, and owned by no thread.
     static Lane none() {
-        final var lane = new Lane(0, null, 0, Segment.NONE); // thread ids are positive
-        lane.open = false;
+        final var lane = new Lane(NOBODY, null, 0, Segment.NONE);
         lane.ended = true;
         lane.finished = true;
         return lane;
@@ -117,12 +120,12 @@ final class Lane extends LanePadding {
 
     // ---- owner ----
 
-    /// Whether the owner may append.
-    boolean isOpen() {
-        return (boolean) OPEN.getOpaque(this);
+    /// Whether the thread with that id may append.
+    boolean admits(final long caller) {
+        return (long) ADMITTED.getOpaque(this) == caller;
     }
 
-    /// Appends an emission. Owner only, and only while [#isOpen].
+    /// Appends an emission. Only by a thread that it [#admits].
     ///
     /// Each store of a slot is followed by plain stores that make the lane consistent with it, and by
     /// no call before them: an error thrown between two slots (memory, a stack too deep) loses nothing
@@ -196,10 +199,15 @@ final class Lane extends LanePadding {
 
     // ---- anybody ----
 
+    /// Whether the owner may append.
+    boolean isOpen() {
+        return (long) ADMITTED.getOpaque(this) != NOBODY;
+    }
+
     /// Tells the owner to stop appending.
     void revoke() {
-        if ((boolean) OPEN.getOpaque(this)) {
-            OPEN.setVolatile(this, false);
+        if (isOpen()) {
+            ADMITTED.setVolatile(this, NOBODY);
         }
     }
 

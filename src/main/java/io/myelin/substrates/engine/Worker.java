@@ -138,8 +138,10 @@ public final class Worker extends WorkerPadding {
         final Thread caller = Thread.currentThread();
         if (caller == thread) {
             transit.push(target, value);
+        } else if (ingress.append(caller, target, value)) {
+            wakeIfNeeded();
         } else {
-            admit(caller, target, value);
+            put(caller, target, value);
         }
     }
 
@@ -152,10 +154,15 @@ public final class Worker extends WorkerPadding {
     ///
     /// @return whether it was admitted; false once the close has been processed
     public boolean offer(final Target target, final Object value) {
-        return admit(Thread.currentThread(), target, value);
+        final Thread caller = Thread.currentThread();
+        if (!ingress.append(caller, target, value)) {
+            return put(caller, target, value);
+        }
+        wakeIfNeeded();
+        return true;
     }
 
-    private boolean admit(final Thread caller, final Target target, final Object value) {
+    private boolean put(final Thread caller, final Target target, final Object value) {
         if (!ingress.put(caller, target, value)) {
             return false;
         }
