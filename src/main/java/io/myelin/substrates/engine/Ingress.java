@@ -64,26 +64,22 @@ final class Ingress {
 
     // ---- producers ----
 
-    /// Appends an emission to the caller's lane.
+    /// Appends an emission.
     ///
-    /// @return false if the caller has none, or not any more
-    boolean append(final Thread caller, final Target target, final Object value) {
+    /// @return false if the ingress is sealed and the emission was dropped
+    boolean put(final Thread caller, final Target target, final Object value) {
         final Lane own = (Lane) LANE.getAcquire(this);
         if (own.admits(caller.threadId())) {
             own.append(target, value);
             return true;
         }
-        return false;
-    }
-
-    /// Appends an emission that [#append] did not take.
-    ///
-    /// @return false if the ingress is sealed and the emission was dropped
-    boolean put(final Thread caller, final Target target, final Object value) {
-        final Lane own = (Lane) LANE.getAcquire(this);
         if (own.owner == caller.threadId()) {
             own.end();
         }
+        return putShared(caller, target, value);
+    }
+
+    private boolean putShared(final Thread caller, final Target target, final Object value) {
         final int slot = shared.put(target, value);
         if (slot < 0) {
             return false;

@@ -138,10 +138,8 @@ public final class Worker extends WorkerPadding {
         final Thread caller = Thread.currentThread();
         if (caller == thread) {
             transit.push(target, value);
-        } else if (ingress.append(caller, target, value)) {
-            wakeIfNeeded();
         } else {
-            put(caller, target, value);
+            admit(caller, target, value);
         }
     }
 
@@ -154,15 +152,10 @@ public final class Worker extends WorkerPadding {
     ///
     /// @return whether it was admitted; false once the close has been processed
     public boolean offer(final Target target, final Object value) {
-        final Thread caller = Thread.currentThread();
-        if (!ingress.append(caller, target, value)) {
-            return put(caller, target, value);
-        }
-        wakeIfNeeded();
-        return true;
+        return admit(Thread.currentThread(), target, value);
     }
 
-    private boolean put(final Thread caller, final Target target, final Object value) {
+    private boolean admit(final Thread caller, final Target target, final Object value) {
         if (!ingress.put(caller, target, value)) {
             return false;
         }
