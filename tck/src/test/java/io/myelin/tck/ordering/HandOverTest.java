@@ -28,48 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("workers")
 final class HandOverTest extends CircuitTest {
 
-    /// Passes turns round.
-    private static final class Turns {
-        private final AtomicInteger turn = new AtomicInteger();
-        private final int members;
-
-        Turns(int members) {
-            this.members = members;
-        }
-
-        void take(int member) {
-            for (int spins = 0; turn.get() != member; spins++) {
-                if (spins < 64) {
-                    Thread.onSpinWait();
-                } else {
-                    Thread.yield();
-                }
-            }
-        }
-
-        void pass(int member) {
-            turn.set((member + 1) % members);
-        }
-    }
-
-    /// Receives 0, 1, 2 and so on, or remembers what it got instead.
-    private static final class Sequence {
-        private final List<String> errors = new ArrayList<>();
-        private long next;
-
-        void receive(long value) {
-            if (value != next && errors.size() < 5) {
-                errors.add("got " + value + ", expected " + next);
-            }
-            next = value + 1;
-        }
-
-        void assertComplete(long count) {
-            assertEquals(List.of(), errors);
-            assertEquals(count, next);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
     void oneEmissionATurn(int members) {

@@ -1,0 +1,152 @@
+package io.myelin.tck.arguments;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Registrar;
+import io.humainary.substrates.api.Substrates.Window;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Samples;
+import io.myelin.tck.support.Specimens;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/// Every method on every kind of thread: where the contract forbids a thread the call is refused there, and
+/// nowhere else. The methods are found by reflection.
+final class PlacesTest extends CircuitTest {
+
+    /// Types of which the sweeps need no specimen: made by the user, or read by the user only.
+    private static final Set<String> EXEMPT = Set.of(
+            "Receptor", "Capture", "Change", "Run", "Pulse", "Id",
+            // Each of their methods is called on the types that extend them.
+            "Extent", "Lookup", "Resource", "Source", "Substrate");
+
+    /// Methods that wait for the circuit, which its own thread must not.
+    private static final Set<String> WAITING =
+            Set.of("Circuit.await", "Circuit.pulse", "Resource.closeAwait");
+
+    /// The sweeps of this package go through every type there is.
+    @Test
+    void everyTypeHasASpecimen() {
+        var specimens = new Specimens(cortex, circuit());
+        var types = Arrays.stream(Substrates.class.getDeclaredClasses())
+                .filter(type -> type.isInterface() && !type.isAnnotation())
+                .filter(type -> Modifier.isPublic(type.getModifiers()))
+                .map(Class::getSimpleName)
+                .collect(Collectors.toCollection(TreeSet::new));
+        var swept = specimens.labels().stream().map(label -> specimens.type(label).getSimpleName())
+                .collect(Collectors.toCollection(TreeSet::new));
+        swept.addAll(EXEMPT);
+        assertEquals(types, swept);
+    }
+
+    private static boolean isConfined(Specimens specimens, String label) {
+        return Set.of("Pin", "Window", "Registrar").contains(specimens.type(label).getSimpleName());
+    }
+
+    /// On the thread of the circuit that owns the object.
+    @TestFactory
+    Stream<DynamicTest> onItsOwnCircuit() {
+        return methods((label, method) -> {
+            var circuit = circuit();
+            var specimens = new Specimens(cortex, circuit);
+            var samples = new Samples(cortex, circuit);
+            if (isConfined(specimens, label)) {
+                specimens.place(label).call(receiver -> assertAccepted(method,
+                        Specimens.thrown(receiver, method, samples.of(method))));
+                return;
+            }
+            specimens.place(label).call(receiver -> {
+                // A scope and the cortex belong to no circuit; what waits waits for one.
+                var arguments = samples.of(method);
+                var failure = new AtomicReference<Throwable>();
+                on(circuit, () -> failure.set(Specimens.thrown(receiver, method, arguments)));
+                if (WAITING.contains(method.getDeclaringClass().getSimpleName() + "." + method.getName())) {
+                    assertInstanceOf(IllegalStateException.class, failure.get(), method::toString);
+                } else {
+                    assertAccepted(method, failure.get());
+                }
+            });
+        });
+    }
+
+    /// On the thread of another circuit, which is a caller like any other, and on a plain one.
+    @TestFactory
+    Stream<DynamicTest> elsewhere() {
+        return methods((label, method) -> {
+            for (var own : new boolean[] {false, true}) {
+                var circuit = circuit();
+                var other = circuit();
+                var specimens = new Specimens(cortex, circuit);
+                var samples = new Samples(cortex, circuit);
+                if (isConfined(specimens, label)) {
+                    // Taken out of its place, to where it must not be used.
+                    var kept = new AtomicReference<Object>();
+                    specimens.place(label).call(kept::set);
+                    circuit.await();
+                    elsewhere(own, other, () -> assertRefused(label, method,
+                            Specimens.thrown(kept.get(), method, samples.of(method))));
+                } else {
+                    specimens.place(label).call(receiver -> elsewhere(own, other, () -> assertAccepted(method,
+                            Specimens.thrown(receiver, method, samples.of(method)))));
+                }
+            }
+        });
+    }
+
+    private static void elsewhere(boolean plain, Substrates.Circuit other, Runnable call) {
+        if (plain) {
+            Crew.run(1, _ -> call.run());
+        } else {
+            on(other, call::run);
+        }
+    }
+
+    private static void assertAccepted(Method method, Throwable thrown) {
+        assertFalse(thrown instanceof IllegalStateException, () -> method + " threw " + thrown);
+        assertFalse(thrown instanceof Fault, () -> method + " threw " + thrown);
+    }
+
+    private static void assertRefused(String label, Method method, Throwable thrown) {
+        // A window that has left its callback is told apart from a thread that is the wrong one.
+        Class<?> expected = label.equals("window") ? Fault.class : IllegalStateException.class;
+        if (method.getDeclaringClass() == Window.class || method.getDeclaringClass() == Registrar.class
+                || method.getDeclaringClass() == Substrates.Pin.class) {
+            assertInstanceOf(expected, thrown, method::toString);
+        }
+    }
+
+    private interface Check {
+        void run(String label, Method method);
+    }
+
+    private Stream<DynamicTest> methods(Check check) {
+        var specimens = new Specimens(cortex, circuit());
+        var tests = new ArrayList<DynamicTest>();
+        for (var label : specimens.labels()) {
+            for (var method : specimens.methods(label)) {
+                tests.add(dynamicTest(label + " " + method.getName()
+                        + Arrays.stream(method.getParameterTypes()).map(Class::getSimpleName).toList(),
+                        () -> check.run(label, method)));
+            }
+        }
+        assertTrue(tests.size() > 250, () -> "the sweep found " + tests.size() + " methods only");
+        return tests.stream();
+    }
+}

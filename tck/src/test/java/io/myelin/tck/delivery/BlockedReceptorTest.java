@@ -1,0 +1,159 @@
+package io.myelin.tck.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.tck.delivery.Ledger.Entry;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Exchanger;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/// A receptor that blocks holds up its own circuit and nobody else: producers go on, others get their work
+/// done, and what has piled up comes in order.
+@Tag("workers")
+final class BlockedReceptorTest extends CircuitTest {
+
+    private static final int PRODUCERS = 3;
+    private static final int EACH = 50_000;
+
+    /// Something to block on, and what ends that.
+    private record Obstacle(Runnable block, Runnable end) {}
+
+    private static Map<String, Obstacle> obstacles() {
+        var all = new TreeMap<String, Obstacle>();
+        var latch = new CountDownLatch(1);
+        all.put("latch", new Obstacle(() -> reach(latch, "the latch"), latch::countDown));
+        var monitor = new Object();
+        var notified = new AtomicBoolean();
+        all.put("monitor", new Obstacle(() -> {
+            synchronized (monitor) {
+                while (!notified.get()) {
+                    try {
+                        monitor.wait();
+                    } catch (InterruptedException interrupted) {
+                        throw new AssertionError(interrupted);
+                    }
+                }
+            }
+        }, () -> {
+            synchronized (monitor) {
+                notified.set(true);
+                monitor.notifyAll();
+            }
+        }));
+        var parked = new AtomicBoolean(true);
+        all.put("park", new Obstacle(() -> {
+            while (parked.get()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }, () -> parked.set(false)));
+        // What is meant for the circuit's own parking must not be used up by the receptor's.
+        var permit = new AtomicBoolean(true);
+        all.put("park with a permit", new Obstacle(() -> {
+            LockSupport.unpark(Thread.currentThread());
+            while (permit.get()) {
+                LockSupport.park();
+                LockSupport.unpark(Thread.currentThread());
+                Thread.yield();
+            }
+        }, () -> permit.set(false)));
+        var exchanger = new Exchanger<Integer>();
+        all.put("exchanger", new Obstacle(() -> exchange(exchanger), () -> exchange(exchanger)));
+        return all;
+    }
+
+    private static void exchange(Exchanger<Integer> exchanger) {
+        try {
+            exchanger.exchange(1);
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> producersGoOn() {
+        return obstacles().entrySet().stream().map(entry -> dynamicTest(entry.getKey(), () -> {
+            var obstacle = entry.getValue();
+            var circuit = circuit();
+            var other = circuit();
+            var ledger = new Ledger(PRODUCERS);
+            var elsewhere = new Ledger(PRODUCERS);
+            var passed = new AtomicBoolean();
+            Pipe<Integer> blocking = circuit.pipe((Integer _) -> {
+                obstacle.block().run();
+                passed.set(true);
+            });
+            Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+            Pipe<Entry> there = other.pipe(elsewhere.receptor());
+            blocking.emit(1);
+            Crew.run(PRODUCERS, producer -> {
+                for (long serial = 0; serial < EACH; serial++) {
+                    pipe.emit(new Entry(producer, serial));
+                    there.emit(new Entry(producer, serial));
+                }
+                other.await();
+                elsewhere.assertOrdered();
+                assertEquals(EACH, elsewhere.arrived(producer));
+            });
+            // Everyone is done, and the receptor has not moved.
+            assertFalse(passed.get());
+            obstacle.end().run();
+            circuit.await();
+            assertTrue(passed.get());
+            ledger.assertComplete(EACH);
+        }));
+    }
+
+    /// A close does not wait for the receptor, and takes nothing away from what was admitted before.
+    @Test
+    void closedMeanwhile() {
+        var circuit = circuit();
+        var gate = new CountDownLatch(1);
+        var ledger = new Ledger(1);
+        Pipe<Integer> blocking = circuit.pipe((Integer _) -> reach(gate, "the gate"));
+        Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+        blocking.emit(1);
+        for (long serial = 0; serial < EACH; serial++) {
+            pipe.emit(new Entry(0, serial));
+        }
+        circuit.close();
+        pipe.emit(new Entry(0, EACH));
+        gate.countDown();
+        circuit.closeAwait();
+        ledger.assertComplete(EACH);
+    }
+
+    /// Two circuits whose receptors wait for each other's work, which only their producers can end.
+    @Test
+    void waitingForAnotherCircuit() {
+        var here = circuit();
+        var there = circuit();
+        var met = new CountDownLatch(2);
+        Pipe<Integer> one = here.pipe((Integer _) -> {
+            met.countDown();
+            reach(met, "the other circuit");
+        });
+        Pipe<Integer> two = there.pipe((Integer _) -> {
+            met.countDown();
+            reach(met, "the other circuit");
+        });
+        one.emit(1);
+        two.emit(1);
+        settle(0, here, there);
+        assertEquals(0, met.getCount());
+    }
+}

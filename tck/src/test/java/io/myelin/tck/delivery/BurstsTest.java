@@ -1,0 +1,93 @@
+package io.myelin.tck.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Length;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+
+/// Eight producers that pause at random: nothing is lost, nothing is doubled, each one's order is kept.
+///
+/// Ten million emissions, a billion in the long form (`-Dtck.emissions=…`). Now and then a producer awaits,
+/// which bounds the backlog and shows that its own emissions have arrived by then.
+@Tag("workers")
+final class BurstsTest extends CircuitTest {
+
+    private static final int PRODUCERS = 8;
+
+    /// What arrives from one producer, which numbers its emissions. On the circuit's thread.
+    private static final class Books {
+        private final int producer;
+        private final List<String> errors = new ArrayList<>();
+        private long next;
+
+        Books(int producer) {
+            this.producer = producer;
+        }
+
+        void receive(long serial) {
+            if (serial != next && errors.size() < 5) {
+                errors.add("of " + producer + " came " + serial + ", expected " + next);
+            }
+            next = serial + 1;
+        }
+
+        void assertComplete(long count) {
+            assertEquals(List.of(), errors);
+            assertEquals(count, next, () -> "arrived of " + producer);
+        }
+    }
+
+    @Test
+    void tenMillion() {
+        run(10_000_000);
+    }
+
+    @Test
+    @Tag("proof")
+    void billion(TestReporter reporter) {
+        long emissions = Length.of("emissions", 1_000_000_000);
+        run(emissions);
+        Length.report(reporter, "emissions", emissions);
+    }
+
+    private void run(long emissions) {
+        var circuit = circuit();
+        long each = emissions / PRODUCERS;
+        var books = new ArrayList<Books>();
+        var pipes = new ArrayList<Pipe<Long>>();
+        for (int producer = 0; producer < PRODUCERS; producer++) {
+            var own = new Books(producer);
+            books.add(own);
+            pipes.add(circuit.pipe(own::receive));
+        }
+        Crew.run(PRODUCERS, producer ->
+                produce(circuit, pipes.get(producer), books.get(producer), new Random(producer), each));
+        circuit.await();
+        books.forEach(own -> own.assertComplete(each));
+    }
+
+    /// Bursts of all magnitudes up to some ten thousand, and pauses of all magnitudes in between.
+    private static void produce(Circuit circuit, Pipe<Long> pipe, Books books, Random random, long each) {
+        for (long serial = 0; serial < each; ) {
+            long end = Math.min(each, serial + 1 + random.nextInt(1 << random.nextInt(16)));
+            while (serial < end) {
+                pipe.emit(serial++);
+            }
+            if (random.nextInt(8) == 0) {
+                circuit.await();
+                books.assertComplete(serial);
+            } else {
+                Pace.mixed(random);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.myelin.tck.delivery;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.tck.delivery.Ledger.Entry;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Seeds;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Producers whose threads end by an exception, at any point of a burst: what they had emitted arrives, and
+/// those behind them are not held up.
+@Tag("workers")
+final class DyingProducerTest extends CircuitTest {
+
+    private static final class Death extends Error {
+        private static final long serialVersionUID = 1;
+
+        Death() {
+            super("on purpose", null, false, false);
+        }
+    }
+
+    /// One after the other, so that each takes over from a dead one.
+    @Test
+    void oneAfterTheOther() throws InterruptedException {
+        var circuit = circuit();
+        var ledger = new Ledger(1);
+        Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+        var random = new Random(11);
+        long serial = 0;
+        for (int life = 0; life < 400; life++) {
+            long from = serial;
+            long until = from + random.nextInt(1 << random.nextInt(12));
+            die(() -> {
+                for (long next = from; ; next++) {
+                    if (next == until) {
+                        throw new Death();
+                    }
+                    pipe.emit(new Entry(0, next));
+                }
+            });
+            serial = until;
+        }
+        circuit.await();
+        ledger.assertComplete(serial);
+    }
+
+    /// Several at a time, with a survivor who emits all along and awaits the work of the dead.
+    @Test
+    void besideASurvivor() {
+        Seeds.each(20, seed -> {
+            var circuit = circuit();
+            int producers = 4;
+            var ledger = new Ledger(producers);
+            Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
+            long start = seed.nextLong();
+            var emitted = new AtomicInteger[producers];
+            Crew.run(producers, producer -> {
+                emitted[producer] = new AtomicInteger();
+                var random = new Random(start + producer);
+                int until = 1_000 + random.nextInt(3_000);
+                Runnable burst = () -> {
+                    for (int serial = 0; producer == 0 || serial < until; serial++) {
+                        if (producer == 0 && serial == 5_000) {
+                            return;
+                        }
+                        pipe.emit(new Entry(producer, serial));
+                        emitted[producer].set(serial + 1);
+                    }
+                    throw new Death();
+                };
+                if (producer == 0) {
+                    burst.run();
+                } else {
+                    die(burst);
+                }
+            });
+            circuit.await();
+            for (int producer = 0; producer < producers; producer++) {
+                ledger.assertAtLeast(producer, emitted[producer].get());
+            }
+        });
+    }
+
+    /// Runs something that ends its thread by an exception.
+    private static void die(Runnable life) throws InterruptedException {
+        var thread = Thread.ofPlatform().unstarted(life);
+        thread.setUncaughtExceptionHandler((_, failure) -> {
+            if (!(failure instanceof Death)) {
+                throw new AssertionError(failure);
+            }
+        });
+        thread.start();
+        thread.join();
+    }
+}

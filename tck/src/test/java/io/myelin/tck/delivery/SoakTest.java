@@ -1,0 +1,213 @@
+package io.myelin.tck.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Subscription;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Heap;
+import io.myelin.tck.support.Length;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+
+/// Everything at once for a while, with books kept for every pipe.
+///
+/// Rounds of random work by several threads; behind each round the circuits are settled and the books have
+/// to agree: every pipe received as many, and the same sum, as went in on all ways that lead to it. Twelve
+/// seconds, or `-Dtck.soak.seconds=…` (150 unless told) in the long form.
+@Tag("workers")
+final class SoakTest extends CircuitTest {
+
+    private static final int CIRCUITS = 3;
+    private static final int PRODUCERS = 4;
+    private static final int WAYS = 6;
+    private static final long GROWTH_BYTES = 24L << 20;
+
+    /// One for all, so that whoever keeps what was reported keeps little.
+    private static final IllegalStateException ON_PURPOSE = new IllegalStateException("on purpose");
+
+    /// Books of one end: what arrived, on the thread of its circuit.
+    private static final class Books {
+        private long count;
+        private long sum;
+
+        void receive(long value) {
+            count++;
+            sum += value;
+        }
+    }
+
+    /// What one producer sent on each way of each circuit; its own, so nothing is shared.
+    private record Sent(long[][] count, long[][] sum) {
+        Sent() {
+            this(new long[CIRCUITS][WAYS], new long[CIRCUITS][WAYS]);
+        }
+
+        void book(int circuit, int way, long value) {
+            count[circuit][way]++;
+            sum[circuit][way] += value;
+        }
+    }
+
+    /// A circuit and the ways into it, each of which ends in books of its own.
+    private final class Site {
+        final Circuit circuit = circuit();
+        final List<Books> books = new ArrayList<>();
+        final List<Pipe<Long>> ways = new ArrayList<>();
+        final Conduit<Long> conduit = circuit.conduit(Long.class);
+        private long failures;
+
+        /// @param other where the way across leads to; null for the site that has none
+        Site(Circuit other) {
+            for (int way = 0; way < WAYS; way++) {
+                books.add(new Books());
+            }
+            Pipe<Long> plain = end(0);
+            ways.add(plain);
+            // A channel with one subscriber that stays among others that come and go.
+            conduit.subscribe(circuit.subscriber(name("stays"), (_, registrar) -> registrar.register(end(1))));
+            ways.add(conduit.get(name("a.b")));
+            // A cascade: the value falls to nothing, and only then it is booked.
+            var cascade = new ArrayList<Pipe<Long>>();
+            cascade.add(circuit.pipe((Long packed) -> {
+                if (packed % 8 > 0) {
+                    cascade.getFirst().emit(packed - 1);
+                } else {
+                    books.get(2).receive(packed / 8);
+                }
+            }));
+            Pipe<Long> first = cascade.getFirst();
+            ways.add(cortex.flow(Long.class).map((Long value) -> 8 * value + value % 8).pipe(first));
+            // Through stages that pass everything, sooner or later.
+            Pipe<Long> aside = end(3);
+            ways.add(cortex.fiber(Long.class).peek(_ -> { }).route(value -> value % 3 == 0, aside).pipe(aside));
+            // A receptor that fails after it has done its work.
+            ways.add(circuit.pipe((Long value) -> {
+                books.get(4).receive(value);
+                if (value % 1024 == 0) {
+                    failures++;
+                    throw ON_PURPOSE;
+                }
+            }));
+            // By way of another circuit and back again.
+            ways.add(other == null ? end(5) : other.pipe(end(5)));
+        }
+
+        private Pipe<Long> end(int way) {
+            return circuit.pipe((Long value) -> books.get(way).receive(value));
+        }
+    }
+
+    @Test
+    void aWhile() {
+        soak(12);
+    }
+
+    @Test
+    @Tag("proof")
+    void aLongWhile(TestReporter reporter) {
+        Length.report(reporter, "emissions", soak(Length.of("soak.seconds", 150)));
+    }
+
+    /// @return how many emissions were made from outside
+    private long soak(long seconds) {
+        expectFailures();
+        var sites = new ArrayList<Site>();
+        for (int index = 0; index < CIRCUITS; index++) {
+            sites.add(new Site(index == 0 ? null : sites.getFirst().circuit));
+        }
+        var sent = new ArrayList<Sent>();
+        for (int producer = 0; producer < PRODUCERS; producer++) {
+            sent.add(new Sent());
+        }
+        var time = Length.seconds(seconds);
+        long before = 0;
+        for (long round = 0; round < 5 || time.goesOn(); round++) {
+            long seed = round * PRODUCERS;
+            // New threads in every round, so threads come and go too.
+            Crew.run(PRODUCERS, producer -> produce(sites, sent.get(producer), new Random(seed + producer)));
+            settle(2, sites.stream().map(site -> site.circuit).toArray(Circuit[]::new));
+            check(sites, sent);
+            if (round == 4) {
+                before = Heap.used();
+            }
+        }
+        long limit = before + GROWTH_BYTES;
+        Heap.falls(limit, "after a while of everything");
+        long failed = sites.stream().mapToLong(site -> site.failures).sum();
+        assertTrue(failed > 0, "nothing failed");
+        return sent.stream().flatMap(one -> Arrays.stream(one.count()))
+                .flatMapToLong(Arrays::stream).sum();
+    }
+
+    private void produce(List<Site> sites, Sent sent, Random random) {
+        var open = new ArrayList<Subscription>();
+        for (int step = 0; step < 4_000; step++) {
+            int index = random.nextInt(CIRCUITS);
+            var site = sites.get(index);
+            int way = random.nextInt(WAYS);
+            for (int count = random.nextInt(1 << random.nextInt(6)); count >= 0; count--) {
+                long value = random.nextInt(1 << 20);
+                site.ways.get(way).emit(value);
+                sent.book(index, way, value);
+            }
+            switch (random.nextInt(512)) {
+                case 0 -> site.circuit.await();
+                case 1 -> site.circuit.pulse().orElseThrow();
+                case 2, 3, 4, 5 -> open.add(site.conduit.subscribe(
+                        site.circuit.subscriber(name("comes"), (_, registrar) ->
+                                registrar.register((Long _) -> { }))));
+                case 6, 7, 8, 9 -> {
+                    if (!open.isEmpty()) {
+                        open.remove(random.nextInt(open.size())).close();
+                    }
+                }
+                case 10 -> shortLived(random);
+                case 11 -> site.circuit.ticker(Duration.ofNanos(50_000), site.circuit.<Long>pipe()).closeAwait();
+                case 12 -> Pace.mixed(random);
+                default -> Thread.onSpinWait();
+            }
+        }
+        open.forEach(Subscription::close);
+    }
+
+    /// A circuit of its own: used and closed, and everything emitted before the close arrives.
+    private void shortLived(Random random) {
+        var circuit = cortex.circuit();
+        var arrived = new long[1];
+        Pipe<Long> pipe = circuit.pipe((Long _) -> arrived[0]++);
+        int count = random.nextInt(100);
+        for (int index = 0; index < count; index++) {
+            pipe.emit(1L);
+        }
+        circuit.closeAwait();
+        assertEquals(count, arrived[0]);
+    }
+
+    private static void check(List<Site> sites, List<Sent> sent) {
+        for (int index = 0; index < CIRCUITS; index++) {
+            for (int way = 0; way < WAYS; way++) {
+                long count = 0;
+                long sum = 0;
+                for (var one : sent) {
+                    count += one.count()[index][way];
+                    sum += one.sum()[index][way];
+                }
+                var books = sites.get(index).books.get(way);
+                var place = "way " + way + " of circuit " + index;
+                assertEquals(count, books.count, () -> "arrived by " + place);
+                assertEquals(sum, books.sum, () -> "sum of what arrived by " + place);
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package io.myelin.tck.operators;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Flow;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Window;
+import io.myelin.tck.operators.Modelled.Setting;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
+import net.jqwik.api.lifecycle.AfterContainer;
+
+/// Every operator does to a stream what its model does to a list.
+///
+/// The short forms try the same inputs every time; the long forms begin with a seed that is new every time,
+/// which a failure prints beside the smallest input that shows it.
+final class OperatorPropertyTest {
+
+    private static final List<Modelled> ALL =
+            Stream.concat(FiberModels.ALL.stream(), FlowModels.ALL.stream()).toList();
+    /// Which emit to the side, see the properties for them.
+    private static final Set<String> DIVERTING =
+            Set.of("Fiber.tee(Pipe)", "Fiber.route(Predicate,Pipe)", "Fiber.peek(Receptor)");
+
+    /// One for all: it is at rest between tries, and starting a thread for each would be most of the work.
+    private static final Cortex CORTEX = Substrates.cortex();
+    private static final Circuit CIRCUIT = CORTEX.circuit();
+
+    @AfterContainer
+    static void close() {
+        CIRCUIT.close();
+    }
+
+    /// An operator and its arguments.
+    record Case(Modelled operator, int n, int low, int span) {
+        Setting setting() {
+            return new Setting(CORTEX, n, low, low + span);
+        }
+    }
+
+    @Provide
+    Arbitrary<Case> operators() {
+        return cases(ALL);
+    }
+
+    @Provide
+    Arbitrary<List<Case>> chains() {
+        return cases(FiberModels.ALL).list().ofMinSize(2).ofMaxSize(5);
+    }
+
+    private static Arbitrary<Case> cases(List<Modelled> operators) {
+        return Combinators.combine(
+                Arbitraries.of(operators),
+                Arbitraries.integers().between(1, 5),
+                Arbitraries.integers().between(-3, 3),
+                Arbitraries.integers().between(0, 4)
+        ).as(Case::new);
+    }
+
+    /// Few different values, so that they repeat.
+    @Provide
+    Arbitrary<List<Integer>> inputs() {
+        return Arbitraries.integers().between(-6, 6).list().ofMaxSize(40);
+    }
+
+    @Example
+    void everyOperatorHasAModel() {
+        var found = Stream.of(Fiber.class, Flow.class)
+                .flatMap(type -> Arrays.stream(type.getMethods()).filter(method -> method.getReturnType() == type))
+                .map(method -> method.getDeclaringClass().getSimpleName() + "." + method.getName()
+                        + Arrays.stream(method.getParameterTypes()).map(Class::getSimpleName)
+                                .collect(Collectors.joining(",", "(", ")")))
+                .collect(Collectors.toCollection(TreeSet::new));
+        var modelled = ALL.stream().map(Modelled::signature).collect(Collectors.toCollection(TreeSet::new));
+        modelled.addAll(DIVERTING);
+        assertEquals(found, modelled);
+    }
+
+    @Property(tries = 12_000, seed = "6", edgeCases = EdgeCasesMode.NONE)
+    void operator(@ForAll("operators") Case one, @ForAll("inputs") List<Integer> inputs) {
+        check(one, inputs);
+    }
+
+    @Tag("proof")
+    @Property(tries = 2_000_000, edgeCases = EdgeCasesMode.NONE)
+    void operatorLong(@ForAll("operators") Case one, @ForAll("inputs") List<Integer> inputs) {
+        check(one, inputs);
+    }
+
+    private static void check(Case one, List<Integer> inputs) {
+        var expected = one.operator().model().apply(one.setting()).all(inputs);
+        assertEquals(expected, passed(one.operator().recipe().apply(one.setting()), inputs));
+        // A cell holds the last one that came through.
+        var cell = CIRCUIT.<Object>cell("none");
+        emit(one.operator().recipe().apply(one.setting()).pipe(cell), inputs);
+        assertEquals(expected.isEmpty() ? "none" : expected.getLast(), cell.get());
+    }
+
+    /// Operators in a row do what their models do one after the other.
+    @Property(tries = 3_000, seed = "7", edgeCases = EdgeCasesMode.NONE)
+    void chain(@ForAll("chains") List<Case> chain, @ForAll("inputs") List<Integer> inputs) {
+        checkChain(chain, inputs);
+    }
+
+    @Tag("proof")
+    @Property(tries = 500_000, edgeCases = EdgeCasesMode.NONE)
+    void chainLong(@ForAll("chains") List<Case> chain, @ForAll("inputs") List<Integer> inputs) {
+        checkChain(chain, inputs);
+    }
+
+    private static void checkChain(List<Case> chain, List<Integer> inputs) {
+        var flow = CORTEX.<Integer>flow();
+        var expected = inputs;
+        for (var one : chain) {
+            flow = flow.flow(one.operator().recipe().apply(one.setting())).map(value -> (Integer) value);
+            expected = one.operator().model().apply(one.setting()).all(expected).stream()
+                    .map(value -> (Integer) value).toList();
+        }
+        assertEquals(expected, passed(flow, inputs));
+    }
+
+    /// Two attachments of a recipe know nothing of each other.
+    @Property(tries = 1_500, seed = "8", edgeCases = EdgeCasesMode.NONE)
+    void attachments(@ForAll("operators") Case one,
+            @ForAll("inputs") List<Integer> inputs, @ForAll("inputs") List<Integer> others) {
+        var model = one.operator().model().apply(one.setting());
+        var recipe = one.operator().recipe().apply(one.setting());
+        var here = new ArrayList<>();
+        var there = new ArrayList<>();
+        var pipe = recipe.pipe(CIRCUIT.pipe((Object value) -> here.add(value)));
+        var other = recipe.pipe(CIRCUIT.pipe((Object value) -> there.add(value)));
+        for (int index = 0; index < Math.max(inputs.size(), others.size()); index++) {
+            if (index < inputs.size()) {
+                pipe.emit(inputs.get(index));
+            }
+            if (index < others.size()) {
+                other.emit(others.get(index));
+            }
+        }
+        CIRCUIT.await();
+        assertEquals(model.all(inputs), here);
+        assertEquals(model.all(others), there);
+    }
+
+    /// What is copied and what is sent to the side, in the order of the stages.
+    @Property(tries = 1_500, seed = "9", edgeCases = EdgeCasesMode.NONE)
+    void diversions(@ForAll("inputs") List<Integer> inputs) {
+        var copied = new ArrayList<Integer>();
+        var aside = new ArrayList<Integer>();
+        var peeked = new ArrayList<Integer>();
+        Pipe<Integer> copies = CIRCUIT.pipe((Integer value) -> copied.add(value));
+        Pipe<Integer> sides = CIRCUIT.pipe((Integer value) -> aside.add(value));
+        var fiber = CORTEX.<Integer>fiber()
+                .tee(copies).route(FiberModels::even, sides).peek(peeked::add).every(2);
+        var odd = inputs.stream().filter(value -> !FiberModels.even(value)).toList();
+        var passed = new ArrayList<Integer>();
+        for (int index = 1; index < odd.size(); index += 2) {
+            passed.add(odd.get(index));
+        }
+        assertEquals(passed, passed(CORTEX.<Integer>flow().fiber(fiber), inputs));
+        assertEquals(inputs, copied);
+        assertEquals(inputs.stream().filter(FiberModels::even).toList(), aside);
+        assertEquals(odd, peeked);
+    }
+
+    private static List<Object> passed(Flow<Integer, ?> flow, List<Integer> inputs) {
+        var received = new ArrayList<>();
+        emit(flow.pipe(CIRCUIT.pipe((Object value) -> received.add(value))), inputs);
+        return received;
+    }
+
+    private static void emit(Pipe<Integer> pipe, List<Integer> inputs) {
+        inputs.forEach(pipe::emit);
+        CIRCUIT.await();
+    }
+
+    // ---- views of windows ----
+
+    /// How to look at a window; the numbers count where they are asked for.
+    record View(String kind, int one, int two) {
+
+        Window<Integer> of(Window<Integer> window) {
+            return switch (kind) {
+                case "prefix" -> window.prefix(one);
+                case "suffix" -> window.suffix(one);
+                case "skip" -> window.skip(one);
+                case "trim" -> window.trim(one);
+                case "slice" -> window.slice(one, two);
+                default -> window.reverse();
+            };
+        }
+
+        List<Integer> of(List<Integer> list) {
+            int size = list.size();
+            int cut = Math.min(one, size);
+            return switch (kind) {
+                case "prefix" -> list.subList(0, cut);
+                case "suffix" -> list.subList(size - cut, size);
+                case "skip" -> list.subList(cut, size);
+                case "trim" -> list.subList(0, size - cut);
+                case "slice" -> list.subList(cut, Math.min(cut + two, size));
+                default -> list.reversed();
+            };
+        }
+    }
+
+    @Provide
+    Arbitrary<List<View>> views() {
+        return Combinators.combine(
+                Arbitraries.of("prefix", "suffix", "skip", "trim", "slice", "reverse"),
+                Arbitraries.integers().between(0, 7),
+                Arbitraries.integers().between(0, 7)
+        ).as(View::new).list().ofMaxSize(6);
+    }
+
+    /// Views of views are what the same cuts make of a list, and answer every question as the list does.
+    @Property(tries = 2_000, seed = "10", edgeCases = EdgeCasesMode.NONE)
+    void views(@ForAll("inputs") List<Integer> inputs, @ForAll("views") List<View> views) {
+        var expected = new ArrayList<List<Object>>();
+        for (int count = 1; count <= inputs.size(); count++) {
+            var list = inputs.subList(Math.max(0, count - 8), count);
+            for (var view : views) {
+                list = view.of(list);
+            }
+            var last = list;
+            expected.add(List.of(list, list.size(), list.isEmpty(), FiberModels.folded(1, list),
+                    FiberModels.folded(1, list), list.stream().filter(FiberModels::even).count(),
+                    list.stream().anyMatch(FiberModels::even), list.stream().allMatch(FiberModels::even),
+                    list.stream().noneMatch(FiberModels::even),
+                    list.isEmpty() ? "" : last.getFirst() + " to " + last.getLast()));
+        }
+        var flow = CORTEX.<Integer>flow().window(8).map(window -> {
+            for (var view : views) {
+                window = view.of(window);
+            }
+            var seen = window;
+            return List.<Object>of(FlowModels.copy(seen), seen.size(), seen.isEmpty(),
+                    seen.reduce(1, FiberModels::fold), seen.fold(1, FiberModels::fold),
+                    (long) seen.count(FiberModels::even),
+                    seen.any(FiberModels::even), seen.all(FiberModels::even), seen.none(FiberModels::even),
+                    seen.isEmpty() ? "" : seen.first() + " to " + seen.last());
+        });
+        assertEquals(expected, passed(flow, inputs));
+    }
+}

@@ -1,0 +1,90 @@
+package io.myelin.tck.ordering;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Seeds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// A circuit closed at each point of a program: it does all that came before, with all that follows from
+/// it, and nothing of what comes behind.
+@Tag("workers")
+final class CloseEverywhereTest extends CircuitTest {
+
+    @Test
+    void behindEveryStep() {
+        var lines = new long[1];
+        Seeds.each(40, random -> {
+            var spec = Programs.random(random, 1, 6 + random.nextInt(6), 24);
+            for (int point = 0; point <= spec.steps().size(); point++) {
+                lines[0] += check(spec, point);
+            }
+        });
+        assertTrue(lines[0] > 5_000, () -> "only " + lines[0] + " lines");
+    }
+
+    private int check(Spec spec, int point) {
+        var before = new Spec(1, spec.parts(), spec.steps().subList(0, point));
+        var expected = Comparison.expected(before).map(logs -> logs.getFirst());
+        if (expected.isEmpty()) {
+            return 0;
+        }
+        var live = new Live(cortex, spec);
+        before.steps().forEach(live::perform);
+        live.close();
+        for (var step : spec.steps().subList(point, spec.steps().size())) {
+            try {
+                live.perform(step);
+            } catch (Fault refused) {
+                assertTrue(refused.getMessage().length() > 0);
+            }
+        }
+        // Whether the end of the circuit is an end of its subscriptions is not the question here.
+        assertEquals(delivered(expected.get()), delivered(live.logs().getFirst()), () ->
+                "closed before step " + point + " of " + Code.of(spec));
+        return expected.get().size();
+    }
+
+    private static List<String> delivered(List<String> log) {
+        return log.stream().filter(line -> !line.endsWith(" ends")).toList();
+    }
+
+    /// Closed by a receptor, at each of a number of emissions that all were admitted before.
+    @Test
+    void byAReceptorAtEveryEmission() {
+        int count = 40;
+        for (int point = 0; point < count; point++) {
+            int closing = point;
+            var circuit = circuit();
+            var gate = new CountDownLatch(1);
+            var received = new ArrayList<Integer>();
+            Pipe<Integer> blocking = circuit.pipe((Integer _) -> reach(gate, "the gate"));
+            Pipe<Integer> inner = circuit.pipe((Integer value) -> received.add(-value));
+            Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
+                received.add(value);
+                inner.emit(value);
+                if (value == closing) {
+                    circuit.close();
+                }
+            });
+            blocking.emit(0);
+            IntStream.range(0, count).forEach(pipe::emit);
+            gate.countDown();
+            // Waits for the emissions, one of which closes, and then for the close.
+            circuit.await();
+            circuit.closeAwait();
+            assertEquals(IntStream.range(0, count).flatMap(value -> IntStream.of(value, -value)).boxed().toList(),
+                    received, () -> "closed at " + closing);
+            assertEquals(Optional.empty(), circuit.pulse());
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.myelin.tck.ordering;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.humainary.substrates.api.Substrates.Cortex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Compares what two machines make of a program.
+final class Comparison {
+
+    private Comparison() {}
+
+    /// Fails, with the program as code, unless the provider does what the [Reference] does.
+    static void assertSame(Cortex cortex, Spec spec) {
+        difference(cortex, spec).ifPresent(text -> fail(text + "\n\n" + Code.test(spec) + "\n"));
+    }
+
+    /// How provider and reference differ on a program; nothing if they agree or it runs wild.
+    static Optional<String> difference(Cortex cortex, Spec spec) {
+        return expected(spec).flatMap(wanted -> {
+            var live = new Live(cortex, spec);
+            try {
+                return difference(wanted, run(live, spec));
+            } finally {
+                live.close();
+            }
+        });
+    }
+
+    /// What the reference observes; nothing if the program runs wild.
+    static Optional<List<List<String>>> expected(Spec spec) {
+        try {
+            return Optional.of(run(new Reference(spec), spec));
+        } catch (Reference.TooLong endless) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<List<String>> run(Machine machine, Spec spec) {
+        spec.steps().forEach(machine::perform);
+        return machine.logs();
+    }
+
+    /// Where two runs part.
+    static Optional<String> difference(List<List<String>> expected, List<List<String>> actual) {
+        for (int circuit = 0; circuit < expected.size(); circuit++) {
+            var wanted = normalized(expected.get(circuit));
+            var seen = normalized(actual.get(circuit));
+            if (!wanted.equals(seen)) {
+                int shorter = Math.min(wanted.size(), seen.size());
+                int same = 0;
+                while (same < shorter && wanted.get(same).equals(seen.get(same))) {
+                    same++;
+                }
+                return Optional.of("circuit " + circuit + " agrees on " + wanted.subList(0, same)
+                        + "\n  then expected: " + wanted.subList(same, Math.min(same + 6, wanted.size()))
+                        + "\n  but saw:       " + seen.subList(same, Math.min(same + 6, seen.size())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Subscriptions that one close ends may end in any order.
+    private static List<String> normalized(List<String> log) {
+        var lines = new ArrayList<String>();
+        var ends = new ArrayList<String>();
+        for (var line : log) {
+            if (line.endsWith(" ends")) {
+                ends.add(line);
+            } else {
+                ends.stream().sorted().forEach(lines::add);
+                ends.clear();
+                lines.add(line);
+            }
+        }
+        ends.stream().sorted().forEach(lines::add);
+        return lines;
+    }
+}

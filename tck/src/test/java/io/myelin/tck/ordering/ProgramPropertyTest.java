@@ -1,0 +1,73 @@
+package io.myelin.tck.ordering;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Cortex;
+import java.util.List;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
+import net.jqwik.api.lifecycle.AfterProperty;
+
+/// Random programs of one thread do on the provider what they do on the [Reference].
+///
+/// jqwik cuts a program that does not down to the parts and steps that matter; the failure's message ends
+/// with a test that repeats it, to be pasted into [FoundProgramsTest]. The short forms run the same
+/// programs every time; the long forms begin with a seed that is new every time, which a failure prints.
+@Tag("workers")
+final class ProgramPropertyTest {
+
+    private final Cortex cortex = Substrates.cortex();
+    private long programs;
+    private long lines;
+
+    @Provide
+    Arbitrary<Spec> onOneCircuit() {
+        return Generated.programs(1);
+    }
+
+    @Provide
+    Arbitrary<Spec> onTwoCircuits() {
+        return Generated.programs(2);
+    }
+
+    /// Programs in which nothing happens would agree on that.
+    @AfterProperty
+    void programsDidSomething() {
+        assertTrue(lines > 5 * programs, () -> lines + " lines in " + programs + " programs");
+    }
+
+    private void compare(Spec spec) {
+        Comparison.expected(spec).ifPresent(logs -> {
+            programs++;
+            lines += logs.stream().mapToInt(List::size).sum();
+            Comparison.assertSame(cortex, spec);
+        });
+    }
+
+    @Property(tries = 1_000, seed = "5", edgeCases = EdgeCasesMode.NONE)
+    void oneCircuit(@ForAll("onOneCircuit") Spec spec) {
+        compare(spec);
+    }
+
+    @Property(tries = 100, seed = "5", edgeCases = EdgeCasesMode.NONE)
+    void twoCircuits(@ForAll("onTwoCircuits") Spec spec) {
+        compare(spec);
+    }
+
+    @Tag("proof")
+    @Property(tries = 300_000, edgeCases = EdgeCasesMode.NONE)
+    void oneCircuitLong(@ForAll("onOneCircuit") Spec spec) {
+        compare(spec);
+    }
+
+    @Tag("proof")
+    @Property(tries = 20_000, edgeCases = EdgeCasesMode.NONE)
+    void twoCircuitsLong(@ForAll("onTwoCircuits") Spec spec) {
+        compare(spec);
+    }
+}

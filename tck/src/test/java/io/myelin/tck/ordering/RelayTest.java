@@ -1,0 +1,168 @@
+package io.myelin.tck.ordering;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Length;
+import java.util.Random;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+
+/// Order across producers, very often: one emits and then tells another outside of the circuit, which emits.
+///
+/// Now and then a member emits so many times in a row that a circuit which favours a lone producer begins
+/// to favour this one, and the next member takes that from it again. [HandOverTest] has the same in more
+/// shapes and fewer rounds.
+@Tag("workers")
+final class RelayTest extends CircuitTest {
+
+    private static final long ROUNDS = Length.of("relay.rounds", 3_000_000);
+
+    @Test
+    void twoByAVariable() {
+        relay(2, 200_000, 5);
+    }
+
+    @Test
+    void threeByAVariable() {
+        relay(3, 50_000, 3);
+    }
+
+    @Test
+    void byMeetings() throws InterruptedException {
+        meetings(20_000, 3);
+    }
+
+    @Test
+    void byTheirEnd() throws InterruptedException {
+        generations(2_000, 3);
+    }
+
+    @Test
+    @Tag("proof")
+    void twoByAVariableLong(TestReporter reporter) {
+        Length.report(reporter, "turns of two", relay(2, ROUNDS, Length.of("relay.seconds", 3_600)));
+    }
+
+    @Test
+    @Tag("proof")
+    void threeByAVariableLong(TestReporter reporter) {
+        Length.report(reporter, "turns of three", relay(3, ROUNDS, Length.of("relay.seconds", 3_600)));
+    }
+
+    @Test
+    @Tag("proof")
+    void byMeetingsLong(TestReporter reporter) throws InterruptedException {
+        Length.report(reporter, "meetings", meetings(ROUNDS / 5, Length.of("relay.seconds", 3_600)));
+    }
+
+    @Test
+    @Tag("proof")
+    void byTheirEndLong(TestReporter reporter) throws InterruptedException {
+        Length.report(reporter, "threads", generations(ROUNDS / 30, Length.of("relay.seconds", 3_600)));
+    }
+
+    /// One in 32 emits for long; of the others most emit once.
+    private static int length(Random random) {
+        int die = random.nextInt(32);
+        return die == 0 ? 200 + random.nextInt(1_800) : die < 4 ? 2 + random.nextInt(20) : 1;
+    }
+
+    /// @return how many turns were taken
+    private long relay(int members, long most, long seconds) {
+        var circuit = circuit();
+        var sequence = new Sequence();
+        Pipe<Long> pipe = circuit.pipe(sequence::receive);
+        var turns = new Turns(members);
+        var time = Length.seconds(seconds);
+        // All plain: only who has the turn touches them.
+        var number = new AtomicLong();
+        var taken = new AtomicLong();
+        var over = new boolean[1];
+        Crew.run(members, member -> {
+            var random = new Random(member);
+            for (boolean last = false; !last; turns.pass(member)) {
+                turns.take(member);
+                last = over[0];
+                long next = number.getPlain();
+                for (int count = length(random); count > 0; count--) {
+                    pipe.emit(next++);
+                }
+                number.setPlain(next);
+                taken.setPlain(taken.getPlain() + 1);
+                if (member == members - 1 && (taken.getPlain() >= most || !time.goesOn())) {
+                    over[0] = true;
+                }
+            }
+        });
+        circuit.await();
+        sequence.assertComplete(number.get());
+        return taken.get();
+    }
+
+    /// Told by a hand-over for which one of them waits.
+    private long meetings(long most, long seconds) throws InterruptedException {
+        var circuit = circuit();
+        var sequence = new Sequence();
+        Pipe<Long> pipe = circuit.pipe(sequence::receive);
+        var there = new SynchronousQueue<Long>();
+        var back = new SynchronousQueue<Long>();
+        var crew = new Crew();
+        crew.add(1, _ -> {
+            var random = new Random(1);
+            for (long next = there.take(); next >= 0; next = there.take()) {
+                for (int count = length(random); count > 0; count--) {
+                    pipe.emit(next++);
+                }
+                back.put(next);
+            }
+        });
+        crew.start();
+        var time = Length.seconds(seconds);
+        var random = new Random(0);
+        long next = 0;
+        long rounds = 0;
+        for (; rounds < most && time.goesOn(); rounds++) {
+            for (int count = length(random); count > 0; count--) {
+                pipe.emit(next++);
+            }
+            there.put(next);
+            next = back.take();
+        }
+        there.put(-1L);
+        crew.join();
+        circuit.await();
+        sequence.assertComplete(next);
+        return rounds;
+    }
+
+    /// Told by the end of one thread, which the start of the next one waits for; so each member is new.
+    private long generations(long most, long seconds) throws InterruptedException {
+        var circuit = circuit();
+        var sequence = new Sequence();
+        Pipe<Long> pipe = circuit.pipe(sequence::receive);
+        var time = Length.seconds(seconds);
+        var random = new Random(2);
+        var number = new long[1];
+        long rounds = 0;
+        for (; rounds < most && time.goesOn(); rounds++) {
+            int length = length(random);
+            Runnable member = () -> {
+                for (int count = length; count > 0; count--) {
+                    pipe.emit(number[0]++);
+                }
+            };
+            (rounds % 3 == 0 ? Thread.ofVirtual() : Thread.ofPlatform()).start(member).join();
+        }
+        circuit.await();
+        sequence.assertComplete(number[0]);
+        long done = rounds;
+        assertTrue(done > 0);
+        return done;
+    }
+}

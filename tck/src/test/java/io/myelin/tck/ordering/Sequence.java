@@ -1,0 +1,24 @@
+package io.myelin.tck.ordering;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Receives 0, 1, 2 and so on, or remembers what it got instead.
+final class Sequence {
+    private final List<String> errors = new ArrayList<>();
+    private long next;
+
+    void receive(long value) {
+        if (value != next && errors.size() < 5) {
+            errors.add("got " + value + ", expected " + next);
+        }
+        next = value + 1;
+    }
+
+    void assertComplete(long count) {
+        assertEquals(List.of(), errors);
+        assertEquals(count, next);
+    }
+}

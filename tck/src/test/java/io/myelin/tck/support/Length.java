@@ -1,0 +1,34 @@
+package io.myelin.tck.support;
+
+import org.junit.jupiter.api.TestReporter;
+
+/// How long a long test is: numbers by system property, and a report of what was reached.
+public final class Length {
+
+    private final long limit;
+
+    private Length(long limit) {
+        this.limit = limit;
+    }
+
+    /// A number that a system property may replace.
+    public static long of(String property, long otherwise) {
+        return Long.getLong("tck." + property, otherwise);
+    }
+
+    /// A time after which a test does no more rounds than it has done. On a machine that is busy with other
+    /// things a short form then does less; it is no bound on how long anything may take.
+    public static Length seconds(long seconds) {
+        return new Length(System.nanoTime() + seconds * 1_000_000_000);
+    }
+
+    /// Whether there is time for another round.
+    public boolean goesOn() {
+        return System.nanoTime() - limit < 0;
+    }
+
+    /// Says how much was done.
+    public static void report(TestReporter reporter, String what, Object figure) {
+        reporter.publishEntry(what, String.valueOf(figure));
+    }
+}
