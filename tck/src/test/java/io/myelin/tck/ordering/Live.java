@@ -160,6 +160,7 @@ final class Live implements Machine {
                 }
             }
             case Spec.Toggle toggle -> toggle(action, toggle);
+            case Spec.Fail fail -> Failures.raise(fail.kind());
         }
     }
 
@@ -235,6 +236,11 @@ final class Live implements Machine {
             case EDGE -> fiber.edge(zero, (before, now) -> before.number() < now.number());
             case PEEK -> fiber.peek(value -> logs.get(circuit).add("peek " + value));
             case CHANGE -> fiber.change(value -> value.number() % (n + 1));
+            case FAIL -> fiber.peek(value -> {
+                if (ReferenceStages.divisible(value, n + 1)) {
+                    Failures.raise(n);
+                }
+            });
             case HIGH -> fiber.high(BY_NUMBER);
             case CLAMP -> fiber.clamp(BY_NUMBER, new Value(5 * n, 0), new Value(5 * n + 10, 0));
             case INTEGRATE -> fiber.integrate(zero, ReferenceStages::sum, sum -> sum.number() > 10 * n);

@@ -11,7 +11,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
+import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.AfterProperty;
+import net.jqwik.api.lifecycle.BeforeContainer;
 
 /// Random programs of one thread do on the provider what they do on the [Reference].
 ///
@@ -21,9 +23,23 @@ import net.jqwik.api.lifecycle.AfterProperty;
 @Tag("workers")
 final class ProgramPropertyTest {
 
+    private static Thread.UncaughtExceptionHandler before;
+
     private final Cortex cortex = Substrates.cortex();
     private long programs;
     private long lines;
+
+    /// Programs fail on purpose, and failures may be reported as uncaught.
+    @BeforeContainer
+    static void expectFailures() {
+        before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, _) -> { });
+    }
+
+    @AfterContainer
+    static void restore() {
+        Thread.setDefaultUncaughtExceptionHandler(before);
+    }
 
     @Provide
     Arbitrary<Spec> onOneCircuit() {

@@ -18,11 +18,13 @@ final class ProgramTest extends CircuitTest {
 
     @Test
     void onOneCircuit() {
+        expectFailures();
         compare(2_500, 1);
     }
 
     @Test
     void onTwoCircuits() {
+        expectFailures();
         compare(250, 2);
     }
 

@@ -120,9 +120,11 @@ final class Programs {
     }
 
     private List<Action> actions(int most) {
-        return some(most, () -> switch (random.nextInt(telling ? 1 : 0, 5)) {
-            case 0 -> new Spec.Toggle(random.nextInt(parts), random.nextInt(3));
-            case 1 -> new Spec.Empty(random.nextInt(parts), any());
+        return some(most, () -> switch (random.nextInt(telling ? 1 : 0, 12)) {
+            case 0, 11 -> telling ? new Spec.Fail(random.nextInt(Failures.KINDS))
+                    : new Spec.Toggle(random.nextInt(parts), random.nextInt(3));
+            case 10 -> new Spec.Fail(random.nextInt(Failures.KINDS));
+            case 1, 2 -> new Spec.Empty(random.nextInt(parts), any());
             default -> new Spec.Forward(any(), random.nextInt(100));
         });
     }

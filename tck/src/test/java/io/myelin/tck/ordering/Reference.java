@@ -173,7 +173,12 @@ final class Reference implements Machine {
     private void receive(String label, List<Action> actions, Value value) {
         log(label + " " + value);
         if (value.life() > 0) {
-            actions.forEach(action -> act(action, value));
+            for (var action : actions) {
+                if (action instanceof Spec.Fail) {
+                    return;
+                }
+                act(action, value);
+            }
         }
     }
 
@@ -181,6 +186,7 @@ final class Reference implements Machine {
         switch (action) {
             case Spec.Forward forward -> emit(forward.target(), value.next(forward.delta()));
             case Spec.Empty empty -> drain(empty.basin(), empty.target());
+            case Spec.Fail _ -> throw new AssertionError("ends the receptor, see there");
             case Spec.Toggle toggle -> {
                 var open = toggles.remove(action);
                 if (open != null) {

@@ -87,6 +87,7 @@ final class ReferenceStages {
                     .allMatch(value -> value.number() < h.now().number()), h);
             case CLAMP -> Optional.of(h.now().number() < 5 * n ? new Value(5 * n, 0)
                     : h.now().number() > 5 * n + 10 ? new Value(5 * n + 10, 0) : h.now());
+            case FAIL -> when(!divisible(h.now(), n + 1), h);
             case INTEGRATE -> integrate(h.in(), n);
         };
     }

@@ -88,6 +88,7 @@ final class Resolution {
         return actions.stream().<Action>map(action -> switch (action) {
             case Spec.Forward forward -> new Spec.Forward(any(forward.target()), forward.delta());
             case Spec.Toggle toggle -> new Spec.Toggle(toggle.conduit() % parts, toggle.subscriber());
+            case Spec.Fail fail -> fail;
             case Spec.Empty empty -> new Spec.Empty(empty.basin() % parts, any(empty.target()));
         }).toList();
     }

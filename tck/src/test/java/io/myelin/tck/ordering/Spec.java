@@ -77,6 +77,9 @@ record Spec(int circuits, List<Part> parts, List<Step> steps) {
     /// Subscribes, and the next time closes that subscription.
     record Toggle(int conduit, int subscriber) implements Action {}
 
+    /// Throws; what would have come behind it does not come.
+    record Fail(int kind) implements Action {}
+
     /// Drains a basin.
     record Empty(int basin, Ref target) implements Action {}
 
@@ -120,6 +123,8 @@ record Spec(int circuits, List<Part> parts, List<Step> steps) {
     /// Operators with one number.
     enum Kind {
         GUARD, REPLACE, DIFF, LIMIT, SKIP, EVERY, INHIBIT, REDUCE, DELAY, TUMBLE, ROLLING, TAKE_WHILE,
-        DROP_WHILE, DISTINCT, RELATE, STREAK, STEADY, PULSE, HYSTERESIS, EDGE, PEEK, CHANGE, HIGH, CLAMP, INTEGRATE
+        DROP_WHILE, DISTINCT, RELATE, STREAK, STEADY, PULSE, HYSTERESIS, EDGE, PEEK, CHANGE, HIGH, CLAMP, INTEGRATE,
+        /// Throws for values whose number is divisible, and passes all others.
+        FAIL
     }
 }

@@ -1,0 +1,35 @@
+package io.myelin.tck.ordering;
+
+/// Ways in which a program's receptors and stages fail.
+final class Failures {
+
+    /// How many ways there are.
+    static final int KINDS = 5;
+
+    private Failures() {}
+
+    /// Without a trace, since there are very many of them.
+    private static final class Stop extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Stop() {
+            super("on purpose", null, false, false);
+        }
+    }
+
+    /// Throws.
+    static void raise(int kind) {
+        switch (kind % KINDS) {
+            case 1 -> throw new OutOfMemoryError("on purpose");
+            case 2 -> throw new StackOverflowError("on purpose");
+            case 3 -> throw Failures.<RuntimeException>disguise(new Exception("on purpose"));
+            case 4 -> throw new AssertionError("on purpose");
+            default -> throw new Stop();
+        }
+    }
+
+    @SuppressWarnings("unchecked") // so that a checked one may be thrown where none is declared
+    private static <X extends Throwable> X disguise(Throwable thrown) throws X {
+        throw (X) thrown;
+    }
+}
