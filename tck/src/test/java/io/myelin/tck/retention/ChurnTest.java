@@ -46,7 +46,7 @@ final class ChurnTest extends CircuitTest {
 
     @Test
     void subscriptions() throws Exception {
-        subscriptions(1_000_000);
+        subscriptions(3_000_000);
     }
 
     @Test
