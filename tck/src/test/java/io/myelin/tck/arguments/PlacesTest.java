@@ -70,6 +70,7 @@ final class PlacesTest extends CircuitTest {
             if (isConfined(specimens, label)) {
                 specimens.place(label).call(receiver -> assertAccepted(method,
                         Specimens.thrown(receiver, method, samples.of(method))));
+                circuit.close();
                 return;
             }
             specimens.place(label).call(receiver -> {
@@ -83,6 +84,8 @@ final class PlacesTest extends CircuitTest {
                     assertAccepted(method, failure.get());
                 }
             });
+            // Now and not behind the last of some hundred: each has a thread.
+            circuit.close();
         });
     }
 
@@ -106,6 +109,8 @@ final class PlacesTest extends CircuitTest {
                     specimens.place(label).call(receiver -> elsewhere(own, other, () -> assertAccepted(method,
                             Specimens.thrown(receiver, method, samples.of(method)))));
                 }
+                circuit.close();
+                other.close();
             }
         });
     }
