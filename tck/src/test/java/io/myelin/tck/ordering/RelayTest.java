@@ -35,12 +35,12 @@ final class RelayTest extends CircuitTest {
 
     @Test
     void byMeetings() throws InterruptedException {
-        meetings(20_000, 3);
+        meetings(100_000, 5);
     }
 
     @Test
     void byTheirEnd() throws InterruptedException {
-        generations(2_000, 3);
+        generations(5_000, 3);
     }
 
     @Test
