@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,6 +30,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec command;
+
+    @Mixin
+    private NoiseOptions noise;
 
     @Option(names = "--to", paramLabel = "FOLDER",
         description = "Where page and charts go. Default: jmh/results/report.")
@@ -54,7 +58,7 @@ final class ReportCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(),
                 "there is no result yet in jmh/results; measure something first");
         }
-        var report = Report.of(sources);
+        var report = Report.of(sources, noise.bound());
         System.out.println(report.page(folder == null ? checkout.results().resolve("report") : folder));
         if (!pageOnly) {
             var document = checkout.root().resolve("docs/benchmarks.md");

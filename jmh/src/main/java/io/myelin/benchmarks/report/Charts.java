@@ -1,36 +1,28 @@
 package io.myelin.benchmarks.report;
 
 import io.myelin.benchmarks.article.ArticleResult;
-import io.myelin.benchmarks.result.Figure;
 import io.myelin.benchmarks.result.LatencyPoint;
 import io.myelin.benchmarks.result.MeasuredRow;
 import io.myelin.benchmarks.result.Published;
-import java.awt.Color;
-import java.awt.Font;
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.style.AxesChartStyler;
-import org.knowm.xchart.style.Styler.LegendLayout;
-import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /// Every chart the report may hold.
 public final class Charts {
 
-    private static final int WIDTH = 1000;
-    private static final int HEIGHT = 480;
+    /// Rows named `…_1`, `…_4` and so on, in that order.
+    static final Comparator<MeasuredRow> BY_NUMBER = Comparator.comparing(row -> number(row.row()));
 
-    /// Room for upright labels, and the width of a row, in charts that grow with their rows.
-    private static final int ROOM = 100;
-    private static final int ROW = 28;
-
-    private static final String NANOS = "ns (less is better)";
+    private static final String HERE = "here";
+    private static final String THERE = "published, Apple M4";
+    private static final List<String> WORKS =
+        List.of("ordered_delivery", "self_feeding_loop", "fan_out_10", "hierarchy_5");
 
     private Charts() {
     }
@@ -41,30 +33,23 @@ public final class Charts {
     /// @return bars
     public static Chart article(List<ArticleResult.Row> rows) {
         var titles = rows.stream().map(row -> row.what().title()).toList();
-        var chart = bars("Signal circulation, ns per call or step", NANOS, 0);
-        chart.addSeries("here", titles,
+        var chart = Canvas.bars("Signal circulation", "ns per call or step, less is better", titles.size());
+        chart.addSeries(HERE, titles,
             rows.stream().map(row -> row.perStep().median()).toList(),
-            rows.stream().map(row -> row.perStep().spread() * row.perStep().median()).toList());
-        chart.addSeries("published, Apple M4", titles,
-            rows.stream().map(row -> row.what().published()).toList(), Collections.nCopies(rows.size(), 0.0));
+            rows.stream().map(row -> Canvas.bar(row.perStep().median(),
+                row.perStep().spread() * row.perStep().median())).toList());
+        chart.addSeries(THERE, titles, rows.stream().map(row -> row.what().published()).toList());
         return new Chart("article", "The five published scenarios here, and as published.", chart);
     }
 
     /// Rows that have a published figure, beside it.
-    ///
-    /// @param rows measured rows, each with a published figure
-    /// @return bars on a logarithmic scale
-    public static Chart published(List<MeasuredRow> rows) {
+    private static Chart published(List<MeasuredRow> rows) {
         var names = rows.stream().map(MeasuredRow::name).toList();
-        var chart = bars("Published rows, ns per operation", NANOS, 90);
-        logarithmic(chart, Stream.concat(
-            rows.stream().map(MeasuredRow::score),
-            rows.stream().map(row -> Published.of(row.name()).orElseThrow())).toList());
-        chart.getStyler().setXAxisMaxLabelCount(names.size());
-        chart.getStyler().setXAxisTickMarkSpacingHint(ROW / 2);
-        chart.addSeries("here", names, rows.stream().map(MeasuredRow::score).toList());
-        chart.addSeries("published, Apple M4", names,
-            rows.stream().map(row -> Published.of(row.name()).orElseThrow()).toList());
+        var there = rows.stream().map(row -> Published.of(row.name()).orElseThrow()).toList();
+        var chart = Canvas.upright("Published rows", "ns per operation, less is better", 2 * names.size());
+        Canvas.logarithmic(chart, Stream.concat(scores(rows).stream(), there.stream()).toList());
+        chart.addSeries(HERE, names, scores(rows), logarithmicErrors(rows));
+        chart.addSeries(THERE, names, there);
         return new Chart("published", "Rows with a published figure, on a logarithmic scale.", chart);
     }
 
@@ -73,94 +58,49 @@ public final class Charts {
     /// @param rows of PeersOps
     /// @return bars on a logarithmic scale
     public static Chart peers(List<MeasuredRow> rows) {
-        var works = rows.stream().map(MeasuredRow::row).distinct().toList();
-        var chart = bars("The same work elsewhere, ns per message", NANOS, 0);
-        logarithmic(chart, rows.stream().map(MeasuredRow::score).toList());
+        var works = works(rows);
+        var chart = Canvas.bars("The same work elsewhere", "ns per message, less is better", works.size());
+        Canvas.logarithmic(chart, scores(rows));
         for (var peer : rows.stream().map(row -> row.params().get("peer")).distinct().toList()) {
-            chart.addSeries(peer, works, works.stream().map(work -> score(rows, peer, work)).toList());
+            var own = works.stream().map(work -> rows.stream()
+                .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
+                .findFirst()).toList();
+            chart.addSeries(peer, works.stream().map(Charts::spoken).toList(),
+                own.stream().map(row -> row.map(MeasuredRow::score).orElse(null)).toList(),
+                own.stream().map(row -> row.map(Charts::logarithmicError).orElse(1.0)).toList());
         }
-        return new Chart("peers", "Four kinds of work on the provider and its peers, on a logarithmic scale.",
-            chart);
+        return new Chart("peers",
+            "Four kinds of work on the provider (substrates) and its peers, on a logarithmic scale.", chart);
     }
 
-    private static double score(List<MeasuredRow> rows, String peer, String work) {
-        return rows.stream()
-            .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
-            .mapToDouble(MeasuredRow::score)
-            .findFirst()
-            .orElse(Double.NaN);
+    /// The kinds of work in the order a reader wants them.
+    static List<String> works(List<MeasuredRow> rows) {
+        return rows.stream().map(MeasuredRow::row).distinct()
+            .sorted(Comparator.comparing(WORKS::indexOf)).toList();
+    }
+
+    /// A row's name for the eye.
+    static String spoken(String row) {
+        return row.replace('_', ' ');
     }
 
     /// Latency by percentile.
     ///
     /// @param curves a curve for each row
-    /// @return curves over the share of slower emissions, both axes logarithmic
+    /// @return curves over the percentile, both axes logarithmic
     public static Chart latency(Map<String, List<LatencyPoint>> curves) {
-        var chart = lines("From call to receptor", "one emission in ... is slower", "µs");
-        chart.getStyler().setXAxisLogarithmic(true);
-        chart.getStyler().setYAxisLogarithmic(true);
+        var chart = Canvas.curves("From call to receptor", "percentile", "µs, less is better");
         curves.forEach((row, curve) -> {
-            var below = curve.stream().filter(point -> point.percentile() < 100 && point.micros() > 0)
-                .toList();
-            chart.addSeries(row,
-                below.stream().map(point -> 100 / (100 - point.percentile())).toList(),
-                below.stream().map(LatencyPoint::micros).toList()).setMarker(SeriesMarkers.NONE);
+            var below =
+                curve.stream().filter(point -> point.percentile() < 100 && point.micros() > 0).toList();
+            if (!below.isEmpty()) {
+                chart.addSeries(spoken(row),
+                    below.stream().map(point -> 100 / (100 - point.percentile())).toList(),
+                    below.stream().map(LatencyPoint::micros).toList()).setMarker(SeriesMarkers.NONE);
+            }
         });
-        return new Chart("latency", "Time from call to receptor by percentile: 100 is p99, 1000 is p99.9.",
-            chart);
-    }
-
-    /// A quantity that grows along rows named `…_1`, `…_4` and so on.
-    ///
-    /// @param name  the chart's file name
-    /// @param title what grows
-    /// @param axis  what it grows along
-    /// @param rows  series by name, each with its rows
-    /// @return lines
-    public static Chart scaling(String name, String title, String axis, Map<String, List<MeasuredRow>> rows) {
-        var chart = lines(title, axis, NANOS);
-        rows.forEach((series, points) -> chart.addSeries(series,
-            points.stream().map(row -> (double) number(row.row())).toList(),
-            points.stream().map(MeasuredRow::score).toList(),
-            points.stream().map(Charts::bar).toList()));
-        return new Chart(name, title + ".", chart);
-    }
-
-    /// An error bar; one that is longer than its figure would only squeeze everything else.
-    private static double bar(MeasuredRow row) {
-        return row.error() < row.score() ? row.error() : 0;
-    }
-
-    /// The number in a row's name.
-    ///
-    /// @param row such as `producers_4_await`
-    /// @return the first number
-    public static int number(String row) {
-        return Integer.parseInt(row.replaceFirst("^\\D*(\\d+).*$", "$1"));
-    }
-
-    /// A suite's rows.
-    ///
-    /// @param name    the chart's file name
-    /// @param title   its heading
-    /// @param figures what to show, all of one unit
-    /// @return bars on a logarithmic scale
-    public static Chart figures(String name, String title, List<Figure> figures) {
-        var chart = new CategoryChartBuilder()
-            .width(Math.max(WIDTH, ROW * figures.size())).height(HEIGHT + ROOM).title(title)
-            .yAxisTitle(figures.getFirst().unit() + " (less is better)").build();
-        style(chart.getStyler());
-        logarithmic(chart, figures.stream().map(Figure::value).toList());
-        chart.getStyler().setLegendVisible(false);
-        chart.getStyler().setLabelsVisible(false);
-        chart.getStyler().setXAxisLabelRotation(90);
-        chart.getStyler().setXAxisMaxLabelCount(figures.size());
-        chart.getStyler().setXAxisTickMarkSpacingHint(ROW / 2);
-        chart.addSeries("here",
-            figures.stream().map(figure -> figure.label().substring(figure.label().indexOf('.') + 1))
-                .toList(),
-            figures.stream().map(Figure::value).toList());
-        return new Chart(name, title + ", on a logarithmic scale.", chart);
+        return new Chart("latency",
+            "Time from call to receptor by percentile, both axes logarithmic.", chart);
     }
 
     /// Series side by side over the same labels.
@@ -173,51 +113,76 @@ public final class Charts {
     /// @return bars on a logarithmic scale
     static Chart sideBySide(
         String name, String title, String caption, List<String> labels, Map<String, List<Double>> series) {
-        var chart = new CategoryChartBuilder().width(Math.max(WIDTH, 2 * ROW * labels.size()))
-            .height(HEIGHT + 2 * ROOM).title(title).yAxisTitle("µs (less is better)").build();
-        style(chart.getStyler());
-        logarithmic(chart, series.values().stream().flatMap(List::stream).toList());
-        chart.getStyler().setLabelsVisible(false);
-        chart.getStyler().setXAxisLabelRotation(90);
-        chart.getStyler().setXAxisMaxLabelCount(labels.size());
-        chart.getStyler().setXAxisTickMarkSpacingHint(ROW / 2);
+        var chart = Canvas.upright(title, "µs, less is better", series.size() * labels.size());
+        Canvas.logarithmic(chart, series.values().stream().flatMap(List::stream).toList());
         series.forEach((what, values) -> chart.addSeries(what, labels, values));
         return new Chart(name, caption, chart);
     }
 
-    private static CategoryChart bars(String title, String axis, int rotation) {
-        var chart = new CategoryChartBuilder()
-            .width(WIDTH).height(rotation == 0 ? HEIGHT : HEIGHT + ROOM).title(title).yAxisTitle(axis).build();
-        style(chart.getStyler());
-        chart.getStyler().setXAxisLabelRotation(rotation);
-        chart.getStyler().setLabelsVisible(false);
-        return chart;
+    /// What rows of several suites show together: published rows, and how costs grow with producers and
+    /// circuits.
+    static List<Chart> overview(List<MeasuredRow> rows) {
+        var charts = new ArrayList<Chart>();
+        var published = rows.stream().filter(row -> Published.of(row.name()).isPresent()).toList();
+        if (!published.isEmpty()) {
+            charts.add(published(published));
+        }
+        scaling("producers", "Producers that share a circuit", rows, charts);
+        scaling("circuits", "Circuits that share a producer", rows, charts);
+        return charts;
     }
 
-    /// Bars on a logarithmic scale have to begin somewhere above zero: at the power of ten below the lowest.
-    private static void logarithmic(CategoryChart chart, List<Double> scores) {
-        chart.getStyler().setYAxisLogarithmic(true);
-        chart.getStyler().setYAxisMin(floor(scores));
+    private static void scaling(String what, String title, List<MeasuredRow> rows, List<Chart> charts) {
+        var series = rows.stream()
+            .filter(row -> row.name().matches("ContentionOps\\." + what + "_\\d+.*"))
+            .sorted(BY_NUMBER)
+            .collect(Collectors.groupingBy(row -> spoken(row.row().replaceFirst("_\\d+", "")), TreeMap::new,
+                Collectors.toList()));
+        if (!series.isEmpty()) {
+            var chart = Canvas.lines(title, what, "ns per emission, less is better");
+            series.forEach((name, points) -> chart.addSeries(name,
+                points.stream().map(row -> Integer.toString(number(row.row()))).toList(),
+                scores(points),
+                points.stream().map(row -> Canvas.bar(row.score(), row.error())).toList()));
+            charts.add(new Chart(what, title + ".", chart));
+        }
     }
 
-    private static double floor(List<Double> scores) {
-        double lowest = scores.stream().filter(score -> score > 0).min(Double::compare).orElse(1.0);
-        return Math.pow(10, Math.floor(Math.log10(lowest * 0.99)));
+    /// The number in a row's name.
+    private static int number(String row) {
+        return Integer.parseInt(row.replaceFirst("^\\D*(\\d+).*$", "$1"));
     }
 
-    private static XYChart lines(String title, String xAxis, String yAxis) {
-        var chart = new XYChartBuilder()
-            .width(WIDTH).height(HEIGHT).title(title).xAxisTitle(xAxis).yAxisTitle(yAxis).build();
-        style(chart.getStyler());
-        return chart;
+    /// A suite's rows.
+    ///
+    /// @return bars on a logarithmic scale; nothing where no row is a time
+    static List<Chart> suite(String name, String suite, List<MeasuredRow> all) {
+        var rows = all.stream().filter(row -> row.unit().equals("ns/op") && row.score() > 0).toList();
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        var chart = Canvas.upright(suite, "ns per operation, less is better", rows.size());
+        Canvas.logarithmic(chart, scores(rows));
+        chart.getStyler().setLegendVisible(false);
+        chart.addSeries(HERE, rows.stream().map(Charts::within).toList(), scores(rows),
+            logarithmicErrors(rows));
+        return List.of(new Chart(name, suite + ", on a logarithmic scale.", chart));
     }
 
-    private static void style(AxesChartStyler styler) {
-        styler.setChartBackgroundColor(Color.WHITE);
-        styler.setLegendBorderColor(Color.WHITE);
-        styler.setLegendPosition(LegendPosition.OutsideS);
-        styler.setLegendLayout(LegendLayout.Horizontal);
-        styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
-        styler.setErrorBarsColor(Color.DARK_GRAY);
+    /// A row's label within its suite.
+    static String within(MeasuredRow row) {
+        return row.key().substring(row.key().indexOf('.') + 1);
+    }
+
+    private static List<Double> scores(List<MeasuredRow> rows) {
+        return rows.stream().map(MeasuredRow::score).toList();
+    }
+
+    private static List<Double> logarithmicErrors(List<MeasuredRow> rows) {
+        return rows.stream().map(Charts::logarithmicError).toList();
+    }
+
+    private static double logarithmicError(MeasuredRow row) {
+        return Canvas.logarithmicBar(row.score(), row.error());
     }
 }

@@ -1,6 +1,5 @@
 package io.myelin.benchmarks.report;
 
-import java.util.Collections;
 import java.util.List;
 
 /// The report as Markdown, for people who read the repository.
@@ -27,21 +26,26 @@ final class Document {
     }
 
     private static void section(StringBuilder text, Section section, String folder) {
-        text.append("\n## ").append(section.title()).append("\n\n");
-        section.command().ifPresent(command -> text.append("`").append(command).append("`, "));
-        text.append("[raw data](").append(folder).append('/').append(section.name()).append(".json)\n\n");
-        section.machine().ifPresent(machine -> {
-            machine.lines().forEach((label, value) ->
-                text.append("- ").append(label).append(": ").append(escaped(value)).append('\n'));
-            text.append('\n');
+        text.append(section.origin().isPresent() ? "\n## " : "### ").append(section.title()).append("\n\n");
+        section.origin().ifPresent(origin -> {
+            origin.command().ifPresent(command -> text.append("`").append(command).append("`, "));
+            text.append("[raw data](").append(folder).append('/').append(section.name()).append(".json)\n\n");
+            origin.machine().ifPresent(machine -> {
+                machine.lines().forEach((label, value) ->
+                    text.append("- ").append(label).append(": ").append(escaped(value)).append('\n'));
+                text.append('\n');
+            });
         });
         for (var chart : section.charts()) {
             text.append("![").append(chart.caption()).append("](").append(folder).append('/')
                 .append(chart.name()).append(".png)\n\n");
         }
-        row(text, section.heads());
-        row(text, Collections.nCopies(section.heads().size(), "---:"));
-        section.rows().forEach(row -> row(text, row));
+        for (var grid : section.grids()) {
+            row(text, grid.heads());
+            text.append("|---|").append("---:|".repeat(grid.heads().size() - 1)).append('\n');
+            grid.rows().forEach(row -> row(text, row));
+            text.append('\n');
+        }
     }
 
     private static void row(StringBuilder text, List<String> cells) {

@@ -19,12 +19,14 @@ public final class Report {
     /// Reads results.
     ///
     /// @param files article and suite results, ours or JMH's own, in the order of the report
+    /// @param bound the widest acceptable spread, as a fraction; figures beyond it are withheld
     /// @return the report
     /// @throws IOException when a file cannot be read or holds no result
-    public static Report of(List<Path> files) throws IOException {
+    public static Report of(List<Path> files, double bound) throws IOException {
         var sections = new ArrayList<Section>();
+        var reader = new Sections(bound);
         for (var file : files) {
-            sections.add(Sections.of(file));
+            sections.addAll(reader.of(file));
         }
         return new Report(List.copyOf(sections));
     }
@@ -53,8 +55,10 @@ public final class Report {
         var name = document.getFileName().toString().replaceFirst("\\.md$", "");
         var folder = Files.createDirectories(document.resolveSibling(name));
         for (var section : sections) {
-            Files.copy(section.raw(), folder.resolve(section.name() + ".json"),
-                StandardCopyOption.REPLACE_EXISTING);
+            if (section.origin().isPresent()) {
+                Files.copy(section.origin().get().raw(), folder.resolve(section.name() + ".json"),
+                    StandardCopyOption.REPLACE_EXISTING);
+            }
             for (var chart : section.charts()) {
                 chart.png(folder.resolve(chart.name() + ".png"));
             }

@@ -4,16 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.myelin.benchmarks.article.ArticleResult;
-import io.myelin.benchmarks.article.Scenario;
-import io.myelin.benchmarks.machine.Machine;
-import io.myelin.benchmarks.result.ResultFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -27,9 +22,6 @@ import org.xml.sax.SAXException;
 
 class ReportTest {
 
-    private static final Machine MACHINE = new Machine(
-        "<A> & B", 2, 1L << 34, "Linux", "a JVM", "g1", "4g", "2026-01-01T00:00:00", "provider 1", "abc");
-
     @TempDir
     private Path folder;
     private Path article;
@@ -37,12 +29,7 @@ class ReportTest {
 
     @BeforeEach
     void results() throws IOException {
-        article = folder.resolve("article-1.json");
-        ResultFile.write(article, new ArticleResult(ArticleResult.KIND, "./run-benchmarks.sh", MACHINE,
-            Arrays.stream(Scenario.values())
-                .map(scenario ->
-                    new ArticleResult.Row(scenario.name(), 1_000, List.of(4_000L, 5_000L, 6_000L)))
-                .toList()));
+        article = SampleResults.article(folder);
         suite = Files.writeString(folder.resolve("raw.json"), """
             [{"benchmark": "x.ContentionOps.producers_1", "mode": "avgt", "threads": 1,
               "primaryMetric": {"score": 12.5, "scoreError": 0.25, "scoreUnit": "ns/op", "rawData": [[12.5]]},
@@ -52,7 +39,7 @@ class ReportTest {
 
     @Test
     void thePageNeedsNothingElse() throws IOException {
-        var page = Files.readString(Report.of(List.of(article, suite)).page(folder.resolve("report")));
+        var page = Files.readString(Report.of(List.of(article, suite), 1).page(folder.resolve("report")));
         var withoutImages = page.replaceAll("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+", "");
         assertFalse(withoutImages.contains("<script"));
         assertFalse(withoutImages.contains("http"));
@@ -63,7 +50,7 @@ class ReportTest {
 
     @Test
     void everyImageOfThePageIsADrawing() throws IOException, ParserConfigurationException, SAXException {
-        var page = Files.readString(Report.of(List.of(article)).page(folder.resolve("report")));
+        var page = Files.readString(Report.of(List.of(article), 1).page(folder.resolve("report")));
         var images = Pattern.compile("src=\"data:image/svg\\+xml;base64,([^\"]+)\"").matcher(page).results()
             .toList();
         assertEquals(1, images.size());
@@ -77,8 +64,40 @@ class ReportTest {
     }
 
     @Test
+    void everyPeerHasAFigureForEveryWork() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        Report.of(List.of(SampleResults.peers(folder)), 1).document(document);
+        var text = Files.readString(document);
+        assertTrue(text.contains(
+            "| ns per message | ordered delivery | self feeding loop | fan out 10 | hierarchy 5 |"), text);
+        for (var peer : SampleResults.PEERS) {
+            assertTrue(text.lines().anyMatch(line ->
+                line.matches("\\| " + peer + "( \\| [0-9.,]+ ± [0-9.,]+){4} \\|")), peer + "\n" + text);
+        }
+        assertTrue(Files.exists(folder.resolve("benchmarks/peers.png")));
+    }
+
+    @Test
+    void aFigureThatIsTooNoisyIsWithheld() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        Report.of(List.of(SampleResults.full(folder)), 0.6).document(document);
+        var text = Files.readString(document);
+        assertTrue(text.contains("| emit\\_single\\_await | too noisy | ± 170.0 | ns/op |"), text);
+        assertTrue(text.contains("| emit\\_batch | 5.00 | ± 0.25 | ns/op |"), text);
+    }
+
+    @Test
+    void latencyComesWithTheCostOfIdleCircuits() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        Report.of(List.of(SampleResults.latency(folder)), 1).document(document);
+        var text = Files.readString(document);
+        assertTrue(text.contains("| back to back | 0.40 | 0.56 | 0.60 |"), text);
+        assertTrue(text.contains("| idle cpu circuits 1000 | 0.250 |"), text);
+    }
+
+    @Test
     void chartsAreBitmapsToo() throws IOException {
-        Report.of(List.of(article)).page(folder.resolve("report"));
+        Report.of(List.of(article), 1).page(folder.resolve("report"));
         var bitmap = ImageIO.read(folder.resolve("report/article.png").toFile());
         assertEquals(1000, bitmap.getWidth());
     }
@@ -86,7 +105,7 @@ class ReportTest {
     @Test
     void theDocumentHoldsEveryFigureWithItsErrorCommandAndMachine() throws IOException {
         var document = folder.resolve("benchmarks.md");
-        Report.of(List.of(article)).document(document);
+        Report.of(List.of(article), 1).document(document);
         var text = Files.readString(document, StandardCharsets.UTF_8);
         assertTrue(text.contains("| ingress | 5.00 | ± 1.00 | ns | 3.79 |"), text);
         assertTrue(text.contains("| hierarchy, STEM routing | 1.00 | ± 0.20 | ns | 1.32 |"), text);

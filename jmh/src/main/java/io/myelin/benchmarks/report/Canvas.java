@@ -1,0 +1,120 @@
+package io.myelin.benchmarks.report;
+
+import java.awt.Color;
+import java.awt.Font;
+import java.util.List;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler.LegendLayout;
+import org.knowm.xchart.style.Styler.LegendPosition;
+
+/// Empty charts in the report's one style.
+final class Canvas {
+
+    private static final int WIDTH = 1000;
+    private static final int HEIGHT = 480;
+
+    /// Room for upright labels, and the width of a bar, in charts that grow with their bars.
+    private static final int ROOM = 140;
+    private static final int BAR = 26;
+
+    /// Nine colours that differ in lightness as well as in hue, dark enough against white: for the eyes that
+    /// do not tell red from green, and for paper. The first is what the report is about.
+    private static final Color[] COLOURS = {
+        new Color(0x0b4f9e), new Color(0xe69f00), new Color(0x7fb069), new Color(0xc2185b),
+        new Color(0x56b4e9), new Color(0x6a3d9a), new Color(0x00796b), new Color(0xd55e00),
+        new Color(0x757575)};
+
+    private Canvas() {
+    }
+
+    /// Bars side by side.
+    static CategoryChart bars(String title, String axis, int categories) {
+        var chart = category(title, axis, WIDTH, HEIGHT);
+        chart.getStyler().setXAxisMaxLabelCount(labels(categories));
+        return chart;
+    }
+
+    /// Bars whose labels stand upright below them.
+    static CategoryChart upright(String title, String axis, int bars) {
+        var chart = category(title, axis, Math.max(WIDTH, BAR * bars), HEIGHT + ROOM);
+        chart.getStyler().setXAxisLabelRotation(90);
+        chart.getStyler().setXAxisMaxLabelCount(labels(bars));
+        chart.getStyler().setXAxisTickMarkSpacingHint(BAR / 2);
+        return chart;
+    }
+
+    /// A label for every category; the library knows no single one.
+    private static int labels(int categories) {
+        return Math.max(2, categories);
+    }
+
+    /// Lines over a few values that are evenly spaced, whatever they are.
+    static CategoryChart lines(String title, String xAxis, String yAxis) {
+        var chart = category(title, yAxis, WIDTH, HEIGHT);
+        chart.setXAxisTitle(xAxis);
+        chart.getStyler().setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Line);
+        chart.getStyler().setOverlapped(true);
+        chart.getStyler().setYAxisMin(0.0);
+        return chart;
+    }
+
+    private static CategoryChart category(String title, String axis, int width, int height) {
+        var chart = new CategoryChartBuilder()
+            .width(width).height(height).title(title).yAxisTitle(axis).build();
+        style(chart.getStyler());
+        chart.getStyler().setLabelsVisible(false);
+        return chart;
+    }
+
+    /// Bars on a logarithmic scale have to begin somewhere above zero: at the power of ten below the lowest.
+    static void logarithmic(CategoryChart chart, List<Double> scores) {
+        double lowest = scores.stream().filter(score -> score > 0).min(Double::compare).orElse(1.0);
+        chart.getStyler().setYAxisLogarithmic(true);
+        chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(lowest * 0.99))));
+    }
+
+    /// Curves over percentiles, given as one in so many: 10 is p90, 100 is p99.
+    static XYChart curves(String title, String xAxis, String yAxis) {
+        var chart = new XYChartBuilder()
+            .width(WIDTH).height(HEIGHT).title(title).xAxisTitle(xAxis).yAxisTitle(yAxis).build();
+        style(chart.getStyler());
+        chart.getStyler().setXAxisLogarithmic(true);
+        chart.getStyler().setYAxisLogarithmic(true);
+        chart.getStyler().setXAxisTickLabelsFormattingFunction(oneIn -> "p" + plain(100 - 100 / oneIn));
+        return chart;
+    }
+
+    /// The length of an error bar, which ends where less than nothing would begin. None where there is no
+    /// error to go by.
+    static double bar(double score, double error) {
+        return Double.isNaN(error) ? 0 : Math.min(error, score);
+    }
+
+    /// The length of an error bar on a logarithmic scale, where the library adds the logarithm of the length
+    /// to that of the figure: what makes the sum end at figure and error.
+    static double logarithmicBar(double score, double error) {
+        return Double.isNaN(error) ? 1 : 1 + error / score;
+    }
+
+    private static void style(AxesChartStyler styler) {
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setSeriesColors(COLOURS);
+        styler.setLegendBorderColor(Color.WHITE);
+        styler.setLegendPosition(LegendPosition.OutsideS);
+        styler.setLegendLayout(LegendLayout.Horizontal);
+        styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+        styler.setErrorBarsColor(Color.BLACK);
+        styler.setYAxisTickLabelsFormattingFunction(Canvas::plain);
+    }
+
+    /// A number as people write it: no exponent, and only the decimals it has.
+    private static String plain(double value) {
+        return value >= 1000 ? "%,.0f".formatted(value)
+            : "%.4f".formatted(value).replaceFirst("\\.?0+$", "");
+    }
+}
