@@ -3,9 +3,12 @@ package io.myelin.benchmarks.hazelcast;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.myelin.benchmarks.baseline.Claim;
 import io.myelin.benchmarks.baseline.PublishedTable;
+import io.myelin.benchmarks.baseline.Source;
 import io.myelin.benchmarks.harness.Rows;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RowsTest {
@@ -18,6 +21,16 @@ class RowsTest {
             .filter(row -> !rows.contains(row))
             .toList());
         assertEquals(20, PublishedTable.rows().size());
+    }
+
+    @Test
+    void bothSidesOfEveryClaimHaveARow() {
+        var rows = Rows.hazelcast();
+        assertEquals(List.of(), Claim.all().stream()
+            .flatMap(claim -> Stream.concat(claim.theirs().stream(), Stream.of(claim.ours())))
+            .map(Source::row)
+            .filter(row -> !rows.contains(row))
+            .toList());
     }
 
     @Test

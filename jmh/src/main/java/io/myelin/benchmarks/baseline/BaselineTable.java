@@ -22,12 +22,13 @@ public final class BaselineTable {
     /// Lays a run out.
     ///
     /// @param result the run
+    /// @param bound  the widest acceptable relative error; a claim with a wider one is not judged
     /// @param met    shows whether a bar is met
     /// @return rows of as many cells as there are heads
-    public static List<List<String>> of(SuiteResult result, Function<Boolean, String> met) {
+    public static List<List<String>> of(SuiteResult result, double bound, Function<Boolean, String> met) {
         var table = new ArrayList<List<String>>();
         for (var outcome : Claim.outcomes(result)) {
-            table.add(claim(outcome, met));
+            table.add(claim(outcome, bound, met));
         }
         var rows = result.rows();
         for (var published : PublishedTable.rows()) {
@@ -38,26 +39,22 @@ public final class BaselineTable {
         return table;
     }
 
-    private static List<String> claim(Claim.Outcome outcome, Function<Boolean, String> met) {
+    private static List<String> claim(Claim.Outcome outcome, double bound, Function<Boolean, String> met) {
         var claim = outcome.claim();
         var published = claim.theirs()
             .filter(source -> Double.isNaN(source.percentile()))
             .flatMap(source -> PublishedTable.of(source.row()));
+        boolean noisy = outcome.spread() > bound;
         return List.of(claim.what(), Integer.toString(claim.members()),
-            published.map(row -> micros(row.micros())).orElse(""),
-            micros(outcome.theirs()), micros(outcome.ours()),
-            Double.isNaN(outcome.ratio()) ? "" : RowTable.figure(outcome.ratio()),
+            published.map(row -> Reading.figure(row.micros())).orElse(""),
+            outcome.theirs().toString(), outcome.ours().toString(),
+            Double.isNaN(outcome.ratio()) ? "" : noisy ? "too noisy" : RowTable.figure(outcome.ratio()),
             claim.bar().toString(),
-            claim.bar().kind() == Bar.Kind.NONE ? "" : met.apply(outcome.met()));
+            claim.bar().kind() == Bar.Kind.NONE ? "" : noisy ? "too noisy" : met.apply(outcome.met()));
     }
 
     private static List<String> plain(Published published, MeasuredRow row) {
-        return List.of(row.row(), row.params().getOrDefault("members", ""), micros(published.micros()),
-            micros(row.score()), "", "", "", "");
-    }
-
-    /// Cheap rows need their fourth decimal.
-    private static String micros(double value) {
-        return Double.isNaN(value) ? "" : value < 1 ? "%.4f".formatted(value) : RowTable.figure(value);
+        return List.of(row.row(), row.params().getOrDefault("members", ""),
+            Reading.figure(published.micros()), PublishedTable.reading(row).toString(), "", "", "", "");
     }
 }

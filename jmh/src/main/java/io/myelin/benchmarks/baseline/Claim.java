@@ -56,22 +56,29 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
     /// What a run says about a claim.
     ///
     /// @param claim  the claim
-    /// @param theirs microseconds the published way takes; NaN where the claim has none
-    /// @param ours   microseconds the journal takes
-    public record Outcome(Claim claim, double theirs, double ours) {
+    /// @param theirs what the published way takes; without a figure where the claim has none
+    /// @param ours   what the journal takes
+    public record Outcome(Claim claim, Reading theirs, Reading ours) {
 
         /// How many times faster the journal is.
         ///
         /// @return their time by ours; NaN where there is nothing to compare with
         public double ratio() {
-            return theirs / ours;
+            return theirs.micros() / ours.micros();
         }
 
         /// Whether the bar is met.
         ///
         /// @return true where it is, or where there is none
         public boolean met() {
-            return claim.bar().met(theirs, ours);
+            return claim.bar().met(theirs.micros(), ours.micros());
+        }
+
+        /// How far the less certain side may be off.
+        ///
+        /// @return the larger relative error; 0 where none is known
+        public double spread() {
+            return Math.max(theirs.spread(), ours.spread());
         }
     }
 
@@ -82,10 +89,10 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
     public static List<Outcome> outcomes(SuiteResult result) {
         return ALL.stream()
             .map(claim -> new Outcome(claim,
-                claim.theirs().map(source -> source.micros(result, claim.members())).orElse(Double.NaN),
-                claim.ours().micros(result, claim.members())))
-            .filter(outcome -> !Double.isNaN(outcome.ours()))
-            .filter(outcome -> outcome.claim().theirs().isEmpty() || !Double.isNaN(outcome.theirs()))
+                claim.theirs().map(source -> source.read(result, claim.members())).orElse(Reading.NONE),
+                claim.ours().read(result, claim.members())))
+            .filter(outcome -> outcome.ours().present())
+            .filter(outcome -> outcome.claim().theirs().isEmpty() || outcome.theirs().present())
             .toList();
     }
 }

@@ -27,9 +27,11 @@ public final class PublishedTable {
         /// @param members how many members
         /// @return the score in microseconds; NaN where it was not measured
         public double here(List<MeasuredRow> rows, int members) {
-            return PublishedTable.find(rows, row, members);
+            return PublishedTable.find(rows, row, members).micros();
         }
     }
+
+    private static final double NANOS_PER_MICRO = 1e3;
 
     private static final List<Published> ROWS = List.of(
         new Published("PublishedRecordOps.key_equals", 0.001),
@@ -72,13 +74,19 @@ public final class PublishedTable {
     }
 
     /// Finds a row; one without members is the same for any number of them.
-    static double find(List<MeasuredRow> rows, String name, int members) {
+    static Reading find(List<MeasuredRow> rows, String name, int members) {
         return rows.stream()
             .filter(row -> row.name().equals(name))
             .filter(row -> row.params().getOrDefault("members", Integer.toString(members))
                 .equals(Integer.toString(members)))
-            .mapToDouble(MeasuredRow::score)
+            .map(PublishedTable::reading)
             .findFirst()
-            .orElse(Double.NaN);
+            .orElse(Reading.NONE);
+    }
+
+    /// Reads a row, whatever its unit.
+    static Reading reading(MeasuredRow row) {
+        double scale = row.unit().equals("ns/op") ? 1 / NANOS_PER_MICRO : 1;
+        return new Reading(scale * row.score(), scale * row.error());
     }
 }

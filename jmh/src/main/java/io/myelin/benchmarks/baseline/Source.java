@@ -21,21 +21,21 @@ public record Source(String row, double percentile) {
     ///
     /// @param row     `Suite.row`
     /// @param members how many members
-    /// @return a name without blanks
+    /// @return a name without blanks that a file may have as well
     public static String curve(String row, int members) {
-        return row + "/" + members;
+        return row + "@" + members;
     }
 
     /// Reads the figure.
     ///
     /// @param result  a run
     /// @param members how many members
-    /// @return microseconds; NaN where it was not measured
-    double micros(SuiteResult result, int members) {
+    /// @return the figure; without one where it was not measured
+    Reading read(SuiteResult result, int members) {
         if (Double.isNaN(percentile)) {
             return PublishedTable.find(result.rows(), row, members);
         }
         var curve = result.curves().get(curve(row, members));
-        return curve == null ? Double.NaN : LatencyPoint.at(curve, percentile);
+        return curve == null ? Reading.NONE : new Reading(LatencyPoint.at(curve, percentile), Double.NaN);
     }
 }

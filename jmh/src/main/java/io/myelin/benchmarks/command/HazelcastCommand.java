@@ -68,7 +68,8 @@ final class HazelcastCommand implements Callable<Integer> {
 
         var result = outcome.result();
         var table = new Table(BaselineTable.HEADS.toArray(String[]::new));
-        BaselineTable.of(result, met -> met ? Colour.GREEN.of("yes") : Colour.RED.of("no"))
+        BaselineTable
+            .of(result, runner.noise().bound(), met -> met ? Colour.GREEN.of("yes") : Colour.RED.of("no"))
             .forEach(row -> table.row(row.toArray(String[]::new)));
         System.out.println(table);
         runner.describe(outcome);

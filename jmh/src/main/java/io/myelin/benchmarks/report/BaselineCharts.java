@@ -22,12 +22,13 @@ public final class BaselineCharts {
     public static List<Chart> of(SuiteResult result) {
         var charts = new ArrayList<Chart>();
         var compared = Claim.outcomes(result).stream()
-            .filter(outcome -> !Double.isNaN(outcome.theirs()))
+            .filter(outcome -> !Double.isNaN(outcome.ratio()))
             .toList();
         if (!compared.isEmpty()) {
             var series = new LinkedHashMap<String, List<Double>>();
-            series.put("published way, here", compared.stream().map(Claim.Outcome::theirs).toList());
-            series.put("journal", compared.stream().map(Claim.Outcome::ours).toList());
+            series.put("published way, here",
+                compared.stream().map(outcome -> outcome.theirs().micros()).toList());
+            series.put("journal", compared.stream().map(outcome -> outcome.ours().micros()).toList());
             charts.add(Charts.sideBySide("hazelcast-journal", "Journal and published way, µs per event",
                 "The journal beside the published way on the same members, on a logarithmic scale.",
                 compared.stream().map(outcome -> label(outcome.claim())).toList(), series));

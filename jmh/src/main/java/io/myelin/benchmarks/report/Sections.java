@@ -52,7 +52,7 @@ final class Sections {
             case "hazelcast" -> List.of(new Section("Event sourcing on Hazelcast", "hazelcast",
                 Optional.of(origin), BaselineCharts.of(result),
                 List.of(new Grid(BaselineTable.HEADS,
-                    BaselineTable.of(result, met -> met ? "yes" : "no")))));
+                    BaselineTable.of(result, bound, met -> met ? "yes" : "no")))));
             case "perfkit" -> suites("The official suite", "perfkit", origin, rows);
             default -> suites("Rows", result.kind(), origin, rows);
         };

@@ -70,7 +70,7 @@ public class Percentiles {
     /// @param measured the iteration's histogram
     /// @param log      false for a warm-up iteration, whose histogram nobody wants to keep
     /// @throws FileNotFoundException when the folder for histogram logs cannot be written to
-    void take(String row, Histogram measured, boolean log) throws FileNotFoundException {
+    public void take(String row, Histogram measured, boolean log) throws FileNotFoundException {
         histogram = measured;
         var folder = System.getProperty(Harness.HISTOGRAMS_PROPERTY);
         if (log && folder != null) {

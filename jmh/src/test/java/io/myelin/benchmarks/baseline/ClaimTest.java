@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class ClaimTest {
 
-    private static final Machine MACHINE =
-        new Machine("A", 2, 1L << 34, "Linux", "a JVM", "g1", "4g", "2026-01-01T00:00:00", "provider 1", "abc");
+    private static final Machine MACHINE = new Machine(
+        "A", 2, 1L << 34, "Linux", "a JVM", "g1", "4g", "2026-01-01T00:00:00", "provider 1", "abc");
 
     private static String row(String name, int members, double score) {
         return """
@@ -58,14 +58,17 @@ class ClaimTest {
             Source.curve("JournalLatencyOps.emission_paced", 2),
             List.of(new LatencyPoint(50, 120), new LatencyPoint(99, 900)));
         var outcomes = Claim.outcomes(result(curves));
-        assertEquals(List.of(120.0, 900.0), outcomes.stream().map(Claim.Outcome::ours).toList());
+        assertEquals(List.of(120.0, 900.0),
+            outcomes.stream().map(outcome -> outcome.ours().micros()).toList());
         assertTrue(outcomes.getFirst().met());
     }
 
     @Test
     void aBarInNanosecondsStandsByItself() throws IOException {
-        var outcomes = Claim.outcomes(result(Map.of(), row("JournalThreadOps.sign", 1, 0.041)));
+        var outcomes = Claim.outcomes(result(Map.of(),
+            row("JournalThreadOps.sign", 1, 41).replace("us/op", "ns/op")));
         assertEquals(1, outcomes.size());
+        assertEquals(0.041, outcomes.getFirst().ours().micros(), 1e-9);
         assertFalse(outcomes.getFirst().met());
     }
 
@@ -73,9 +76,19 @@ class ClaimTest {
     void theTableHoldsClaimsThenPublishedRows() throws IOException {
         var table = BaselineTable.of(result(Map.of(),
             row("PublishedStoreOps.event_append_with_serialization", 1, 10),
-            row("JournalOps.append_event", 1, 0.25)), met -> met ? "yes" : "no");
+            row("JournalOps.append_event", 1, 0.25)), 0.6, met -> met ? "yes" : "no");
         assertEquals(List.of(
-            List.of("append, event of 14 fields", "1", "11.51", "10.00", "0.2500", "40.00", "≥ 20×", "yes"),
-            List.of("event_append_with_serialization", "1", "11.51", "10.00", "", "", "", "")), table);
+            List.of("append, event of 14 fields", "1", "11.51", "10.00 ± 0.1000", "0.2500 ± 0.1000", "40.00",
+                "≥ 20×", "yes"),
+            List.of("event_append_with_serialization", "1", "11.51", "10.00 ± 0.1000", "", "", "", "")),
+            table);
+    }
+
+    @Test
+    void aClaimThatIsTooNoisyIsNotJudged() throws IOException {
+        var table = BaselineTable.of(result(Map.of(),
+            row("PublishedStoreOps.event_append_with_serialization", 1, 10),
+            row("JournalOps.append_event", 1, 0.25)), 0.3, met -> met ? "yes" : "no");
+        assertEquals(List.of("too noisy", "≥ 20×", "too noisy"), table.getFirst().subList(5, 8));
     }
 }

@@ -1,0 +1,130 @@
+package io.myelin.benchmarks.hazelcast.journaled;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.humainary.substrates.api.Substrates;
+import io.myelin.benchmarks.hazelcast.cluster.Cluster;
+import io.myelin.distributed.Journal;
+import io.myelin.distributed.JournaledCircuit;
+import io.myelin.distributed.hazelcast.HazelcastJournal;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+
+/// A journaled circuit on a cluster, with a [Ledger] on it, and the comparison of what was emitted with what
+/// is in the journal.
+public final class Journaling implements AutoCloseable {
+
+    /// How long durability is waited for; reached only where something is broken.
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private final Journal journal;
+    private final Ledger ledger;
+    private final JournaledCircuit circuit;
+    private long emitted;
+    private long verified;
+
+    /// Opens a circuit on a journal of its own.
+    ///
+    /// @param member a member
+    /// @param ledger what runs on the circuit
+    public Journaling(HazelcastInstance member, Ledger ledger) {
+        journal = HazelcastJournal.of(member, Cluster.freshName(), HazelcastJournal.Copies.PREFERRED);
+        this.ledger = ledger;
+        circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, ledger);
+    }
+
+    /// The circuit.
+    ///
+    /// @return the circuit
+    public JournaledCircuit circuit() {
+        return circuit;
+    }
+
+    /// What runs on it.
+    ///
+    /// @return the program
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    /// Its journal.
+    ///
+    /// @return the journal
+    public Journal journal() {
+        return journal;
+    }
+
+    /// How many emissions were made.
+    ///
+    /// @return the count
+    public long emitted() {
+        return emitted;
+    }
+
+    /// Counts emissions into the ledger's inlets.
+    ///
+    /// @param emissions how many
+    public void made(long emissions) {
+        emitted += emissions;
+    }
+
+    /// Waits until all that was emitted is handled and durable.
+    public void sync() {
+        try {
+            circuit.sync(PATIENCE);
+        } catch (TimeoutException late) {
+            throw new IllegalStateException("the journal does not keep up", late);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", interrupted);
+        }
+    }
+
+    /// Requires that all that was made so far is handled, durable and readable, once each, and forgets it.
+    ///
+    /// @throws IllegalStateException where something is missing or there twice
+    public void verify() {
+        sync();
+        require("handled", ledger.received());
+        require("recorded", circuit.sequence());
+        require("durable", circuit.durable());
+        // Readers learn of the last blocks a little later; what they see now is whole.
+        verified = readable();
+        try {
+            journal.truncate(verified);
+        } catch (IllegalArgumentException early) {
+            // The head does not know yet what a later block says: the next time will do.
+            return;
+        }
+    }
+
+    /// Reads on from what was verified before.
+    private long readable() {
+        long next = verified;
+        try (var cursor = journal.read(verified)) {
+            for (var block = cursor.next(); block != null; block = cursor.next()) {
+                if (block.first() > next) {
+                    throw new IllegalStateException("records from " + next + " are lost: " + block);
+                }
+                next = block.end();
+            }
+        }
+        return next;
+    }
+
+    private void require(String what, long found) {
+        if (found != emitted) {
+            throw new IllegalStateException(what + ": " + emitted + " expected, " + found + " found");
+        }
+    }
+
+    /// Ends the circuit.
+    ///
+    /// @throws IllegalStateException where the journal does not hold all that was made
+    @Override
+    public void close() {
+        circuit.close();
+        require("in the journal at the end", readable());
+        journal.truncate(emitted);
+        journal.close();
+    }
+}

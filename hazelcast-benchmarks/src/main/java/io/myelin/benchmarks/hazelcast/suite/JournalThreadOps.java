@@ -1,0 +1,109 @@
+package io.myelin.benchmarks.hazelcast.suite;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.benchmarks.hazelcast.journaled.Journaling;
+import io.myelin.benchmarks.hazelcast.journaled.Ledger;
+import io.myelin.benchmarks.hazelcast.journaled.Sign;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.TearDown;
+
+/// What a small sign costs the circuit's thread: taken from the queue, recorded, handled.
+///
+/// The signs wait in the circuit behind a gate; what is measured begins when the gate opens and ends when the
+/// last sign was handled. So many fit the buffer between the circuit and its journal that the circuit never
+/// waits for the journal, whose own threads work at the same time.
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class JournalThreadOps extends ClusterSuite {
+
+    private static final int SIGNS = 200_000;
+
+    private Journaling journaling;
+    private Circuit circuit;
+    private Pipe<CountDownLatch> gate;
+    private Pipe<Sign> signs;
+    private CountDownLatch closed;
+    private long plain;
+
+    /// Made by JMH.
+    public JournalThreadOps() {
+    }
+
+    @Override
+    void wire(String row) {
+        if (row.equals("sign")) {
+            journaling = new Journaling(cluster.member(), Ledger.counting());
+            circuit = journaling.circuit().circuit();
+            signs = journaling.ledger().signs();
+        } else {
+            circuit = Substrates.cortex().circuit();
+            signs = circuit.pipe((Receptor<Sign>) _ -> plain++);
+        }
+        gate = circuit.pipe((Receptor<CountDownLatch>) JournalThreadOps::pass);
+    }
+
+    private static void pass(CountDownLatch latch) {
+        // Not parked: the thread's waking is none of the signs' cost.
+        while (latch.getCount() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /// Closes the gate and lets the signs queue up behind it.
+    @Setup(Level.Invocation)
+    public void queue() {
+        closed = new CountDownLatch(1);
+        gate.emit(closed);
+        for (int sign = 0; sign < SIGNS; sign++) {
+            signs.emit(Sign.of(sign));
+        }
+    }
+
+    /// Fails the benchmark when a sign is lost or doubled.
+    @TearDown(Level.Invocation)
+    public void check() {
+        if (journaling == null) {
+            require("signs", SIGNS, plain);
+            plain = 0;
+        } else {
+            journaling.made(SIGNS);
+            journaling.verify();
+        }
+    }
+
+    @Override
+    void unwire() {
+        if (journaling == null) {
+            circuit.closeAwait();
+        } else {
+            journaling.close();
+        }
+    }
+
+    private void open() {
+        closed.countDown();
+        circuit.await();
+    }
+
+    /// On a journaled circuit.
+    @Benchmark
+    @OperationsPerInvocation(SIGNS)
+    public void sign() {
+        open();
+    }
+
+    /// On a circuit without a journal, to compare with.
+    @Benchmark
+    @OperationsPerInvocation(SIGNS)
+    public void sign_without_journal() {
+        open();
+    }
+}
