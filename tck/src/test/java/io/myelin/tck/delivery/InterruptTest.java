@@ -6,6 +6,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.delivery.Ledger.Entry;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Length;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 
 /// Interrupts of producers, of waiting threads and of the circuit's own thread change nothing.
 @Tag("workers")
@@ -21,9 +23,20 @@ final class InterruptTest extends CircuitTest {
 
     @Test
     void storm() throws InterruptedException {
+        storm(4_000);
+    }
+
+    @Test
+    @Tag("proof")
+    void longStorm(TestReporter reporter) throws InterruptedException {
+        int each = (int) Length.of("storm", 1_000_000);
+        storm(each);
+        Length.report(reporter, "emissions of each of three", each);
+    }
+
+    private void storm(int each) throws InterruptedException {
         var circuit = circuit();
         int producers = 3;
-        int each = 4_000;
         var ledger = new Ledger(producers);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
         var victims = new CopyOnWriteArrayList<Thread>();

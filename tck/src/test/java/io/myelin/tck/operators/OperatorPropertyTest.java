@@ -100,7 +100,7 @@ final class OperatorPropertyTest {
     }
 
     @Tag("proof")
-    @Property(tries = 2_000_000, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 500_000, edgeCases = EdgeCasesMode.NONE)
     void operatorLong(@ForAll("operators") Case one, @ForAll("inputs") List<Integer> inputs) {
         check(one, inputs);
     }
@@ -121,7 +121,7 @@ final class OperatorPropertyTest {
     }
 
     @Tag("proof")
-    @Property(tries = 500_000, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 200_000, edgeCases = EdgeCasesMode.NONE)
     void chainLong(@ForAll("chains") List<Case> chain, @ForAll("inputs") List<Integer> inputs) {
         checkChain(chain, inputs);
     }

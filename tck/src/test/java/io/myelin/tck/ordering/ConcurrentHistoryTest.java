@@ -12,6 +12,7 @@ import io.myelin.tck.ordering.Spec.Unsubscribe;
 import io.myelin.tck.ordering.Spec.Value;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.Length;
 import io.myelin.tck.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 
 /// What several threads do to one circuit at once is one order of their steps, and what is observed is what
 /// the [Reference] does in that order.
@@ -37,9 +39,21 @@ final class ConcurrentHistoryTest extends CircuitTest {
 
     @Test
     void everyHistoryHasAnOrder() {
+        histories(400);
+    }
+
+    @Test
+    @Tag("proof")
+    void everyHistoryOfManyHasAnOrder(TestReporter reporter) {
+        int runs = (int) Length.of("histories", 30_000);
+        histories(runs);
+        Length.report(reporter, "histories", runs);
+    }
+
+    private void histories(int runs) {
         expectFailures();
         var observed = new long[2];
-        Seeds.each(400, random -> {
+        Seeds.each(runs, random -> {
             observed[0]++;
             observed[1] += check(random);
         });

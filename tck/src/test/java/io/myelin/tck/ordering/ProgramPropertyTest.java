@@ -76,13 +76,13 @@ final class ProgramPropertyTest {
     }
 
     @Tag("proof")
-    @Property(tries = 300_000, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 100_000, edgeCases = EdgeCasesMode.NONE)
     void oneCircuitLong(@ForAll("onOneCircuit") Spec spec) {
         compare(spec);
     }
 
     @Tag("proof")
-    @Property(tries = 20_000, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
     void twoCircuitsLong(@ForAll("onTwoCircuits") Spec spec) {
         compare(spec);
     }

@@ -49,7 +49,7 @@ final class NamePropertyTest {
     }
 
     @Tag("proof")
-    @Property(tries = 300_000, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 100_000, edgeCases = EdgeCasesMode.NONE)
     void anyTextLong(@ForAll("paths") String path) {
         check(path);
     }
