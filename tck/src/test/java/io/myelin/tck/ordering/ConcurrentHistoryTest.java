@@ -45,7 +45,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
     @Test
     @Tag("proof")
     void everyHistoryOfManyHasAnOrder(TestReporter reporter) {
-        int runs = (int) Length.of("histories", 30_000);
+        int runs = (int) Length.of("histories", 10_000);
         histories(runs);
         Length.report(reporter, "histories", runs);
     }

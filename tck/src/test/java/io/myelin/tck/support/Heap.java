@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 public final class Heap {
 
     /// Counted and not timed, so that a machine that stands still for a while makes no difference.
-    private static final int ROUNDS = 1_500;
+    private static final int ROUNDS = 400;
     private static final long PAUSE_NANOS = 20_000_000;
 
     private Heap() {}
