@@ -1,5 +1,6 @@
 package io.myelin.substrates;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -116,21 +118,42 @@ class DocumentationTest {
         }
     }
 
-    /// A test that the table of demands names is a class of this repository, unless its name says that it is
-    /// the official kit's.
+    /// A test that the tables of demands name is a class of this repository, unless its name says that it is
+    /// the official kit's, and has the method that is named.
     @Test
     void testsThatHoldTheContractExist() {
-        final var known = Stream.of("api/src", "src/test", "tck/src")
+        final Map<String, List<Path>> known = Stream.of("api/src", "src/test", "tck/src")
                 .flatMap(folder -> Checkout.files(folder, name -> name.endsWith("Test.java")).stream())
-                .map(file -> file.getFileName().toString().replace(".java", ""))
-                .toList();
-        final var unknown = matches(Pattern.compile("`(\\w+Test)`"), Checkout.read("docs/conformance.md"))
-                .map(match -> match.group(1))
-                .filter(name -> !name.endsWith("ContractTest"))
-                .filter(name -> !known.contains(name))
+                .collect(groupingBy(file -> file.getFileName().toString().replace(".java", "")));
+        final Pattern test = Pattern.compile("`(\\w+Test)(?:#(\\w+))?`");
+        final var unknown = matches(test, Checkout.read("docs/conformance.md"))
+                .filter(named -> !named.group(1).endsWith("ContractTest"))
+                .filter(named -> known.getOrDefault(named.group(1), List.of()).stream()
+                        .noneMatch(file -> named.group(2) == null
+                                || Checkout.read(file).contains(" " + named.group(2) + "(")))
+                .map(MatchResult::group)
                 .collect(toCollection(TreeSet::new));
 
+        assertTrue(known.size() > 50, "tests are no longer found");
         assertEquals(new TreeSet<>(), unknown);
+    }
+
+    /// Each line of the tables of single demands names a test, or says why there is none.
+    @Test
+    void everySingleDemandHasATestOrAReason() {
+        final String demands = Checkout.read("docs/conformance.md")
+                .split("## Each demand by itself\\n", 2)[1].split("\\n## ", 2)[0];
+        final Pattern row = Pattern.compile("^\\| (.+) \\| (.+) \\| (.+) \\|$", Pattern.MULTILINE);
+        final var lines = matches(row, demands)
+                .filter(line -> !line.group(3).equals("test"))
+                .toList();
+        final Pattern answer =
+                Pattern.compile("`\\w+Test(#\\w+)?`|not tested: .{10,}|^as \\d|^below|^this table$");
+
+        assertTrue(lines.size() > 130, "lines are no longer found");
+        for (final MatchResult line : lines) {
+            assertTrue(answer.matcher(line.group(3)).find(), line::group);
+        }
     }
 
     private static Stream<Path> documents() {

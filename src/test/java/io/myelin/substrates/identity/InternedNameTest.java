@@ -232,4 +232,23 @@ class InternedNameTest {
         assertEquals(2, name.depth());
         assertEquals(400_001, name.toString().length());
     }
+
+    @Test
+    void aPathIsRenderedOnceUnlessItIsLong() {
+        var kept = InternedName.of("kept").name("k".repeat(1024 - 5));
+        assertEquals(1024, kept.toString().length());
+        assertSame(kept.toString(), kept.toString());
+        assertSame(kept.toString(), kept.path());
+
+        var large = InternedName.of("kept").name("k".repeat(1025 - 5));
+        assertEquals(1025, large.toString().length());
+        assertNotSame(large.toString(), large.toString());
+    }
+
+    @Test
+    void namesMadeAreCounted() {
+        var made = InternedName.made();
+        InternedName.of("counted.one.two");
+        assertTrue(InternedName.made() >= made + 3);
+    }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RecentNamesTest {
@@ -40,5 +41,21 @@ class RecentNamesTest {
         assertSame(base.name(kept), RecentNames.find(base, kept));
         assertSame(base.name(large), base.name(large));
         assertNull(RecentNames.find(base, large));
+    }
+
+    /// An index from the base alone, or from the suffix alone, would keep one answer of each row.
+    @Test
+    void answersOfOneBaseOrOfOneSuffixAreKeptSideBySide() {
+        var base = InternedName.of("recent.row");
+        var names = IntStream.range(0, 8).mapToObj(i -> base.name("s" + i)).toList();
+        for (var i = 0; i < 8; i++) {
+            assertSame(names.get(i), RecentNames.find(base, "s" + i));
+        }
+
+        var bases = IntStream.range(0, 8).mapToObj(i -> base.name("b").name("b" + i)).toList();
+        var below = bases.stream().map(each -> each.name("same")).toList();
+        for (var i = 0; i < 8; i++) {
+            assertSame(below.get(i), RecentNames.find(bases.get(i), "same"));
+        }
     }
 }

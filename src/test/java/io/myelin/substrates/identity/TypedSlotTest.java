@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.State;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +52,18 @@ class TypedSlotTest {
         assertEquals(TypedSlot.of(KEY, Double.NaN), TypedSlot.of(KEY, Double.NaN));
         assertNotEquals(TypedSlot.of(KEY, 0f), TypedSlot.of(KEY, -0f));
         assertEquals("slot.key=300", slot.toString());
+    }
+
+    /// Slots as keys of a map: neither the names nor the values alone may decide.
+    @Test
+    void hashCodesDifferWithNameAndWithValue() {
+        var hashes = new HashSet<Integer>();
+        for (var name = 0; name < 10; name++) {
+            for (var value = 0; value < 30; value++) {
+                hashes.add(TypedSlot.of(InternedName.of("slot.hash." + name), value).hashCode());
+            }
+        }
+        assertEquals(300, hashes.size(), 3, "more collisions than chance brings");
     }
 
     @Test

@@ -100,6 +100,15 @@ class ComparingTest {
         });
     }
 
+    /// A bound replaces what is beyond it, not what is merely as large.
+    @Test
+    void clampLeavesValuesAloneThatCompareLikeABound() {
+        assertEquals(
+                List.of("A", "a", "M", "z", "Z"),
+                run(List.of("A", "?", "M", "~", "Z"),
+                        next -> new Clamp<>(String.CASE_INSENSITIVE_ORDER, "a", "z", next)));
+    }
+
     /// A value passes if it is strictly beyond every one before it.
     private static void marks(
             Function<Receptor<Integer>, Receptor<Integer>> stage, Comparator<Integer> order) {

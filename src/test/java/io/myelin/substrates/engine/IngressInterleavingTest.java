@@ -1,0 +1,148 @@
+package io.myelin.substrates.engine;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Queue;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/// A lane and the shared queue beside it must look like one queue, whatever threads do when: see [Programs].
+@Timeout(1_800)
+class IngressInterleavingTest {
+
+    private static Programs programs(Class<?> operations) {
+        return new Programs(operations, Fifo.class, 50)
+                // A lane is earned and used before what its owner put elsewhere was taken.
+                .with("put 1, claimLane, put 2", List.of("put 3", "drain"), "drain")
+                // Another producer comes.
+                .with("claimLane, put 1", List.of("put 2, put 3", "put 4, put 5"), "drain")
+                // It comes while the lane is installed.
+                .with("", List.of("claimLane, put 1", "put 2"), "drain")
+                // It tells the owner, or is told, while the worker is between two looks.
+                .with("claimLane", List.of("put 1", "put 2", "drain"), "drain")
+                // The worker is about to park.
+                .with("claimLane, put 1", List.of("put 2, putAndLook 101", "revokeLane, drain"), "drain")
+                // Two want a lane, and one has one.
+                .with("claimLane, put 1", List.of("put 2, claimLane, put 3", "drain, put 4"), "drain")
+                // Progress is looked at while there is progress.
+                .with("claimLane", List.of("putAndLook 101, putAndLook 102", "drain, drain"), "drain");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "io.myelin.lincheck.scale", matches = "..+", disabledReason = "long")
+    void aLaneAndTheSharedQueueAreOneQueue() {
+        programs(Fresh.class).check();
+    }
+
+    @Test
+    void soTheyAreWhereOneChunkFollowsAnother() {
+        programs(LastSlotOfAChunk.class).check();
+    }
+
+    /// What every program may do. A thread is a producer when it puts, and at any time at most one of them is
+    /// the worker.
+    public abstract static class Operations {
+
+        private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        private final Ingress ingress = new Ingress(Target.of(worker));
+        private final Target close = Target.of(worker);
+        private final List<Integer> delivered = new ArrayList<>();
+        private final BitSet ever = new BitSet(200);
+        private final Target target = Target.of(worker, (Integer value) -> {
+            delivered.add(value);
+            ever.set(value);
+        });
+
+        Operations(int before) {
+            for (int i = 0; i < before; i++) {
+                put(0);
+            }
+            drain();
+        }
+
+        /// @return false once sealed
+        @Operation
+        public boolean put(@Param(gen = IntGen.class, conf = "1:99") int value) {
+            return ingress.put(Thread.currentThread(), target, value);
+        }
+
+        /// What a producer does when it has been alone for long.
+        @Operation
+        public void claimLane() {
+            Interior.install(ingress, Thread.currentThread());
+        }
+
+        /// @return everything that is there
+        @Operation(nonParallelGroup = "worker")
+        public List<Integer> drain() {
+            do {
+                ingress.drain(worker.transit(), worker.clock(), close);
+            } while (!ingress.isEmpty());
+            ingress.publishDone();
+            List<Integer> all = List.copyOf(delivered);
+            delivered.clear();
+            return all;
+        }
+
+        /// What the worker does before it parks.
+        @Operation(nonParallelGroup = "worker")
+        public void revokeLane() {
+            ingress.forget();
+            ingress.revokeLane();
+        }
+
+        /// Progress that is announced is progress made.
+        ///
+        /// @return false if not
+        @Operation
+        public boolean putAndLook(@Param(gen = IntGen.class, conf = "100:199") int value) {
+            boolean admitted = put(value);
+            boolean done = ingress.isDone(1);
+            return admitted && (!done || ever.get(value));
+        }
+    }
+
+    public static final class Fresh extends Operations {
+
+        public Fresh() {
+            super(0);
+        }
+    }
+
+    public static final class LastSlotOfAChunk extends Operations {
+
+        public LastSlotOfAChunk() {
+            super(31);
+        }
+    }
+
+    /// What a queue is when nothing happens at once.
+    public static final class Fifo {
+
+        private final Queue<Integer> queue = new ArrayDeque<>();
+
+        public boolean put(int value) {
+            return queue.add(value);
+        }
+
+        public void claimLane() {}
+
+        public List<Integer> drain() {
+            List<Integer> all = List.copyOf(queue);
+            queue.clear();
+            return all;
+        }
+
+        public void revokeLane() {}
+
+        public boolean putAndLook(int value) {
+            return put(value);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.myelin.substrates.engine;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import org.jetbrains.kotlinx.lincheck.Actor;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+
+/// Lincheck's model checker with programs made by chance and programs written down.
+///
+/// It runs one thread at a time, so all memory is sequentially consistent: what a weaker access mode may do
+/// is not seen here, and orders of steps are that running threads seldom meet.
+///
+/// System property `io.myelin.lincheck.scale`: multiplies the interleavings, and adds so many programs made
+/// by chance less one. At 1, the default, there are only those written down.
+public final class Programs {
+
+    private static final int SCALE = Integer.getInteger("io.myelin.lincheck.scale", 1);
+
+    private final Class<?> operations;
+    private final ModelCheckingOptions options;
+
+    /// @param operations what a program may do
+    /// @param model the same without concurrency
+    /// @param interleavings how many of each program
+    public Programs(Class<?> operations, Class<?> model, int interleavings) {
+        this.operations = operations;
+        options = new ModelCheckingOptions()
+                .iterations(SCALE - 1)
+                .invocationsPerIteration(interleavings * SCALE)
+                .threads(2)
+                .actorsPerThread(3)
+                .actorsBefore(2)
+                .actorsAfter(2)
+                .minimizeFailedScenario(false)
+                .sequentialSpecification(model);
+        // Kotlin's "internal". The default of seconds takes a process that was stopped for one that hangs; a
+        // program that does hang is found by its steps.
+        options.invocationTimeout$lincheck(1_200_000);
+    }
+
+    /// An operation by name with its argument, if it has one: `put 7`.
+    private Actor actor(String call) {
+        var words = call.split(" ", 2);
+        Method operation = Arrays.stream(operations.getMethods())
+                .filter(method -> method.getName().equals(words[0]))
+                .findFirst()
+                .orElseThrow();
+        return new Actor(operation, words.length == 1 ? List.of() : List.of(Integer.valueOf(words[1])));
+    }
+
+    private List<Actor> actors(String calls) {
+        return calls.isEmpty() ? List.of() : Arrays.stream(calls.split(", ")).map(this::actor).toList();
+    }
+
+    /// Adds a program: what the first of its threads does before the others start, what each does at once
+    /// with the others, what the first does when they are through.
+    public Programs with(String before, List<String> threads, String after) {
+        options.addCustomScenario(new ExecutionScenario(
+                actors(before), threads.stream().map(this::actors).toList(), actors(after), null));
+        return this;
+    }
+
+    public void check() {
+        options.check(operations);
+    }
+}

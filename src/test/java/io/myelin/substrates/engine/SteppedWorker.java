@@ -1,0 +1,35 @@
+package io.myelin.substrates.engine;
+
+/// A worker without a thread of its own: whoever steps it is its thread for so long.
+public final class SteppedWorker {
+
+    private final Worker worker;
+    private final Target close;
+
+    public SteppedWorker() {
+        this(failure -> {
+            throw new AssertionError(failure);
+        });
+    }
+
+    SteppedWorker(FailureHook hook) {
+        worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, hook);
+        close = Target.of(worker);
+        worker.phase = Worker.RUNNING; // nobody starts it, nobody wakes it
+    }
+
+    public Worker worker() {
+        return worker;
+    }
+
+    /// Delivers everything that is there. By one thread at a time.
+    public void step() {
+        worker.thread = Thread.currentThread();
+        var ingress = Interior.ingress(worker);
+        do {
+            ingress.drain(worker.transit(), worker.clock(), close);
+        } while (!ingress.isEmpty());
+        ingress.publishDone();
+        worker.thread = null;
+    }
+}

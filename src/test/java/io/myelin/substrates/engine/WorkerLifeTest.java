@@ -1,0 +1,229 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// A worker from its first entry to its end.
+@Timeout(120)
+class WorkerLifeTest {
+
+    @AfterEach
+    void forget() {
+        System.clearProperty(Idling.PROPERTY);
+        System.clearProperty(WorkerThreads.PROPERTY);
+    }
+
+    private static void end(Worker worker) {
+        worker.close();
+        Stress.until(worker::isTerminated, "the end of the worker");
+    }
+
+    @ParameterizedTest
+    @EnumSource(WorkerThreads.class)
+    void theThreadIsOfItsKindAndHasTheName(WorkerThreads kind) {
+        var started = new AtomicReference<Thread>();
+        var ran = new AtomicReference<Thread>();
+        var worker = new Worker("named", kind, Idling.SAVING, failure -> { },
+                () -> started.set(Thread.currentThread()));
+        assertNull(started.get());
+        worker.submit(() -> {
+            ran.set(Thread.currentThread());
+            assertTrue(worker.isCurrent());
+        });
+        worker.await();
+        assertSame(started.get(), ran.get(), "the start comes first, on the same thread");
+        assertEquals("named", ran.get().getName());
+        assertEquals(kind == WorkerThreads.VIRTUAL, ran.get().isVirtual());
+        assertTrue(ran.get().isDaemon());
+        assertFalse(worker.isCurrent());
+        assertFalse(worker.isTerminated());
+        assertEquals(0, worker.failures());
+        end(worker);
+        Stress.join(ran.get());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Idling.class)
+    void everyWayOfIdlingEndsInAPark(Idling idling) {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
+        worker.submit(() -> { });
+        worker.await();
+        Stress.until(() -> worker.phase == Worker.PARKED, "the park");
+        var again = new CountDownLatch(1);
+        worker.submit(again::countDown);
+        Stress.until(() -> again.getCount() == 0, "the wake-up");
+        end(worker);
+    }
+
+    @Test
+    void aFailureOfTheStartIsReportedAndHarmsNothing() {
+        var failures = new ArrayList<Throwable>();
+        var worker = new Worker("start", WorkerThreads.PLATFORM, Idling.SAVING, failures::add, () -> {
+            throw new IllegalStateException("thrown by the test");
+        });
+        var ran = new boolean[1];
+        worker.submit(() -> ran[0] = true);
+        worker.await();
+        assertTrue(ran[0]);
+        assertEquals(1, failures.size());
+        assertEquals(1, worker.failures());
+        end(worker);
+    }
+
+    @Test
+    void whatIsQueuedBehindTheEndIsRefused() {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var received = new ArrayList<Object>();
+        var target = Target.of(worker, (Object value) -> received.add(value));
+        assertTrue(worker.offer(target, 1));
+        worker.await();
+        end(worker);
+        assertFalse(worker.offer(target, 2));
+        worker.submit(target, 3);
+        worker.await();
+        assertNull(worker.probe());
+        worker.close();
+        assertEquals(List.of(1), received);
+    }
+
+    @Test
+    void aWorkerThatWasNeverUsedEndsAtOnce() {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        worker.await();
+        assertFalse(worker.isTerminated());
+        worker.close();
+        assertTrue(worker.isTerminated());
+        worker.await();
+        assertNull(worker.probe());
+        assertFalse(worker.offer(Target.of(worker), 1));
+    }
+
+    @Test
+    void aProbeTakesFourTimesInOrder() {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        long before = System.nanoTime();
+        for (int i = 0; i < 2; i++) { // on a worker without a thread, and on one that has one
+            var probe = worker.probe();
+            long after = System.nanoTime();
+            assertNotNull(probe);
+            assertTrue(before <= probe.start());
+            assertTrue(probe.start() <= probe.enqueued());
+            assertTrue(probe.start() <= probe.dequeued());
+            assertTrue(probe.enqueued() <= probe.stop());
+            assertTrue(probe.dequeued() <= probe.stop());
+            assertTrue(probe.stop() <= after);
+            before = after;
+        }
+        end(worker);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, true", "true, false", "false, true"})
+    void watchersAreWokenAtTheEnd(boolean used, boolean watching) {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        if (used) {
+            worker.submit(() -> { });
+            worker.await();
+        }
+        var woken = new CountDownLatch(1);
+        var over = new AtomicReference<Boolean>(false);
+        var watcher = Thread.ofPlatform().daemon().start(() -> {
+            worker.watch(Thread.currentThread());
+            if (!watching) {
+                worker.unwatch(Thread.currentThread());
+            }
+            while (!worker.isTerminated() && !over.get()) {
+                LockSupport.park();
+            }
+            woken.countDown();
+        });
+        Stress.until(() -> watcher.getState() == Thread.State.WAITING, "the watcher's park");
+        end(worker);
+        if (!watching) {
+            over.set(true);
+            LockSupport.unpark(watcher);
+        }
+        Stress.until(() -> woken.getCount() == 0, "the watcher's wake-up");
+    }
+
+    @Test
+    void idlingIsReadFromTheProperty() {
+        assertSame(Idling.BALANCED, Idling.configured());
+        System.setProperty(Idling.PROPERTY, " saving ");
+        assertSame(Idling.SAVING, Idling.configured());
+        System.setProperty(Idling.PROPERTY, "Latency");
+        assertSame(Idling.LATENCY, Idling.configured());
+        System.setProperty(Idling.PROPERTY, "sometimes");
+        assertThrows(IllegalArgumentException.class, Idling::configured);
+        assertEquals(0, Idling.SAVING.nanos());
+        assertTrue(Idling.SAVING.nanos() < Idling.BALANCED.nanos());
+        assertTrue(Idling.BALANCED.nanos() < Idling.LATENCY.nanos());
+    }
+
+    @Test
+    void theKindOfThreadIsReadFromTheProperty() {
+        assertSame(WorkerThreads.PLATFORM, WorkerThreads.configured());
+        System.setProperty(WorkerThreads.PROPERTY, " virtual ");
+        assertSame(WorkerThreads.VIRTUAL, WorkerThreads.configured());
+        System.setProperty(WorkerThreads.PROPERTY, "green");
+        assertThrows(IllegalArgumentException.class, WorkerThreads::configured);
+    }
+
+    @Test
+    void aThreadInheritsNoLocals() {
+        var local = new InheritableThreadLocal<String>();
+        local.set("of the creator");
+        try {
+            for (var kind : WorkerThreads.values()) {
+                var seen = new AtomicReference<>("unset");
+                var thread = kind.create("heir", () -> seen.set(local.get()));
+                thread.start();
+                Stress.join(thread);
+                assertNull(seen.get());
+            }
+        } finally {
+            local.remove();
+        }
+    }
+
+    /// An idle worker keeps nothing that was delivered.
+    @Test
+    void whatWasDeliveredIsForgotten() {
+        try (var bench = new Bench()) {
+            var producer = bench.producer();
+            int shared = bench.earnLane(producer);
+            for (int i = 0; i < 5; i++) {
+                bench.put(producer, "in the lane " + i);
+            }
+            assertEquals(shared + 6, bench.drain());
+            var lane = Interior.lane(bench.ingress);
+            var tail = Interior.tail(bench.ingress);
+            bench.ingress.forget();
+            for (var slots : List.of(tail.values, tail.targets, lane.slots)) {
+                for (var slot : slots) {
+                    assertNull(slot);
+                }
+            }
+            bench.put(producer, "later");
+            bench.drain();
+            assertEquals("later", bench.delivered.getLast());
+        }
+    }
+}

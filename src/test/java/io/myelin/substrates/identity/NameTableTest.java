@@ -1,0 +1,134 @@
+package io.myelin.substrates.identity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A table against a map. A probe that never ends is what most defects here would show as.
+@Timeout(60)
+class NameTableTest {
+
+    private static final int SLOTS = 8;
+
+    private static List<InternedName> names(String root, int count) {
+        return IntStream.range(0, count).mapToObj(i -> InternedName.of(root + ".n" + i)).toList();
+    }
+
+    /// Fresh names until enough of them share their first slot in a table of the least size.
+    private static List<InternedName> colliding(String root, int slot, int count) {
+        return IntStream.iterate(0, i -> i + 1)
+                .mapToObj(i -> InternedName.of(root + ".c" + i))
+                .filter(name -> (name.hashCode() & SLOTS - 1) == slot)
+                .limit(count)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 4, 5, 8, 9, 1_000})
+    void everyNameHasTheValueMadeForIt(int count) {
+        var table = new NameTable<String>();
+        var expected = new HashMap<InternedName, String>();
+        for (var name : names("table.each." + count, count)) {
+            assertNull(table.get(name));
+            var made = table.get(name, fresh -> "value of " + fresh);
+            assertEquals("value of " + name, made);
+            expected.put(name, made);
+            expected.forEach((known, value) -> assertSame(value, table.get(known)));
+        }
+        assertNull(table.get(InternedName.of("table.absent")));
+    }
+
+    @Test
+    void aNameIsMadeOnce() {
+        var table = new NameTable<Object>();
+        var name = InternedName.of("table.once");
+        var made = table.get(name, fresh -> new Object());
+        assertSame(made, table.get(name, fresh -> {
+            throw new AssertionError("made again");
+        }));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, SLOTS - 1})
+    void namesThatShareASlotAreToldApart(int slot) {
+        var table = new NameTable<InternedName>();
+        var names = colliding("table.slot" + slot, slot, 4);
+        for (var name : names.subList(0, 3)) {
+            table.get(name, fresh -> fresh);
+        }
+        for (var name : names.subList(0, 3)) {
+            assertSame(name, table.get(name));
+        }
+        assertNull(table.get(names.get(3)));
+    }
+
+    @Test
+    void noSizeLeavesAReaderWithoutAnEmptySlot() {
+        var table = new NameTable<InternedName>();
+        var absent = colliding("table.absent", 0, 1).getFirst();
+        for (var name : names("table.full", 100)) {
+            table.get(name, fresh -> fresh);
+            assertNull(table.get(absent));
+        }
+    }
+
+    @Test
+    void aMakerThatFailsLeavesNothing() {
+        var table = new NameTable<String>();
+        var name = InternedName.of("table.failing");
+        assertThrows(IllegalStateException.class, () -> table.get(name, fresh -> {
+            throw new IllegalStateException();
+        }));
+        assertNull(table.get(name));
+        assertEquals("second", table.get(name, fresh -> "second"));
+    }
+
+    @Test
+    void allValuesAreHandedOutOnce() {
+        var table = new NameTable<InternedName>();
+        table.forEach(value -> {
+            throw new AssertionError("nothing is there yet");
+        });
+        var names = names("table.all", 21);
+        names.forEach(name -> table.get(name, fresh -> fresh));
+        var found = new ArrayList<InternedName>();
+        table.forEach(found::add);
+        assertEquals(21, found.size());
+        assertEquals(new HashSet<>(names), new HashSet<>(found));
+    }
+
+    /// A reader that misses an entry another thread has added asks again under the lock.
+    @Test
+    void threadsThatAskAtOnceGetOneValue() throws Exception {
+        var names = names("table.raced", 2_000);
+        var table = new NameTable<Object>();
+        var start = new CyclicBarrier(3);
+        var seen = new ConcurrentLinkedQueue<List<Object>>();
+        var threads = IntStream.range(0, 3).mapToObj(i -> Thread.ofPlatform().start(() -> {
+            try {
+                start.await();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+            seen.add(names.stream().<Object>map(name -> table.get(name, fresh -> new Object())).toList());
+        })).toList();
+        for (var thread : threads) {
+            thread.join();
+        }
+        assertEquals(3, seen.size());
+        assertEquals(1, new HashSet<>(seen).size(), "threads were given different values");
+    }
+}
