@@ -233,11 +233,10 @@ public final class JournaledCircuit implements AutoCloseable {
     @Override
     public void close() {
         ticking.forEach(Ticker::close);
-        jobs.emit(() -> {
+        perform(() -> {
             recorder.control(new Control.End());
             recorder.end(new ClosedJournalException(id));
         });
-        circuit.await();
         circuit.close();
         final var writing = sender;
         final var open = appender;
@@ -253,6 +252,12 @@ public final class JournaledCircuit implements AutoCloseable {
     }
 
     // ---- for the replay ----
+
+    /// Has something done on the circuit's thread, unrecorded, and waits for it.
+    void perform(final Runnable job) {
+        jobs.emit(job);
+        circuit.await();
+    }
 
     Recorder recorder() {
         return recorder;
@@ -273,11 +278,10 @@ public final class JournaledCircuit implements AutoCloseable {
         appender = next;
         sender = sending;
         sending.start();
-        jobs.emit(() -> {
+        perform(() -> {
             recorder.live(ring, inlets.highest());
             seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
         });
-        circuit.await();
         derivations.forEach(derivation -> derivation.live(next));
         tickers.forEach(start -> ticking.add(start.get()));
     }

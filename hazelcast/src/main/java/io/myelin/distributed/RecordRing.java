@@ -267,4 +267,9 @@ final class RecordRing {
         final int length = header & ESCAPE;
         return length == ESCAPE ? OVERHEAD + records.getInt(at + 4) : 4 + length;
     }
+
+    /// Where a record's content begins.
+    static int contentAt(final int at, final int header) {
+        return (header & ESCAPE) == ESCAPE ? at + OVERHEAD : at + 4;
+    }
 }

@@ -151,7 +151,7 @@ public final class Replay implements AutoCloseable {
             final int at = from.position();
             final int header = from.getInt(at);
             final int next = at + RecordRing.lengthAt(from, at, header);
-            final int begin = (header & RecordRing.ESCAPE) == RecordRing.ESCAPE ? at + RecordRing.OVERHEAD : at + 4;
+            final int begin = RecordRing.contentAt(at, header);
             if (next > from.limit()) {
                 throw new CorruptJournalException(journal.circuit() + ": a record ends behind " + block);
             }

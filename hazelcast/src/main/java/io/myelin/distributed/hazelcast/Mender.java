@@ -22,7 +22,9 @@ final class Mender implements Runnable {
     private final Era era;
     private final Thread thread;
     private long noted;
-    private volatile boolean struggles;
+
+    /// The last block that had to be sent again, -1 if none had.
+    private volatile long sentAgain = -1;
 
     Mender(final HazelcastAppender appender, final HazelcastJournal journal, final Era era) {
         this.appender = appender;
@@ -54,7 +56,7 @@ final class Mender implements Runnable {
 
     /// Whether blocks had to be sent again, and have not arrived yet.
     boolean struggles() {
-        return struggles;
+        return appender.oldest() <= sentAgain;
     }
 
     @Override
@@ -82,6 +84,7 @@ final class Mender implements Runnable {
         Flight flight = appender.failed(0);
         while (flight != null) {
             any = true;
+            sentAgain = flight.block.index();
             final var cause = flight.cause;
             if (cause != null && !passing(cause)) {
                 appender.end(new JournalException(
@@ -93,7 +96,6 @@ final class Mender implements Runnable {
             }
             flight = appender.failed(flight.block.index() + 1);
         }
-        struggles = any;
         return any;
     }
 

@@ -1,0 +1,177 @@
+package io.myelin.distributed.hazelcast;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.distributed.Codecs;
+import io.myelin.distributed.CorruptJournalException;
+import io.myelin.distributed.Health;
+import io.myelin.distributed.JournaledCircuit;
+import io.myelin.distributed.Members;
+import io.myelin.distributed.Program;
+import io.myelin.distributed.Records;
+import io.myelin.distributed.Replay;
+import io.myelin.distributed.Waiting;
+import io.myelin.distributed.hazelcast.HazelcastJournal.Copies;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Blocks that are damaged or missing, copies that are missing, members that are gone.
+class DamageTest {
+
+    private final Members members = Members.of(4);
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    private static BlockKey key(final HazelcastJournal journal, final long index) {
+        return SlotSearch.era(journal, journal.head(), index).key(index);
+    }
+
+    @Test
+    void damagedOrMissingBlockStopsReaders() throws Exception {
+        final var one = members.start(0);
+        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        try (var appender = journal.appender()) {
+            for (int i = 0; i < 5; i++) {
+                Records.append(appender, 10L * i, 10);
+            }
+        }
+        final IMap<BlockKey, byte[]> blocks = journal.blocks();
+        final byte[] third = blocks.get(key(journal, 3));
+        third[third.length - 1] ^= 1;
+        blocks.set(key(journal, 3), third);
+        assertThrows(CorruptJournalException.class, () -> Records.read(journal, 0));
+
+        blocks.delete(key(journal, 3));
+        assertThrows(CorruptJournalException.class, () -> Records.read(journal, 0));
+        try (var cursor = journal.read(0)) {
+            for (int i = 0; i < 3; i++) {
+                assertEquals(10L * i, cursor.next().first(), "up to the gap");
+            }
+        }
+    }
+
+    @Test
+    void replayStopsAtTheGap() throws Exception {
+        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED);
+        final List<Long> handled = new ArrayList<>();
+        final List<Pipe<Long>> pipes = new ArrayList<>();
+        final Program program = circuit -> pipes.add(
+                circuit.inlet("numbers", Codecs.LONG, (Long number) -> handled.add(number)));
+        final var writer = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
+        for (long i = 0; i < 6; i++) {
+            pipes.getFirst().emit(i);
+            writer.sync(Duration.ofMinutes(10));
+        }
+        writer.close();
+        final long blocks = journal.head().durableIndex;
+        journal.blocks().delete(key(journal, blocks / 2));
+
+        handled.clear();
+        final var circuit = Substrates.cortex().circuit();
+        final var replay = Replay.of(circuit, journal, program);
+        assertThrows(CorruptJournalException.class, replay::toEnd);
+        circuit.await();
+        assertEquals(Records.range(0, replay.position()), handled);
+        assertTrue(replay.position() < 6);
+        assertThrows(CorruptJournalException.class, replay::takeOver);
+        circuit.close();
+    }
+
+    @Test
+    void loneMemberIsDegradedIfThatIsAllowed() throws Exception {
+        try (var appender = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED).appender()) {
+            Records.append(appender, 0, 3);
+            assertEquals(Health.DEGRADED, appender.health());
+            members.start(1);
+            Waiting.until("copies", () -> appender.health() == Health.SOUND);
+        }
+    }
+
+    @Test
+    void loneMemberAcknowledgesNothingIfCopiesAreRequired() throws Exception {
+        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.REQUIRED);
+        try (var appender = journal.appender()) {
+            appender.append(Records.of(0, 3), 3);
+            assertEquals(false, appender.awaitDurable(3, 2, TimeUnit.SECONDS));
+            assertEquals(Health.STALLED, appender.health());
+            members.start(1);
+            assertTrue(appender.awaitDurable(3, 10, TimeUnit.MINUTES));
+            Waiting.until("soundness", () -> appender.health() == Health.SOUND);
+        }
+    }
+
+    @Test
+    void backupThatDiesTakesNothingAlong() throws Exception {
+        final var one = members.start(0);
+        final HazelcastInstance two = members.start(1);
+        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        try (var appender = journal.appender()) {
+            for (int i = 0; i < 50; i++) {
+                appender.append(Records.of(10L * i, 10), 10);
+                if (i == 20) {
+                    two.getLifecycleService().terminate();
+                }
+            }
+            assertTrue(appender.awaitDurable(500, 10, TimeUnit.MINUTES));
+        }
+        assertEquals(Records.range(0, 500), Records.read(journal, 0));
+    }
+
+    @Test
+    void ownerThatDiesLeavesAllThatWasAcknowledged() throws Exception {
+        final HazelcastInstance one = members.start(0);
+        final var two = members.start(1);
+        final var dying = HazelcastJournal.of(one, "c", Copies.REQUIRED);
+        final var taking = HazelcastJournal.of(two, "c", Copies.PREFERRED);
+        final var appender = dying.appender();
+        for (int i = 0; i < 50; i++) {
+            appender.append(Records.of(10L * i, 10), 10);
+        }
+        one.getLifecycleService().terminate();
+        final long acknowledged = appender.durable();
+        try (var next = taking.appender()) {
+            assertTrue(next.origin() >= acknowledged, next.origin() + " of " + acknowledged);
+            Records.append(next, next.origin(), 10);
+            Waiting.until("note", () -> taking.durable() == next.origin() + 10);
+            assertEquals(Records.range(0, next.origin() + 10), Records.read(taking, 0));
+        }
+        appender.close();
+    }
+
+    @Test
+    void minorityRefuses() throws Exception {
+        final var one = members.start(JournalCluster.requireMembers(members.config(0), 2));
+        final var two = members.start(JournalCluster.requireMembers(members.config(1), 2));
+        final var three = members.start(JournalCluster.requireMembers(members.config(2), 2));
+        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var appender = journal.appender();
+        Records.append(appender, 0, 3);
+        two.getLifecycleService().terminate();
+        Records.append(appender, 3, 3);
+        three.getLifecycleService().terminate();
+        Waiting.until("members gone", () -> one.getCluster().getMembers().size() == 1);
+        Waiting.until("protection", () -> !one.getSplitBrainProtectionService()
+                .getSplitBrainProtection(JournalCluster.PROTECTION).hasMinimumSize());
+        appender.append(Records.of(6, 3), 3);
+        assertEquals(false, appender.awaitDurable(9, 2, TimeUnit.SECONDS));
+        assertEquals(Health.STALLED, appender.health());
+        members.start(JournalCluster.requireMembers(members.config(3), 2));
+        assertTrue(appender.awaitDurable(9, 10, TimeUnit.MINUTES));
+        Waiting.until("note", () -> journal.durable() == 9);
+        assertEquals(Records.range(0, 9), Records.read(journal, 0));
+        appender.close();
+    }
+}
