@@ -1,0 +1,100 @@
+package io.myelin.distributed.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.myelin.distributed.Members;
+import io.myelin.distributed.Waiting;
+import java.util.ArrayList;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Members in processes of their own, killed and stopped under load.
+@Tag("slow")
+@Timeout(value = 60, unit = TimeUnit.MINUTES)
+class KillTest {
+
+    private static final int ROUNDS = Integer.getInteger("kill.rounds", 20);
+    private static final long SEED = Long.getLong("kill.seed", System.nanoTime());
+
+    /// A stopped member is left so for as long; it is not taken for dead.
+    private static final long STOP_SECONDS = 12;
+
+    private final ArrayList<NodeProcess> running = new ArrayList<>();
+    private Members members;
+    private int ports;
+
+    @AfterEach
+    void stop() {
+        running.forEach(NodeProcess::close);
+    }
+
+    private NodeProcess start() throws Exception {
+        final var node = new NodeProcess(members, ports);
+        ports++;
+        running.add(node);
+        return node;
+    }
+
+    private static void awaitProgress(final NodeProcess node) {
+        final long begin = node.durable();
+        Waiting.until("progress from " + begin, () -> node.durable() > begin + 50_000);
+    }
+
+    @Test
+    void nothingAcknowledgedIsLostDoubledOrMisplaced() throws Exception {
+        members = Members.of(ROUNDS + 2);
+        final var random = new Random(SEED);
+        System.out.println("kill.seed " + SEED);
+        NodeProcess writer = start();
+        NodeProcess other = start();
+        other.order("safe", "safe");
+        writer.order("open", "open");
+        long acknowledged = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            awaitProgress(writer);
+            final int kind = random.nextInt(4);
+            final var label = "round " + round + " kind " + kind;
+            System.out.println(label + " at " + writer.durable());
+            switch (kind) {
+                case 0, 1 -> {
+                    // The writer, which owns its partition, dies.
+                    writer.signal("KILL");
+                    acknowledged = writer.durable();
+                    final long[] opened = other.order("open", "open");
+                    assertTrue(opened[1] >= acknowledged, label + ": " + opened[1] + " of " + acknowledged);
+                    assertEquals(0, opened[2], label);
+                    writer = other;
+                    other = start();
+                    other.order("safe", "safe");
+                }
+                case 2 -> {
+                    other.signal("KILL");
+                    awaitProgress(writer);
+                    other = start();
+                    other.order("safe", "safe");
+                }
+                default -> {
+                    final var stopped = random.nextBoolean() ? writer : other;
+                    stopped.signal("STOP");
+                    TimeUnit.SECONDS.sleep(STOP_SECONDS);
+                    stopped.signal("CONT");
+                    other.order("safe", "safe");
+                }
+            }
+        }
+        awaitProgress(writer);
+        acknowledged = writer.durable();
+        final long[] closed = writer.order("close", "closed");
+        assertTrue(closed[0] >= acknowledged);
+        assertEquals(0, closed[1]);
+        // The last word: a replay of everything on a member that wrote nothing of the end.
+        final long[] replayed = other.order("open", "open");
+        assertTrue(replayed[1] >= closed[0]);
+        assertEquals(0, replayed[2]);
+    }
+}

@@ -1,0 +1,118 @@
+package io.myelin.distributed.example;
+
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import io.humainary.substrates.api.Substrates;
+import io.myelin.distributed.Health;
+import io.myelin.distributed.JournaledCircuit;
+import io.myelin.distributed.Members;
+import io.myelin.distributed.hazelcast.HazelcastJournal;
+import io.myelin.distributed.hazelcast.HazelcastJournal.Copies;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// One member in a process of its own. It takes orders line by line and answers line by line:
+///
+/// - `safe`: waits until there are two members and every partition has its copy: `safe`;
+/// - `open`: takes the circuit over and sends numbers into it from then on: `open <durable> <next> <misplaced>`, and
+///   then `durable <n>` again and again, each of which is an acknowledgement;
+/// - `close`: closes the circuit: `closed <next> <misplaced>`.
+public final class Node {
+
+    /// Numbers sent and not durable at most.
+    private static final int AHEAD = 20_000;
+
+    private static final int BURST = 100;
+
+    private final HazelcastInstance member;
+    private final Ledger ledger = new Ledger();
+    private @Nullable JournaledCircuit circuit;
+    private @Nullable Thread sender;
+    private volatile boolean closing;
+
+    private Node(final HazelcastInstance member) {
+        this.member = member;
+    }
+
+    /// @param arguments the cluster's name, this member's number, and all members' ports
+    public static void main(final String[] arguments) throws IOException, InterruptedException {
+        final var ports = Arrays.stream(arguments).skip(2).map(Integer::valueOf).toList();
+        final var config = new Members(arguments[0], ports).config(Integer.parseInt(arguments[1]));
+        new Node(Hazelcast.newHazelcastInstance(config)).obey();
+        System.exit(0);
+    }
+
+    private static synchronized void say(final String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
+    private void obey() throws IOException, InterruptedException {
+        say("up");
+        final var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String order = orders.readLine();
+        while (order != null) {
+            switch (order) {
+                case "safe" -> awaitCopies();
+                case "open" -> open();
+                case "close" -> close();
+                default -> throw new IllegalArgumentException(order);
+            }
+            order = orders.readLine();
+        }
+    }
+
+    private void awaitCopies() {
+        while (member.getCluster().getMembers().size() < 2 || !member.getPartitionService().isClusterSafe()) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+        say("safe");
+    }
+
+    private void open() {
+        final var opened = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                HazelcastJournal.of(member, "ledger", Copies.PREFERRED),
+                ledger);
+        say("open " + opened.durable() + ' ' + ledger.next() + ' ' + ledger.misplaced());
+        circuit = opened;
+        sender = Thread.ofPlatform().daemon().start(() -> send(opened, ledger.next()));
+    }
+
+    private void send(final JournaledCircuit opened, final long from) {
+        long next = from;
+        long said = -1;
+        while (!closing) {
+            final long durable = opened.durable();
+            if (durable != said) {
+                say("durable " + durable);
+                said = durable;
+            }
+            if (next - durable < AHEAD) {
+                for (int i = 0; i < BURST; i++) {
+                    ledger.entries().emit(next);
+                    next++;
+                }
+            } else if (opened.health() == Health.FENCED || opened.health() == Health.FAILED) {
+                say("ended " + opened.health());
+                return;
+            }
+            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+        }
+    }
+
+    private void close() throws InterruptedException {
+        closing = true;
+        if (circuit != null && sender != null) {
+            sender.join();
+            circuit.close();
+        }
+        say("closed " + ledger.next() + ' ' + ledger.misplaced());
+    }
+}
