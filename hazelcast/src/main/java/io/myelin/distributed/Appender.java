@@ -6,7 +6,8 @@ import java.util.function.LongConsumer;
 
 /// The one writer of a journal in its epoch.
 ///
-/// Threading: [#append] by one thread; the others by any.
+/// Threading: [#append] and [#isIdle] by one thread at a time, each call ordered behind the one before; the others
+/// by any.
 public interface Appender extends AutoCloseable {
 
     /// This writer's epoch, from 1, later than that of every writer before.
@@ -25,6 +26,12 @@ public interface Appender extends AutoCloseable {
     /// @throws FencedException if another writer took over
     /// @throws JournalException if the medium failed for good, or this was closed
     Block append(ByteBuffer records, int count);
+
+    /// Whether an append would be short and return at once, because nothing is under way. Then the circuit's thread
+    /// appends by itself rather than wake another for it.
+    default boolean isIdle() {
+        return false;
+    }
 
     /// How many records are durable: all with lower numbers are, and will be read by every later reader. Never
     /// goes back.

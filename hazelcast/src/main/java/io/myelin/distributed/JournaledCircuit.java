@@ -277,6 +277,7 @@ public final class JournaledCircuit implements AutoCloseable {
         final var sending = new Sender(ring, next, Sender.Gate.OPEN, id);
         appender = next;
         sender = sending;
+        ring.standIn(sending);
         sending.start();
         perform(() -> {
             recorder.live(ring, inlets.highest());

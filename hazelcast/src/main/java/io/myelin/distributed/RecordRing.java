@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// reads `signal` after it released `tail`, without a fence between: a consumer that announces its sleep just then
 /// may be missed. It looks again before it sleeps, and it sleeps for a bounded time, which is what makes the
 /// hand-over live; the signal makes it quick. The consumer's side of `signal` is volatile.
+///
+/// While the consumer sleeps the producer may do its work in its place, if it was given any: to wake a thread takes
+/// longer. `signal` says whose turn it is, and each change of it hands the consumer's fields over.
 final class RecordRing {
 
     /// Bytes a record can take beside its content.
@@ -67,6 +70,11 @@ final class RecordRing {
     private volatile long tail;
     private volatile long head;
 
+    /// Stands in `signal` while the producer does the consumer's work.
+    private static final Object STAND_IN = new Object();
+
+    private @Nullable StandIn standIn;
+
     /// The consumer's thread while it sleeps, an exception once it has given up, else `null`.
     private volatile @Nullable Object signal;
     private volatile @Nullable Thread producer;
@@ -82,6 +90,21 @@ final class RecordRing {
         final var bytes = new byte[capacity];
         in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// The consumer's work, for the producer to do.
+    interface StandIn {
+
+        /// Whether it would be done without waiting.
+        boolean isReady();
+
+        /// Does it. What it throws has been given to [#abandon].
+        void drain();
+    }
+
+    /// Lets the producer do the consumer's work while the consumer sleeps. To be called before either runs.
+    void standIn(final StandIn work) {
+        standIn = work;
     }
 
     // ---- producer ----
@@ -155,8 +178,16 @@ final class RecordRing {
         if (seen instanceof final JournalException failure) {
             throw failure;
         }
-        if (seen instanceof final Thread consumer && SIGNAL.compareAndSet(this, seen, null)) {
-            LockSupport.unpark(consumer);
+        if (seen instanceof final Thread consumer) {
+            final var work = standIn;
+            if (work != null && work.isReady()) {
+                if (SIGNAL.compareAndSet(this, seen, STAND_IN)) {
+                    work.drain();
+                    SIGNAL.compareAndSet(this, STAND_IN, seen);
+                }
+            } else if (SIGNAL.compareAndSet(this, seen, null)) {
+                LockSupport.unpark(consumer);
+            }
         }
     }
 
@@ -190,6 +221,7 @@ final class RecordRing {
     ///
     /// @param sleep the time to wait at most, in nanoseconds
     /// @return whether there are
+    /// @throws JournalException if the producer stood in and failed
     boolean await(final long sleep) {
         final long deadline = System.nanoTime() + sleep;
         long turn = SHORTEST_SLEEP;
@@ -198,14 +230,30 @@ final class RecordRing {
             if (left <= 0) {
                 return false;
             }
+            final long seen = read;
             signal = Thread.currentThread();
-            if (tail == read) {
+            if (tail == seen) {
                 LockSupport.parkNanos(this, Math.min(left, turn));
             }
-            signal = null;
+            takeTurn();
             turn = Math.min(2 * turn, LONGEST_SLEEP);
         }
         return true;
+    }
+
+    /// Ends the announcement of sleep, and with it the producer's standing in, which is short.
+    private void takeTurn() {
+        final Thread self = Thread.currentThread();
+        while (!SIGNAL.compareAndSet(this, self, null)) {
+            final Object seen = signal;
+            if (seen instanceof final JournalException failure) {
+                throw failure;
+            }
+            if (seen == null) {
+                return;
+            }
+            LockSupport.parkNanos(this, SHORTEST_SLEEP);
+        }
     }
 
     /// The longest run of whole records that fits a block, if there is any. Its bytes stay until [#release].

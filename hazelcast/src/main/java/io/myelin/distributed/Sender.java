@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /// The thread that takes records out of the ring and appends them: as many at a time as have gathered while the
 /// block before was under way.
-final class Sender implements Runnable {
+final class Sender implements Runnable, RecordRing.StandIn {
 
     private static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -48,7 +48,7 @@ final class Sender implements Runnable {
                 // Read first: what was written before the flag was set is then seen below.
                 final boolean last = finishing;
                 if (ring.await(last ? 0 : SLEEP_NANOS)) {
-                    drain();
+                    appendAll();
                 } else if (last) {
                     return;
                 }
@@ -61,7 +61,25 @@ final class Sender implements Runnable {
         }
     }
 
-    private void drain() {
+    @Override
+    public boolean isReady() {
+        return appender.isIdle();
+    }
+
+    @Override
+    public void drain() {
+        try {
+            appendAll();
+        } catch (final JournalException ended) {
+            ring.abandon(ended);
+            throw ended;
+        } catch (final RuntimeException | Error broken) {
+            ring.abandon(new JournalException("the journal's sender failed", broken));
+            throw broken;
+        }
+    }
+
+    private void appendAll() {
         var records = ring.take();
         while (records != null) {
             gate.before();

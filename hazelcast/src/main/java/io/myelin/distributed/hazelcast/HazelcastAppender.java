@@ -89,6 +89,11 @@ final class HazelcastAppender implements Appender {
         return block;
     }
 
+    @Override
+    public boolean isIdle() {
+        return next == oldest && end == null;
+    }
+
     private void awaitRoom() {
         if (next - oldest >= IN_FLIGHT) {
             waiting = Thread.currentThread();
