@@ -21,6 +21,10 @@ class KillTest {
     private static final int ROUNDS = Integer.getInteger("kill.rounds", 20);
     private static final long SEED = Long.getLong("kill.seed", System.nanoTime());
 
+    /// Some 10,000 numbers a second, so that the journal of the whole test fits the members' memory.
+    private static final long PAUSE_MICROS = 10_000;
+    private static final long PROGRESS = 20_000;
+
     /// A stopped member is left so for as long; it is not taken for dead.
     private static final long STOP_SECONDS = 12;
 
@@ -34,7 +38,7 @@ class KillTest {
     }
 
     private NodeProcess start() throws Exception {
-        final var node = new NodeProcess(members, ports);
+        final var node = new NodeProcess(members, ports, PAUSE_MICROS);
         ports++;
         running.add(node);
         return node;
@@ -42,7 +46,7 @@ class KillTest {
 
     private static void awaitProgress(final NodeProcess node) {
         final long begin = node.durable();
-        Waiting.until("progress from " + begin, () -> node.durable() > begin + 50_000);
+        Waiting.until("progress from " + begin, () -> node.durable() > begin + PROGRESS);
     }
 
     @Test

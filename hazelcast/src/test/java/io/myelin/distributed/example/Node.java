@@ -30,6 +30,9 @@ public final class Node {
 
     private static final int BURST = 100;
 
+    /// Between bursts, in microseconds.
+    private static final long PAUSE_MICROS = Long.getLong("pause.micros", 100);
+
     private final HazelcastInstance member;
     private final Ledger ledger = new Ledger();
     private @Nullable JournaledCircuit circuit;
@@ -103,7 +106,7 @@ public final class Node {
                 say("ended " + opened.health());
                 return;
             }
-            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(PAUSE_MICROS));
         }
     }
 

@@ -22,11 +22,14 @@ public final class NodeProcess implements AutoCloseable {
     ///
     /// @param members its cluster
     /// @param number  which of them it is
-    public NodeProcess(final Members members, final int number) throws IOException, InterruptedException {
+    /// @param pause   between bursts of a hundred numbers, in microseconds
+    public NodeProcess(final Members members, final int number, final long pause)
+            throws IOException, InterruptedException {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
-                "-Xmx512m",
+                "-Xmx768m",
+                "-Dpause.micros=" + pause,
                 "--add-modules", "java.se",
                 "--sun-misc-unsafe-memory-access=allow",
                 "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",

@@ -21,7 +21,8 @@ public final class TakeOver {
     public static void main(final String[] arguments) throws Exception {
         final var members = Members.of(2);
         final boolean sound;
-        try (var first = new NodeProcess(members, 0); var second = new NodeProcess(members, 1)) {
+        try (var first = new NodeProcess(members, 0, 100);
+                var second = new NodeProcess(members, 1, 100)) {
             say("two members are up");
             second.order("safe", "safe");
             first.order("open", "open");
