@@ -1,5 +1,6 @@
 package io.myelin.distributed.hazelcast;
 
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import io.myelin.distributed.Appender;
 import io.myelin.distributed.Block;
@@ -250,6 +251,9 @@ final class HazelcastAppender implements Appender {
         } catch (final JournalException ended) {
             // Whoever ended it has told why.
             end(ended);
+        } catch (final HazelcastException | HazelcastInstanceNotActiveException gone) {
+            // The note is for the readers' comfort; what is durable stays so without it.
+            end(new JournalException("journal of " + journal.circuit() + ": the cluster is gone", gone));
         }
         end(new ClosedJournalException(journal.circuit()));
         mender.finish();

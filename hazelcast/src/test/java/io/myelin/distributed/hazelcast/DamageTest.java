@@ -167,7 +167,7 @@ class DamageTest {
                 .getSplitBrainProtection(JournalCluster.PROTECTION).hasMinimumSize());
         appender.append(Records.of(6, 3), 3);
         assertEquals(false, appender.awaitDurable(9, 2, TimeUnit.SECONDS));
-        assertEquals(Health.STALLED, appender.health());
+        Waiting.until("stall", () -> appender.health() == Health.STALLED);
         members.start(JournalCluster.requireMembers(members.config(3), 2));
         assertTrue(appender.awaitDurable(9, 10, TimeUnit.MINUTES));
         Waiting.until("note", () -> journal.durable() == 9);
