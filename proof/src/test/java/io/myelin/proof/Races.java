@@ -18,8 +18,8 @@ import org.openjdk.jcstress.infra.collectors.InProcessCollector;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.grading.ReportUtils;
 
-/// jcstress as a process of its own: it finds out which flags its JVM takes and starts one for each race, so it
-/// must be a JVM of the JDK that is under test, as this one is.
+/// jcstress as a process of its own: it finds out which flags its JVM takes and starts one for each race, so
+/// it must be a JVM of the JDK that is under test, as this one is.
 ///
 /// System properties: `io.myelin.proof.races` is `quick` (one JVM a race, about two seconds each, with the
 /// compiler's stress flags, which reorder what they may) or `long` (all of jcstress's JVM modes);
@@ -41,7 +41,8 @@ final class Races {
     private Races() {}
 
     /// @param reports where jcstress leaves its log, its results and its page; emptied first
-    static List<TestResult> run(Path reports) throws IOException, InterruptedException, ClassNotFoundException {
+    static List<TestResult> run(Path reports)
+            throws IOException, InterruptedException, ClassNotFoundException {
         clear(reports);
         Files.createDirectories(reports);
         var pause = new Standstill();
@@ -124,7 +125,8 @@ final class Races {
     static String account(TestResult result) {
         var account = new StringBuilder(title(result)).append(": ").append(result.status());
         result.grading().gradingResults.forEach((state, grade) ->
-                account.append("\n").append(grade.expect).append(" ").append(state).append(" x ").append(grade.count));
+                account.append("\n").append(grade.expect).append(" ").append(state).append(" x ")
+                        .append(grade.count));
         result.getMessages().forEach(message -> account.append("\n").append(message));
         result.getVmErr().forEach(line -> account.append("\n").append(line));
         return account.toString();

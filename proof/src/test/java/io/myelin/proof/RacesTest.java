@@ -19,8 +19,8 @@ import org.openjdk.jcstress.infra.Status;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.runners.TestList;
 
-/// Runs every race of this module under jcstress and holds each to its outcomes: what is not acceptable there is
-/// forbidden, and so is a race that hangs, fails or was not run.
+/// Runs every race of this module under jcstress and holds each to its outcomes: what is not acceptable there
+/// is forbidden, and so is a race that hangs, fails or was not run.
 class RacesTest {
 
     @TestFactory
@@ -35,7 +35,8 @@ class RacesTest {
     }
 
     private static Set<String> selected() {
-        return TestList.tests().stream().filter(Races.SELECTED.asPredicate()).collect(toCollection(TreeSet::new));
+        return TestList.tests().stream().filter(Races.SELECTED.asPredicate())
+                .collect(toCollection(TreeSet::new));
     }
 
     private static void check(TestResult result) {

@@ -3,8 +3,8 @@ package io.myelin.proof;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Notices that this process was stopped, and most likely its children with it: a machine that was suspended, a
-/// process that got a stop signal.
+/// Notices that this process was stopped, and most likely its children with it: a machine that was suspended,
+/// a process that got a stop signal.
 final class Standstill {
 
     private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(100);

@@ -3,9 +3,10 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 
-/// An ingress without a worker's thread: one actor of a race is the worker, the other a producer, and what was
-/// delivered is the race's result.
+/// An ingress without a worker's thread: one actor of a race is the worker, the other a producer, and what
+/// was delivered is the race's result.
 ///
 /// A result is the delivered digits read as a number, so `12` says: 1, then 2, each once. A digit that was
 /// delivered before what its producer wrote became visible is a 0.
@@ -20,6 +21,7 @@ final class Stage {
         }
     }
 
+    private static final VarHandle INGRESS = FieldHandle.of(Worker.class, "ingress", Ingress.class);
     private static final MethodHandle INSTALL =
             method(Ingress.class, "install", MethodType.methodType(void.class, Thread.class));
     private static final MethodHandle PARK = method(Worker.class, "park", MethodType.methodType(void.class));
@@ -28,6 +30,7 @@ final class Stage {
     int delivered;
 
     final Worker worker = idle();
+    /// The worker's.
     final Ingress ingress;
     final Target close = Target.of(worker);
     final Target barriers = Target.control(worker, barrier -> ((Barrier) barrier).open());
@@ -36,7 +39,8 @@ final class Stage {
     final Target nobody = Target.of(worker);
 
     Stage() {
-        ingress = new Ingress(nobody);
+        worker.phase = Worker.RUNNING; // an emission must not start a thread
+        ingress = (Ingress) INGRESS.get(worker);
     }
 
     /// @param before entries for nobody that are in the shared queue already
@@ -57,7 +61,8 @@ final class Stage {
 
     private static MethodHandle method(Class<?> owner, String name, MethodType type) {
         try {
-            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVirtual(owner, name, type);
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+                    .findVirtual(owner, name, type);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -69,8 +74,13 @@ final class Stage {
 
     // ---- a producer ----
 
+    /// Without a wake-up; for races in which nobody parks.
     void put(int digit) {
         ingress.put(Thread.currentThread(), target, new Message(digit));
+    }
+
+    void submit(int digit) {
+        worker.submit(target, new Message(digit));
     }
 
     /// What an emission does that earns its producer a lane, without the emission.
@@ -91,8 +101,23 @@ final class Stage {
         ingress.publishDone();
     }
 
-    /// What a worker does that finds its queues empty.
-    static void park(Worker worker) {
+    /// The worker's loop, without patience: besides delivering it parks, at once. A lost wake-up is a hang.
+    ///
+    /// @param emissions how many there will be
+    void run(int emissions) {
+        worker.thread = Thread.currentThread();
+        int all = 1;
+        for (int i = 1; i < emissions; i++) {
+            all *= 10;
+        }
+        while (delivered < all) {
+            if (ingress.drain(worker.transit(), worker.clock(), close) == 0) {
+                park();
+            }
+        }
+    }
+
+    private void park() {
         try {
             PARK.invokeExact(worker);
         } catch (RuntimeException | Error e) {

@@ -1,0 +1,60 @@
+package io.myelin.proof;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Subscriber;
+import io.humainary.substrates.api.Substrates.Subscription;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/// The end of a subscription and emissions of two threads: it hears everything until some moment, and that
+/// moment is not after close has returned.
+///
+/// Guards what docs/memory-ordering.md says of "Shared queue", rules 1 to 3, for jobs among emissions.
+@JCStressTest
+@Outcome(id = {"0, 0", "0, 1", "0, 12"}, expect = ACCEPTABLE, desc = "Until some moment.")
+@Outcome(id = {"1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "Until before the second at the latest.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, doubled or out of order.")
+@State
+public class UnsubscribeAgainstEmit {
+
+    private int received;
+    private static final Circuit CIRCUIT = cortex().circuit();
+
+    private final Conduit<Integer> conduit = CIRCUIT.conduit(Integer.class);
+    private final Pipe<Integer> channel = conduit.get(cortex().name("channel"));
+    private final Subscriber<Integer> subscriber = CIRCUIT.subscriber(cortex().name("subscriber"),
+            (_, registrar) -> registrar.register((Integer digit) -> received = 10 * received + digit));
+    private final Subscription subscription = conduit.subscribe(subscriber);
+    private final AtomicBoolean returned = new AtomicBoolean();
+
+    @Actor
+    public void emitter(II_Result r) {
+        channel.emit(1);
+        r.r1 = returned.getAcquire() ? 1 : 0;
+        channel.emit(2);
+    }
+
+    @Actor
+    public void observer() {
+        subscription.close();
+        returned.setRelease(true);
+    }
+
+    @Arbiter
+    public void rest(II_Result r) {
+        CIRCUIT.await();
+        r.r2 = received;
+        conduit.close();
+    }
+}

@@ -1,0 +1,32 @@
+package io.myelin.substrates.engine;
+
+import java.util.concurrent.locks.LockSupport;
+
+/// A worker with a thread of its own, started by its first entry.
+final class Closing {
+
+    /// Plain: ordered by the end of the worker, or by what a caller waits for.
+    int delivered;
+
+    final Worker worker = new Worker("race", WorkerThreads.PLATFORM, Idling.SAVING, failure -> {
+        throw new AssertionError(failure);
+    }, () -> {});
+
+    private final Target target =
+            Target.of(worker, (Object message) -> delivered = Stage.append(delivered, message));
+
+    void submit(int digit) {
+        worker.submit(target, new Stage.Message(digit));
+    }
+
+    /// A worker that never terminates is a hang, which fails as such.
+    void untilTerminated() {
+        for (int look = 0; !worker.isTerminated(); look++) {
+            if (look < 1_000) {
+                Thread.onSpinWait();
+            } else {
+                LockSupport.parkNanos(100_000);
+            }
+        }
+    }
+}

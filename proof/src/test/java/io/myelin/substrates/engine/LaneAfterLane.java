@@ -1,0 +1,48 @@
+package io.myelin.substrates.engine;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/// The owner of a revoked lane ends it and earns another, while the worker follows.
+///
+/// Guards, in docs/memory-ordering.md, "Lanes": `Lane.ended`, `Lane.done`, `Lane.next` retired.
+@JCStressTest
+@Outcome(id = "1234", expect = ACCEPTABLE, desc = "All, once, in order.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, doubled, out of order or not yet visible.")
+@State
+public class LaneAfterLane {
+
+    private final Stage stage = new Stage();
+
+    @Actor
+    public void producer() {
+        stage.install();
+        stage.put(1);
+        stage.put(2);
+        stage.install(); // too early, unless the worker was quick
+        stage.put(3);
+        stage.install();
+        stage.put(4);
+    }
+
+    @Actor
+    public void worker() {
+        stage.drain();
+        stage.ingress.revokeLane();
+        stage.drain();
+        stage.ingress.forget();
+        stage.drain();
+    }
+
+    @Arbiter
+    public void rest(I_Result r) {
+        r.r1 = stage.rest();
+    }
+}

@@ -1,0 +1,48 @@
+package io.myelin.substrates.engine;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/// Two producers earn a lane at the same time, and take turns at the shared queue: to two producers and back.
+///
+/// Guards, in docs/memory-ordering.md, "Lanes": `Lane.next` (installers that race), `Lane.ended`,
+/// `Lane.done`.
+@JCStressTest
+@Outcome(
+        id = {"1234", "1324", "1342", "3124", "3142", "3412"},
+        expect = ACCEPTABLE,
+        desc = "Each producer's in its order.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, doubled, out of order or not yet visible.")
+@State
+public class LaneAgainstLane {
+
+    private final Stage stage = new Stage();
+
+    @Actor
+    public void one() {
+        stage.install();
+        stage.put(1);
+        stage.install();
+        stage.put(2);
+    }
+
+    @Actor
+    public void other() {
+        stage.install();
+        stage.put(3);
+        stage.install();
+        stage.put(4);
+    }
+
+    @Arbiter
+    public void rest(I_Result r) {
+        r.r1 = stage.rest();
+    }
+}

@@ -1,0 +1,103 @@
+package io.myelin.substrates.engine.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/// The model's memory, by the small programs that memory models are told apart with.
+class MachineTest {
+
+    private static final int X = 0;
+    private static final int Y = 1;
+
+    private static Set<String> outcomes(Program... programs) {
+        var outcomes = new TreeSet<String>();
+        Explorer.explore(new int[2], List.of(programs), machine -> {
+            var outcome = new StringBuilder();
+            for (int thread = 0; thread < programs.length; thread++) {
+                for (int register : machine.registers(thread)) {
+                    outcome.append(register);
+                }
+            }
+            return outcomes.add(outcome.toString()) || true;
+        });
+        return outcomes;
+    }
+
+    private static Program storeAndLoad(int own, int other, Mode mode, boolean fenced) {
+        var program = new Program("store and load", 1).store(own, 1, mode);
+        if (fenced) {
+            program.fence();
+        }
+        return program.load(0, other, mode);
+    }
+
+    @Test
+    void storesWaitInBuffers() {
+        assertEquals(Set.of("00", "01", "10", "11"),
+                outcomes(storeAndLoad(X, Y, Mode.ORDERED, false), storeAndLoad(Y, X, Mode.ORDERED, false)));
+    }
+
+    @Test
+    void volatileAccessesAreInOneOrder() {
+        assertEquals(Set.of("01", "10", "11"),
+                outcomes(storeAndLoad(X, Y, Mode.VOLATILE, false), storeAndLoad(Y, X, Mode.VOLATILE, false)));
+    }
+
+    @Test
+    void fullFencesEmptyTheBuffers() {
+        assertEquals(Set.of("01", "10", "11"),
+                outcomes(storeAndLoad(X, Y, Mode.PLAIN, true), storeAndLoad(Y, X, Mode.PLAIN, true)));
+        assertEquals(Set.of("00", "01", "10", "11"),
+                outcomes(storeAndLoad(X, Y, Mode.PLAIN, true), storeAndLoad(Y, X, Mode.PLAIN, false)));
+    }
+
+    @Test
+    void aFullFenceGoesWithVolatileAccesses() {
+        assertEquals(Set.of("01", "10", "11"),
+                outcomes(storeAndLoad(X, Y, Mode.PLAIN, true), storeAndLoad(Y, X, Mode.VOLATILE, false)));
+    }
+
+    private static Set<String> message(Mode store, Mode load) {
+        return outcomes(
+                new Program("sender", 0).store(X, 1, Mode.PLAIN).store(Y, 1, store),
+                new Program("receiver", 2).load(0, Y, load).load(1, X, Mode.PLAIN));
+    }
+
+    @Test
+    void aReleaseAndAnAcquirePassAMessage() {
+        assertEquals(Set.of("00", "01", "11"), message(Mode.ORDERED, Mode.ORDERED));
+        assertEquals(Set.of("00", "01", "10", "11"), message(Mode.PLAIN, Mode.ORDERED));
+        assertEquals(Set.of("00", "01", "10", "11"), message(Mode.ORDERED, Mode.PLAIN));
+    }
+
+    @Test
+    void aLocationNeverGoesBack() {
+        assertEquals(Set.of("00", "01", "02", "11", "12", "22"), outcomes(
+                new Program("writer", 0).store(X, 1, Mode.PLAIN).store(X, 2, Mode.PLAIN),
+                new Program("reader", 2).load(0, X, Mode.PLAIN).load(1, X, Mode.PLAIN)));
+    }
+
+    @Test
+    void twoReadersMayDisagreeUnlessAllIsVolatile() {
+        for (Mode mode : List.of(Mode.ORDERED, Mode.VOLATILE)) {
+            Set<String> seen = outcomes(
+                    new Program("x", 0).store(X, 1, mode), new Program("y", 0).store(Y, 1, mode),
+                    new Program("xy", 2).load(0, X, mode).load(1, Y, mode),
+                    new Program("yx", 2).load(0, Y, mode).load(1, X, mode));
+            assertEquals(mode == Mode.ORDERED, seen.contains("1010"), seen::toString);
+        }
+    }
+
+    @Test
+    void exchangesMissNothing() {
+        Program[] adders = new Program[2];
+        for (int i = 0; i < adders.length; i++) {
+            adders[i] = new Program("adder", 1).exchange(0, X, value -> value + 1, Mode.ORDERED);
+        }
+        assertEquals(Set.of("01", "10"), outcomes(adders));
+    }
+}

@@ -1,0 +1,48 @@
+package io.myelin.substrates.engine.model;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.myelin.substrates.engine.model.Merging.Guard;
+import io.myelin.substrates.engine.model.Merging.Script;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What happens first is delivered first, with all that its producer wrote, whatever the interleaving and
+/// however late a store is seen; and each part of the three rules is what ensures it.
+class MergingModelTest {
+
+    @ParameterizedTest
+    @EnumSource(Script.class)
+    void orderHolds(Script script) {
+        assertNull(Merging.explore(script).wrong());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OWN_ENTRIES, SINCE", "INSTALLATION, SINCE",
+        "LANE_FIRST, LOOK_BEFORE_SHARED", "REVOCATION, LOOK_BEFORE_SHARED",
+        "REVOCATION, REVOCATION", "INSTALLATION, REVOCATION",
+        "REVOCATION, LOOK_BEFORE_APPEND", "INSTALLATION, LOOK_BEFORE_APPEND",
+        "INSTALLATION, CLAIMS_READ_AGAIN",
+        "INSTALLATION, INSTALLATION_IS_VOLATILE",
+        "INSTALLATION, CLAIM_IS_VOLATILE",
+        "INSTALLATION, LANE_IS_READ_VOLATILE",
+        "INSTALLATION, CLAIMS_ARE_READ_VOLATILE"
+    })
+    void withoutAGuardTheOrderIsLost(Script script, Guard removed) {
+        assertNotNull(Merging.explore(script, removed).wrong());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OWN_ENTRIES, SLOT_IS_RELEASED", "LANE_FIRST, SLOT_IS_RELEASED",
+        "OWN_ENTRIES, SLOT_IS_ACQUIRED", "LANE_FIRST, SLOT_IS_ACQUIRED",
+        "OWN_ENTRIES, TARGET_IS_RELEASED", "REVOCATION, TARGET_IS_RELEASED",
+        "OWN_ENTRIES, TARGET_IS_ACQUIRED", "REVOCATION, TARGET_IS_ACQUIRED"
+    })
+    void withoutAGuardADeliverySeesTooLittle(Script script, Guard removed) {
+        assertNotNull(Merging.explore(script, removed).wrong());
+    }
+}

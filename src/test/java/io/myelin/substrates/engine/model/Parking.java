@@ -1,0 +1,223 @@
+package io.myelin.substrates.engine.model;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// How a worker parks and producers wake it: `Worker.park`, `Worker.wakeIfNeeded`, and of the two queues what
+/// these look at. The order of deliveries is left to [Merging].
+final class Parking {
+
+    /// What the protocol consists of, each of which can be left out.
+    enum Guard {
+        /// A producer looks at the phase after it put something in.
+        WAKE,
+        /// After PARKED the worker looks at its queues again.
+        LOOK,
+        /// It says PARKED before it looks, not after.
+        PARKED_BEFORE_LOOK,
+        /// It says PARKED before it revokes the lane, not after.
+        PARKED_BEFORE_REVOCATION,
+        /// A worker whose last lane was not ended parks for some time only.
+        TIMED_LOOKS,
+        /// The store of PARKED is volatile.
+        PARKED_IS_VOLATILE,
+        /// A full fence stands behind the store of PARKED.
+        FENCE_BEHIND_PARKED,
+        /// A producer's claim is volatile.
+        CLAIM_IS_VOLATILE,
+        /// The worker's look at the claims is volatile.
+        LOOK_IS_VOLATILE,
+        /// A producer's look at the phase is volatile.
+        PHASE_IS_READ_VOLATILE,
+        /// A producer looks at the phase after it appended to its lane: a compiler may not swap the two.
+        APPEND_BEFORE_PHASE
+    }
+
+    /// What one producer does, who may be given a lane.
+    enum Script {
+        /// Two entries of the shared queue.
+        SHARED,
+        /// Two appends to a lane that is there already.
+        LANE,
+        /// An entry of the shared queue that earns it a lane, and two emissions more.
+        INSTALLATION
+    }
+
+    private static final int RUNNING = 0;
+    private static final int PARKED = 1;
+    private static final int END = 9;
+
+    private static final int PHASE = 0;
+    private static final int CLAIMS = 1;
+    private static final int LANE = 2;
+    private static final int OPEN = 3;
+    private static final int ENDED = 4;
+    private static final int TARGETS = 5;
+    private static final int SLOTS = 10;
+    private static final int LOCATIONS = 15;
+
+    private static final int WORKER = 0;
+
+    private final Set<Guard> kept;
+    private final Script script;
+
+    private Parking(Script script, Guard... removed) {
+        this.script = script;
+        kept = EnumSet.allOf(Guard.class);
+        kept.removeAll(List.of(removed));
+    }
+
+    static Explorer.Verdict explore(Script script, Guard... removed) {
+        return new Parking(script, removed).explore();
+    }
+
+    private Explorer.Verdict explore() {
+        int[] initial = new int[LOCATIONS];
+        boolean owner = script == Script.LANE;
+        initial[LANE] = owner ? 1 : 0;
+        initial[OPEN] = 1;
+        int emissions = script == Script.INSTALLATION ? 3 : 2;
+        Program worker = worker(emissions);
+        return Explorer.explore(initial, List.of(worker, producer(emissions)),
+                machine -> machine.counter(WORKER) == worker.length());
+    }
+
+    private Mode volatileIf(Guard guard) {
+        return kept.contains(guard) ? Mode.VOLATILE : Mode.ORDERED;
+    }
+
+    // ---- the producer ----
+
+    private static final int SEEN = 0;
+    private static final int APPENDED = 1;
+    private static final int SLOT = 2;
+    private static final int HAS_ENDED = 3;
+    private static final int PHASE_SEEN = 4;
+
+    private Program producer(int emissions) {
+        var p = new Program("producer", 5);
+        for (int number = 1; number <= emissions; number++) {
+            emit(p, number);
+        }
+        return p;
+    }
+
+    /// `Ingress.put`, `Lane.append`, `Lane.end`, `Ingress.putShared`.
+    private void emit(Program p, int number) {
+        p.load(SEEN, LANE, Mode.ORDERED).when(r -> r[SEEN] == 0, "shared " + number);
+        boolean swapped = !kept.contains(Guard.APPEND_BEFORE_PHASE);
+        if (swapped) {
+            p.load(PHASE_SEEN, PHASE, volatileIf(Guard.PHASE_IS_READ_VOLATILE));
+        }
+        p.load(SEEN, OPEN, Mode.PLAIN).when(r -> r[SEEN] == 0, "end " + number);
+        p.store(r -> SLOTS + r[APPENDED], r -> number, Mode.ORDERED).set(r -> r[APPENDED]++);
+        p.go(swapped ? "woken " + number : "wake " + number);
+
+        p.label("end " + number).when(r -> r[HAS_ENDED] == 1, "shared " + number);
+        p.store(r -> SLOTS + r[APPENDED], r -> END, Mode.ORDERED);
+        p.store(ENDED, 1, Mode.ORDERED).set(r -> r[HAS_ENDED] = 1);
+
+        p.label("shared " + number)
+                .exchange(SLOT, CLAIMS, claims -> claims + 1, volatileIf(Guard.CLAIM_IS_VOLATILE));
+        p.store(r -> TARGETS + r[SLOT], r -> number, Mode.ORDERED);
+        p.load(SEEN, LANE, Mode.VOLATILE).when(r -> r[SEEN] == 0, "install " + number);
+        p.load(SEEN, OPEN, Mode.PLAIN).when(r -> r[SEEN] == 0, "install " + number);
+        p.store(OPEN, 0, Mode.VOLATILE);
+        p.label("install " + number);
+        if (script == Script.INSTALLATION && number == 1) {
+            p.store(LANE, 1, Mode.VOLATILE).load(SEEN, CLAIMS, Mode.VOLATILE);
+        }
+        wake(p, number, swapped);
+    }
+
+    /// `Worker.wakeIfNeeded`.
+    private void wake(Program p, int number, boolean swapped) {
+        p.label("wake " + number);
+        if (kept.contains(Guard.WAKE)) {
+            p.load(PHASE_SEEN, PHASE, volatileIf(Guard.PHASE_IS_READ_VOLATILE));
+            if (swapped) {
+                p.label("woken " + number);
+            }
+            p.when(r -> r[PHASE_SEEN] == RUNNING, "next " + number);
+            p.exchange(PHASE_SEEN, PHASE, phase -> RUNNING, Mode.VOLATILE);
+            p.when(r -> r[PHASE_SEEN] == RUNNING, "next " + number);
+            p.unpark(WORKER);
+        }
+        p.label("next " + number);
+    }
+
+    // ---- the worker ----
+
+    private static final int LOOKED = 0;
+    private static final int POSITION = 1;
+    private static final int CONSUMED = 2;
+    private static final int DELIVERED = 3;
+    private static final int LATE = 4;
+    private static final int FINISHED = 5;
+    private static final int HURRY = 6;
+
+    private Program worker(int emissions) {
+        var w = new Program("worker", 7).set(r -> r[HURRY] = 1);
+        w.label("loop").when(r -> r[DELIVERED] == emissions, "end");
+        w.load(LOOKED, r -> TARGETS + r[POSITION], Mode.ORDERED).when(r -> r[LOOKED] == 0, "lane");
+        w.set(r -> r[POSITION]++).set(r -> r[DELIVERED]++).go("loop");
+        w.label("lane").load(LOOKED, LANE, Mode.ORDERED)
+                .when(r -> r[LOOKED] == 0 || r[FINISHED] == 1, "park");
+        w.load(LOOKED, r -> SLOTS + r[CONSUMED], Mode.ORDERED).when(r -> r[LOOKED] == 0, "park");
+        w.set(r -> r[CONSUMED]++).when(r -> r[LOOKED] == END, "finished");
+        w.set(r -> r[DELIVERED]++).go("loop");
+        w.label("finished").set(r -> r[FINISHED] = 1).go("loop");
+        w.label("park");
+        park(w);
+        w.go("loop");
+        // A slot claimed and not published yet: the worker goes round, and might say PARKED each time.
+        // Nothing comes
+        // of that, and without it there are finitely many states.
+        w.label("claimed").store(PHASE, RUNNING, Mode.VOLATILE);
+        w.label("gap").load(LOOKED, r -> TARGETS + r[POSITION], Mode.ORDERED)
+                .when(r -> r[LOOKED] == 0, "gap");
+        return w.go("loop");
+    }
+
+    /// `Worker.park`.
+    private void park(Program w) {
+        if (!kept.contains(Guard.PARKED_BEFORE_REVOCATION)) {
+            revoke(w);
+        }
+        if (kept.contains(Guard.PARKED_BEFORE_LOOK)) {
+            sayParked(w);
+        }
+        if (kept.contains(Guard.PARKED_BEFORE_REVOCATION)) {
+            revoke(w);
+        }
+        if (kept.contains(Guard.LOOK)) {
+            w.load(LOOKED, CLAIMS, volatileIf(Guard.LOOK_IS_VOLATILE));
+            w.when(r -> r[LOOKED] != r[POSITION], "claimed");
+            w.load(LOOKED, LANE, Mode.ORDERED).when(r -> r[LOOKED] == 0 || r[FINISHED] == 1, "sleep");
+            w.load(LOOKED, r -> SLOTS + r[CONSUMED], Mode.ORDERED).when(r -> r[LOOKED] != 0, "run");
+        }
+        w.label("sleep");
+        if (!kept.contains(Guard.PARKED_BEFORE_LOOK)) {
+            sayParked(w);
+        }
+        w.park(r -> r[LATE] == 1 && kept.contains(Guard.TIMED_LOOKS), HURRY);
+        w.label("run").store(PHASE, RUNNING, Mode.VOLATILE);
+    }
+
+    private void sayParked(Program w) {
+        w.store(PHASE, PARKED, volatileIf(Guard.PARKED_IS_VOLATILE));
+        if (kept.contains(Guard.FENCE_BEHIND_PARKED)) {
+            w.fence();
+        }
+    }
+
+    /// `Ingress.revokeLane`.
+    private void revoke(Program w) {
+        w.set(r -> r[LATE] = 0).load(LOOKED, LANE, Mode.VOLATILE).when(r -> r[LOOKED] == 0, "revoked");
+        w.load(LOOKED, OPEN, Mode.PLAIN).when(r -> r[LOOKED] == 0, "revocation seen");
+        w.store(OPEN, 0, Mode.VOLATILE);
+        w.label("revocation seen").load(LOOKED, ENDED, Mode.ORDERED).set(r -> r[LATE] = 1 - r[LOOKED]);
+        w.label("revoked");
+    }
+}

@@ -1,0 +1,205 @@
+package io.myelin.substrates.engine.model;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+
+/// What one thread does, step by step: accesses to memory, between which any other thread may run, and local
+/// steps, which belong to the access before them.
+final class Program {
+
+    /// What a step leads to; one state for each value that a load may see.
+    @FunctionalInterface
+    interface Step {
+        void take(Machine machine, int thread, Successors successors);
+    }
+
+    /// Where successors go.
+    interface Successors {
+        void add(Machine machine);
+
+        /// Whether every other thread is at its end or waits to be woken.
+        boolean othersAreQuiet();
+
+        void wrong(String what);
+    }
+
+    private record Line(String text, boolean local, Step step) {}
+
+    final String name;
+    /// How many registers there are.
+    final int registers;
+    private final List<Line> lines = new ArrayList<>();
+    private final Map<String, Integer> labels = new HashMap<>();
+
+    Program(String name, int registers) {
+        this.name = name;
+        this.registers = registers;
+    }
+
+    int length() {
+        return lines.size();
+    }
+
+    boolean isLocal(int line) {
+        return lines.get(line).local();
+    }
+
+    String text(int line) {
+        return lines.get(line).text();
+    }
+
+    void take(Machine machine, int thread, Successors successors) {
+        lines.get(machine.counter(thread)).step().take(machine, thread, successors);
+    }
+
+    private Program line(String text, boolean local, Step step) {
+        lines.add(new Line(text, local, step));
+        return this;
+    }
+
+    private static Machine next(Machine machine, int thread) {
+        Machine next = machine.copy();
+        next.counter(thread, machine.counter(thread) + 1);
+        return next;
+    }
+
+    // ---- flow ----
+
+    Program label(String label) {
+        if (labels.put(label, lines.size()) != null) {
+            throw new IllegalArgumentException(label);
+        }
+        return this;
+    }
+
+    Program go(String label) {
+        return when(registers -> true, label);
+    }
+
+    /// Goes to a label if the condition holds.
+    Program when(Predicate<int[]> condition, String label) {
+        return line("-> " + label, true, (machine, thread, successors) -> {
+            Machine next = next(machine, thread);
+            if (condition.test(next.registers(thread))) {
+                next.counter(thread, label.equals("end") ? lines.size() : labels.get(label));
+            }
+            successors.add(next);
+        });
+    }
+
+    Program set(Consumer<int[]> change) {
+        return line("local", true, (machine, thread, successors) -> {
+            Machine next = next(machine, thread);
+            change.accept(next.registers(thread));
+            successors.add(next);
+        });
+    }
+
+    /// What must hold whenever this line is reached.
+    Program check(Predicate<int[]> condition, String otherwise) {
+        return line("check", true, (machine, thread, successors) -> {
+            if (condition.test(machine.registers(thread))) {
+                successors.add(next(machine, thread));
+            } else {
+                successors.wrong(otherwise);
+            }
+        });
+    }
+
+    // ---- memory ----
+
+    Program load(int register, int location, Mode mode) {
+        return load(register, registers -> location, mode);
+    }
+
+    /// Loads from one of several locations, which the registers choose.
+    Program load(int register, ToIntFunction<int[]> location, Mode mode) {
+        return line("load " + mode + " to r" + register, false, (machine, thread, successors) -> {
+            int at = location.applyAsInt(machine.registers(thread));
+            for (int which = machine.oldest(thread, at, mode); which <= machine.newest(at); which++) {
+                Machine next = next(machine, thread);
+                next.registers(thread)[register] = next.load(thread, at, which, mode);
+                successors.add(next);
+            }
+        });
+    }
+
+    Program store(int location, int value, Mode mode) {
+        return store(registers -> location, registers -> value, mode);
+    }
+
+    Program store(ToIntFunction<int[]> location, ToIntFunction<int[]> value, Mode mode) {
+        return line("store " + mode, false, (machine, thread, successors) -> {
+            Machine next = next(machine, thread);
+            int[] registers = next.registers(thread);
+            next.store(thread, location.applyAsInt(registers), value.applyAsInt(registers), mode);
+            successors.add(next);
+        });
+    }
+
+    /// Reads the newest value and stores another, at once.
+    Program exchange(int register, int location, IntUnaryOperator change, Mode mode) {
+        return line("exchange " + mode + " to r" + register, false, (machine, thread, successors) -> {
+            Machine next = next(machine, thread);
+            int seen = next.load(thread, location, next.newest(location), mode);
+            next.registers(thread)[register] = seen;
+            int changed = change.applyAsInt(seen);
+            if (changed != seen) {
+                next.store(thread, location, changed, mode);
+            }
+            successors.add(next);
+        });
+    }
+
+    Program fence() {
+        return line("full fence", false, (machine, thread, successors) -> {
+            Machine next = next(machine, thread);
+            next.fence(thread);
+            successors.add(next);
+        });
+    }
+
+    // ---- waiting ----
+
+    Program unpark(int other) {
+        return line("unpark", false, (machine, thread, successors) -> {
+            Machine next = next(machine, thread);
+            next.unpark(thread, other);
+            successors.add(next);
+        });
+    }
+
+    /// Waits for a permit. If the condition holds, it waits only for some time: it goes on at once, as often
+    /// as the register allows, or after so long that nobody does anything any more and all that was stored
+    /// can be seen.
+    Program park(Predicate<int[]> timed, int hurry) {
+        return line("park", false, (machine, thread, successors) -> {
+            if (machine.hasPermit(thread)) {
+                Machine next = next(machine, thread);
+                next.takePermit(thread);
+                successors.add(next);
+            } else if (timed.test(machine.registers(thread))) {
+                if (machine.registers(thread)[hurry] != 0) {
+                    Machine next = next(machine, thread);
+                    next.registers(thread)[hurry]--;
+                    successors.add(next);
+                }
+                if (successors.othersAreQuiet()) {
+                    Machine next = next(machine, thread);
+                    next.settle(thread);
+                    successors.add(next);
+                }
+            }
+        });
+    }
+
+    boolean isPark(int line) {
+        return text(line).equals("park");
+    }
+}

@@ -1,0 +1,24 @@
+package io.myelin.substrates.engine.model;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.myelin.substrates.engine.model.Waiting.Guard;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// A caller at a barrier goes on when it opens, with the effects of what was processed.
+class WaitingModelTest {
+
+    @Test
+    void theCallerGoesOn() {
+        assertNull(Waiting.explore().wrong());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Guard.class)
+    void withoutAGuardItDoesNot(Guard removed) {
+        assertNotNull(Waiting.explore(removed).wrong());
+    }
+}
