@@ -1,0 +1,38 @@
+package io.myelin.proof;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A stack that overflows between two certain calls, which takes a JVM in which nothing has been linked.
+class StackOverflowTest {
+
+    private static final Pattern ACCOUNT = Pattern.compile("refused \\d+, claimed (\\d+), delivered (\\d+)");
+
+    @Test
+    void aSlotClaimedAndNotFilledHoldsNothingUp(@TempDir Path folder) throws Exception {
+        File out = folder.resolve("out").toFile();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp", System.getProperty("java.class.path"),
+                        "io.myelin.substrates.engine.ShallowStack")
+                .redirectErrorStream(true)
+                .redirectOutput(out)
+                .start();
+        assertTrue(process.waitFor(110, TimeUnit.SECONDS), "a JVM that hangs");
+        String text = Files.readString(out.toPath());
+        Matcher account = ACCOUNT.matcher(text);
+        assertTrue(account.find(), text);
+        assertFalse(account.group(1).equals("1"), "the stack was never full between a claim and its store");
+        assertEquals(account.group(1), account.group(2), "behind a gap");
+    }
+}

@@ -1,0 +1,100 @@
+package io.myelin.substrates.engine.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The code is what [Parking], [Merging] and [Waiting] describe: the same accesses, in the same modes and the
+/// same order. What a weaker mode or a missing fence does shows on no processor that keeps the order by itself,
+/// so here it fails as such.
+///
+/// Who changes the engine changes the model first, sees that it holds, and then the line here.
+class ModelledCodeTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Worker | admit | Ingress.put(), Worker.wakeIfNeeded()
+            Worker | wakeIfNeeded | releaseFence, volatile phase, Worker.wake()
+            Worker | wake | volatile phase, PHASE.compareAndSet, plain thread, LockSupport.unpark, \
+            WorkerThreads.create(), plain thread =, plain thread =, volatile phase =
+            Worker | park | Ingress.forget(), Transit.forget(), volatile phase =, fullFence, \
+            Ingress.revokeLane(), Ingress.isEmpty(), LockSupport.parkNanos, LockSupport.park, volatile phase =
+            Ingress | revokeLane | volatile lane, Lane.revoke(), Lane.endIfAbandoned(), Lane.isEnded()
+            Ingress | isEmpty | SharedQueue.isEmpty(), Lane.isEmpty(), Lane.isFinished(), Lane.next()
+            SharedQueue | isEmpty | Chunk.claimed(), Chunk.next()
+            Lane | isEmpty | Segment.next(), SLOT.getAcquire
+            """)
+    void parking(String type, String method, String steps) {
+        check(type, method, steps);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Ingress | put | LANE.getAcquire, Lane.isOpen(), Lane.append(), Lane.end(), Ingress.putShared()
+            Ingress | putShared | SharedQueue.put(), volatile lane, Lane.revoke(), Ingress.sample()
+            Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
+            Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
+            Ingress | install | volatile lane, Lane.endIfAbandoned(), SharedQueue.claimed(), \
+            Lane.isEnded(), Lane.appended(), Lane.isDone(), SharedQueue.isSealed(), Lane.of(), \
+            Lane.install(), volatile lane =, SharedQueue.claimed(), Lane.revoke(), plain open =
+            Ingress | drain | Ingress.drainLanes(), SharedQueue.peek(), Ingress.drainLanes(), \
+            SharedQueue.take(), StimulusClock.reset(), Transit.run()
+            Ingress | drainLanes | Lane.isFinished(), Lane.next(), Lane.retire(), SharedQueue.consumed(), \
+            Lane.appended(), Lane.drain(), Lane.isFinished()
+            SharedQueue | put | TAIL.getAcquire, Chunk.claim(), plain slot =, TARGETS.setRelease, \
+            plain slot =, plain slot =, SharedQueue.advance()
+            SharedQueue | advance | Chunk.next(), Chunk.link(), Chunk.next(), volatile tail, \
+            TAIL.compareAndSet
+            SharedQueue | claimed | volatile tail, Chunk.claimed()
+            SharedQueue | peek | Chunk.next(), SharedQueue.retire(), Chunk.target()
+            SharedQueue | retire | volatile tail, TAIL.compareAndSet, Chunk.retire()
+            Chunk | claim | CLAIMS.getAndAdd
+            Chunk | claimed | CLAIMS.getVolatile
+            Chunk | target | TARGETS.getAcquire
+            Chunk | link | NEXT.compareAndSet
+            Chunk | next | NEXT.getAcquire
+            Chunk | retire | NEXT.setRelease
+            Lane | isOpen | OPEN.getOpaque
+            Lane | revoke | OPEN.getOpaque, OPEN.setVolatile
+            Lane | append | plain position, Lane.appendSlowly(), SLOT.setRelease, plain position =, \
+            SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, Lane.appendSlowly()
+            Lane | fill | plain position, Segment.link(), SLOT.setRelease, plain position =
+            Lane | end | Lane.isEnded(), Lane.fill(), ENDED.setRelease
+            Lane | isEnded | ENDED.getAcquire
+            Lane | appended | POSITION.getOpaque
+            Lane | install | NEXT.compareAndSet
+            Lane | next | NEXT.getAcquire
+            Lane | drain | Segment.next(), Segment.unlink(), SLOT.getAcquire, Lane.publishDone(), \
+            StimulusClock.reset(), Transit.run()
+            Segment | link | NEXT.setRelease
+            Segment | next | NEXT.getAcquire
+            """)
+    void merging(String type, String method, String steps) {
+        check(type, method, steps);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Barrier | open | GATE.getAndSet, LockSupport.unpark
+            Barrier | pass | GATE.getAcquire, GATE.compareAndSet, GATE.getAcquire, LockSupport.park
+            Lane | isDone | DONE.getAcquire
+            Lane | publishDone | DONE.setRelease
+            SharedQueue | isDone | DONE.getAcquire
+            SharedQueue | publishDone | SharedQueue.consumed(), DONE.setRelease
+            """)
+    void waiting(String type, String method, String steps) {
+        check(type, method, steps);
+    }
+
+    private static void check(String type, String method, String steps) {
+        try {
+            Class<?> found = Class.forName("io.myelin.substrates.engine." + type);
+            assertEquals(List.of(steps.split(", +")), Shape.of(found, method),
+                    () -> type + "." + method + " is no longer what the model describes");
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
