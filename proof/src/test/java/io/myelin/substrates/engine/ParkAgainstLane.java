@@ -12,8 +12,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// A worker that is about to park, and emissions into a lane, which are behind no fence. A lost wake-up is a
 /// hang.
 ///
-/// Guards, in docs/memory-ordering.md, "Worker and callers": `WorkerPhase.phase`; "Lanes": `LaneOwner.open`,
-/// slot.
+/// Guards, in docs/memory-ordering.md, "Worker and callers": `WorkerPhase.phase`; "Lanes":
+/// `LaneOwner.admitted`, slot.
 @JCStressTest
 @Outcome(id = "123", expect = ACCEPTABLE, desc = "Delivered.")
 @Outcome(expect = FORBIDDEN, desc = "Lost, doubled, out of order or not yet visible.")

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /// From one producer to two: another's emission that has returned comes before what the owner of the lane
 /// emits next. The flag between them is opaque, so what orders them is the engine's.
 ///
-/// Guards, in docs/memory-ordering.md, "Lanes": `LaneOwner.open` (rule 3).
+/// Guards, in docs/memory-ordering.md, "Lanes": `LaneOwner.admitted` (rule 3).
 @JCStressTest
 @Outcome(
         id = {"0, 123", "0, 132", "0, 312"},

@@ -53,7 +53,7 @@ final class Merging {
     /// The successor of the lane before, by which the worker finds it.
     private static final int NEXT = 2;
     private static final int SINCE = 3;
-    private static final int OPEN = 4;
+    private static final int ADMITTED = 4;
     private static final int POSITION = 5;
     private static final int SAID = 6;
     private static final int TARGETS = 7;
@@ -83,7 +83,7 @@ final class Merging {
         boolean installed = script == Script.REVOCATION || script == Script.LANE_FIRST;
         initial[LANE] = installed ? 1 : 0;
         initial[NEXT] = installed ? 1 : 0;
-        initial[OPEN] = 1;
+        initial[ADMITTED] = 1;
         int emissions = script == Script.REVOCATION ? 3 : 2;
         Program worker = worker(emissions);
         return Explorer.explore(initial, List.of(worker, owner(), other()),
@@ -167,7 +167,7 @@ final class Merging {
         if (owns) {
             p.load(SEEN, LANE, Mode.ORDERED).when(r -> r[SEEN] == 0, "shared " + number);
             if (kept.contains(Guard.LOOK_BEFORE_APPEND)) {
-                p.load(SEEN, OPEN, Mode.PLAIN).when(r -> r[SEEN] == 0, "end " + number);
+                p.load(SEEN, ADMITTED, Mode.PLAIN).when(r -> r[SEEN] == 0, "end " + number);
             }
             append(p, number).go("put " + number);
             p.label("end " + number).when(r -> r[HAS_ENDED] == 1, "shared " + number);
@@ -179,8 +179,8 @@ final class Merging {
         if (kept.contains(Guard.REVOCATION)) {
             p.load(SEEN, LANE, volatileIf(Guard.LANE_IS_READ_VOLATILE))
                     .when(r -> r[SEEN] == 0, "put " + number);
-            p.load(SEEN, OPEN, Mode.PLAIN).when(r -> r[SEEN] == 0, "put " + number);
-            p.store(OPEN, 0, Mode.VOLATILE);
+            p.load(SEEN, ADMITTED, Mode.PLAIN).when(r -> r[SEEN] == 0, "put " + number);
+            p.store(ADMITTED, 0, Mode.VOLATILE);
         }
         p.label("put " + number);
     }
@@ -198,7 +198,7 @@ final class Merging {
         p.store(NEXT, 1, Mode.VOLATILE).store(LANE, 1, volatileIf(Guard.INSTALLATION_IS_VOLATILE));
         if (kept.contains(Guard.CLAIMS_READ_AGAIN)) {
             p.load(SEEN, CLAIMS, reading).when(r -> r[SEEN] == r[CLAIMS_BEFORE], "installed");
-            p.store(OPEN, 0, Mode.VOLATILE);
+            p.store(ADMITTED, 0, Mode.VOLATILE);
         }
         p.label("installed");
     }

@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The code is what [Parking], [Merging] and [Waiting] describe: the same accesses, in the same modes and the
-/// same order. What a weaker mode or a missing fence does shows on no processor that keeps the order by itself,
-/// so here it fails as such.
+/// same order. What a weaker mode or a missing fence does shows on no processor that keeps the order by
+/// itself, so here it fails as such.
 ///
 /// Who changes the engine changes the model first, sees that it holds, and then the line here.
 class ModelledCodeTest {
@@ -32,13 +32,13 @@ class ModelledCodeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Ingress | put | LANE.getAcquire, Lane.isOpen(), Lane.append(), Lane.end(), Ingress.putShared()
+            Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Lane.end(), Ingress.putShared()
             Ingress | putShared | SharedQueue.put(), volatile lane, Lane.revoke(), Ingress.sample()
             Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
             Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
             Ingress | install | volatile lane, Lane.endIfAbandoned(), SharedQueue.claimed(), \
             Lane.isEnded(), Lane.appended(), Lane.isDone(), SharedQueue.isSealed(), Lane.of(), \
-            Lane.install(), volatile lane =, SharedQueue.claimed(), Lane.revoke(), plain open =
+            Lane.install(), volatile lane =, SharedQueue.claimed(), Lane.revoke(), plain admitted =
             Ingress | drain | Ingress.drainLanes(), SharedQueue.peek(), Ingress.drainLanes(), \
             SharedQueue.take(), StimulusClock.reset(), Transit.run()
             Ingress | drainLanes | Lane.isFinished(), Lane.next(), Lane.retire(), SharedQueue.consumed(), \
@@ -56,8 +56,9 @@ class ModelledCodeTest {
             Chunk | link | NEXT.compareAndSet
             Chunk | next | NEXT.getAcquire
             Chunk | retire | NEXT.setRelease
-            Lane | isOpen | OPEN.getOpaque
-            Lane | revoke | OPEN.getOpaque, OPEN.setVolatile
+            Lane | admits | ADMITTED.getOpaque
+            Lane | isOpen | ADMITTED.getOpaque
+            Lane | revoke | Lane.isOpen(), ADMITTED.setVolatile
             Lane | append | plain position, Lane.appendSlowly(), SLOT.setRelease, plain position =, \
             SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, Lane.appendSlowly()
             Lane | fill | plain position, Segment.link(), SLOT.setRelease, plain position =

@@ -51,7 +51,7 @@ final class Parking {
     private static final int PHASE = 0;
     private static final int CLAIMS = 1;
     private static final int LANE = 2;
-    private static final int OPEN = 3;
+    private static final int ADMITTED = 3;
     private static final int ENDED = 4;
     private static final int TARGETS = 5;
     private static final int SLOTS = 10;
@@ -76,7 +76,7 @@ final class Parking {
         int[] initial = new int[LOCATIONS];
         boolean owner = script == Script.LANE;
         initial[LANE] = owner ? 1 : 0;
-        initial[OPEN] = 1;
+        initial[ADMITTED] = 1;
         int emissions = script == Script.INSTALLATION ? 3 : 2;
         Program worker = worker(emissions);
         return Explorer.explore(initial, List.of(worker, producer(emissions)),
@@ -110,7 +110,7 @@ final class Parking {
         if (swapped) {
             p.load(PHASE_SEEN, PHASE, volatileIf(Guard.PHASE_IS_READ_VOLATILE));
         }
-        p.load(SEEN, OPEN, Mode.PLAIN).when(r -> r[SEEN] == 0, "end " + number);
+        p.load(SEEN, ADMITTED, Mode.PLAIN).when(r -> r[SEEN] == 0, "end " + number);
         p.store(r -> SLOTS + r[APPENDED], r -> number, Mode.ORDERED).set(r -> r[APPENDED]++);
         p.go(swapped ? "woken " + number : "wake " + number);
 
@@ -122,8 +122,8 @@ final class Parking {
                 .exchange(SLOT, CLAIMS, claims -> claims + 1, volatileIf(Guard.CLAIM_IS_VOLATILE));
         p.store(r -> TARGETS + r[SLOT], r -> number, Mode.ORDERED);
         p.load(SEEN, LANE, Mode.VOLATILE).when(r -> r[SEEN] == 0, "install " + number);
-        p.load(SEEN, OPEN, Mode.PLAIN).when(r -> r[SEEN] == 0, "install " + number);
-        p.store(OPEN, 0, Mode.VOLATILE);
+        p.load(SEEN, ADMITTED, Mode.PLAIN).when(r -> r[SEEN] == 0, "install " + number);
+        p.store(ADMITTED, 0, Mode.VOLATILE);
         p.label("install " + number);
         if (script == Script.INSTALLATION && number == 1) {
             p.store(LANE, 1, Mode.VOLATILE).load(SEEN, CLAIMS, Mode.VOLATILE);
@@ -215,8 +215,8 @@ final class Parking {
     /// `Ingress.revokeLane`.
     private void revoke(Program w) {
         w.set(r -> r[LATE] = 0).load(LOOKED, LANE, Mode.VOLATILE).when(r -> r[LOOKED] == 0, "revoked");
-        w.load(LOOKED, OPEN, Mode.PLAIN).when(r -> r[LOOKED] == 0, "revocation seen");
-        w.store(OPEN, 0, Mode.VOLATILE);
+        w.load(LOOKED, ADMITTED, Mode.PLAIN).when(r -> r[LOOKED] == 0, "revocation seen");
+        w.store(ADMITTED, 0, Mode.VOLATILE);
         w.label("revocation seen").load(LOOKED, ENDED, Mode.ORDERED).set(r -> r[LATE] = 1 - r[LOOKED]);
         w.label("revoked");
     }
