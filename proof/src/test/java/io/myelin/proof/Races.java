@@ -79,7 +79,7 @@ final class Races {
                 .redirectOutput(log)
                 .start();
         try {
-            process.waitFor(); // its exit code says less than the results
+            await(process, log); // its exit code says less than the results
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor(1, TimeUnit.MINUTES);
@@ -97,6 +97,20 @@ final class Races {
             return ReportUtils.mergedByConfig(results.getTestResults()).stream()
                     .sorted(Comparator.comparing(Races::title))
                     .toList();
+        }
+    }
+
+    /// jcstress has no limit for the few rounds by which it starts each race, so a hang there must be found
+    /// here: by a log that says nothing new for ten minutes' worth of looks.
+    private static void await(Process process, File log) throws InterruptedException {
+        long length = -1;
+        for (int looks = 0; !process.waitFor(100, TimeUnit.MILLISECONDS); looks++) {
+            if (log.length() != length) {
+                length = log.length();
+                looks = 0;
+            } else if (looks == 6_000) {
+                throw new AssertionError("a race hangs, see " + log);
+            }
         }
     }
 
