@@ -68,6 +68,8 @@ final class Races {
         Files.createDirectories(folder);
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // Between its JVMs; thirty seconds by default, which a busy machine can take.
+                "-Djcstress.link.timeoutMs=3600000",
                 "-cp", absolute(System.getProperty("java.class.path")),
                 Main.class.getName(), "-r", folder.resolve("page").toString(), "-t", selection));
         command.addAll("long".equals(System.getProperty("io.myelin.proof.races")) ? LONG : QUICK);
