@@ -20,11 +20,19 @@ import picocli.CommandLine.Spec;
 /// Two results side by side.
 @Command(name = "compare",
     description = {
-        "Show two results side by side. A change counts where it is larger than both errors together; the exit "
-            + "code is 3 where something got slower by more than that."})
+        "Show two results side by side. A change counts where it is larger than both errors together and than "
+            + "what the machine did meanwhile; the exit code is 3 where something got slower by more than that.",
+        "",
+        "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread and "
+            + "back. The column 'machine' says how much slower (+) or faster (-) that became from A to B. A host "
+            + "that changes its pace is so not taken for a slower build; changes within its drift show only "
+            + "where both results come from a calm machine."})
 final class CompareCommand implements Callable<Integer> {
 
     private static final int SLOWER = 3;
+
+    /// A drift that is worth a word, since it may hide a change that matters.
+    private static final double WORTH_A_WORD = 0.1;
 
     @Spec
     private CommandSpec command;
@@ -41,18 +49,37 @@ final class CompareCommand implements Callable<Integer> {
         if (comparison.pairs().isEmpty()) {
             throw new ParameterException(command.commandLine(), "the two results have no row in common");
         }
-        var table = new Table("row", "A", "± A", "B", "± B", "unit", "change", "verdict");
+        var table = new Table("row", "A", "± A", "B", "± B", "unit", "change", "machine", "verdict");
         for (var pair : comparison.pairs()) {
             table.row(
                 pair.a().label(),
                 RowTable.figure(pair.a().value()), error(pair.a()),
                 RowTable.figure(pair.b().value()), error(pair.b()),
-                pair.a().unit(), "%+.1f %%".formatted(100 * pair.change()), verdict(pair));
+                pair.a().unit(), percent(pair.change()), machine(pair), verdict(pair));
         }
         System.out.println(table);
         comparison.onlyA().forEach(label -> System.out.println("only in A: " + label));
         comparison.onlyB().forEach(label -> System.out.println("only in B: " + label));
+        System.out.print(remark(comparison.drift()));
         return comparison.anySlower() ? SLOWER : 0;
+    }
+
+    private static String remark(double drift) {
+        if (Double.isNaN(drift)) {
+            return "Not all figures have a yardstick: a change of the machine would show as one of theirs.%n"
+                .formatted();
+        }
+        return drift <= WORTH_A_WORD ? ""
+            : "The machine itself changed its pace by up to %.0f %%; no change within that counts.%n"
+                .formatted(100 * drift);
+    }
+
+    private static String machine(Pair pair) {
+        return pair.a().pace().known() && pair.b().pace().known() ? percent(pair.drift().change()) : "?";
+    }
+
+    private static String percent(double fraction) {
+        return "%+.1f %%".formatted(100 * fraction);
     }
 
     private List<Figure> figures(Path file) {

@@ -44,6 +44,7 @@ public final class HarnessRun {
     public int forked(List<String> jmh, Map<String, String> properties, Path result)
         throws IOException, InterruptedException {
         var args = new ArrayList<>(jmh);
+        args.addAll(List.of("-prof", Yardstick.class.getName()));
         if (!jmh.contains("-jvmArgs")) {
             var options = new ArrayList<>(jvm.options());
             options.addAll(classPath.options());

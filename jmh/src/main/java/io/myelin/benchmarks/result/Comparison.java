@@ -1,5 +1,6 @@
 package io.myelin.benchmarks.result;
 
+import io.myelin.benchmarks.result.Pace.Drift;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,11 +16,11 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
 
     /// What became of a figure.
     public enum Verdict {
-        /// Better by more than the combined error.
+        /// Better by more than both errors and the machine's drift.
         FASTER,
-        /// Worse by more than the combined error.
+        /// Worse by more than both errors and the machine's drift.
         SLOWER,
-        /// Within the combined error.
+        /// Within both errors and the machine's drift.
         SAME,
         /// Too few iterations for an error.
         UNKNOWN
@@ -38,25 +39,27 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
             return b.value() / a.value() - 1;
         }
 
-        /// How far the two may lie apart by chance: both errors together.
+        /// What the machine did between the two.
         ///
-        /// @return in the figures' unit; NaN where one has no error
-        public double combinedError() {
-            return a.error() + b.error();
+        /// @return the factors by which times may have changed without the code
+        public Drift drift() {
+            return a.pace().until(b.pace());
         }
 
-        /// Judges the change.
+        /// Judges the change. The first figure with its error, stretched by what the machine did, is where
+        /// the second may lie by chance; a change is what lies beyond, with all of its own error.
         ///
         /// @return the verdict
         public Verdict verdict() {
-            double error = combinedError();
-            if (Double.isNaN(error)) {
+            if (Double.isNaN(a.error()) || Double.isNaN(b.error())) {
                 return Verdict.UNKNOWN;
             }
-            if (Math.abs(b.value() - a.value()) <= error) {
-                return Verdict.SAME;
-            }
-            return b.value() > a.value() == a.largerWins() ? Verdict.FASTER : Verdict.SLOWER;
+            double least = a.largerWins() ? 1 / drift().most() : drift().least();
+            double most = a.largerWins() ? 1 / drift().least() : drift().most();
+            boolean above = b.value() - b.error() > (a.value() + a.error()) * most;
+            boolean below = b.value() + b.error() < (a.value() - a.error()) * least;
+            return !above && !below ? Verdict.SAME
+                : above == a.largerWins() ? Verdict.FASTER : Verdict.SLOWER;
         }
     }
 
@@ -86,5 +89,15 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @return true where at least one figure is slower
     public boolean anySlower() {
         return pairs.stream().anyMatch(pair -> pair.verdict() == Verdict.SLOWER);
+    }
+
+    /// The furthest that the machine itself went between any two figures.
+    ///
+    /// @return as a fraction, without its sign; NaN where a result does not say
+    public double drift() {
+        return pairs.stream()
+            .mapToDouble(pair -> pair.a().pace().known() && pair.b().pace().known()
+                ? Math.abs(pair.drift().change()) : Double.NaN)
+            .reduce(0, Math::max);
     }
 }

@@ -12,7 +12,20 @@ import java.util.List;
 /// @param error      how far the value may be off; NaN where there is nothing to tell it by
 /// @param unit       the unit of both
 /// @param largerWins whether a larger value is a better one
-public record Figure(String label, double value, double error, String unit, boolean largerWins) {
+/// @param pace       how fast the machine was meanwhile
+public record Figure(
+    String label, double value, double error, String unit, boolean largerWins, Pace pace) {
+
+    /// Makes a figure of a machine whose pace nobody measured.
+    ///
+    /// @param label      what was measured
+    /// @param value      the score
+    /// @param error      how far the value may be off; NaN where there is nothing to tell it by
+    /// @param unit       the unit of both
+    /// @param largerWins whether a larger value is a better one
+    public Figure(String label, double value, double error, String unit, boolean largerWins) {
+        this(label, value, error, unit, largerWins, Pace.UNKNOWN);
+    }
 
     /// Reads all figures of a result file: the article's, a suite's, or one that JMH wrote itself.
     ///
@@ -33,7 +46,7 @@ public record Figure(String label, double value, double error, String unit, bool
     }
 
     private static Figure of(MeasuredRow row) {
-        return new Figure(row.key(), row.score(), error(row), row.unit(), row.throughput());
+        return new Figure(row.key(), row.score(), error(row), row.unit(), row.throughput(), row.pace());
     }
 
     /// JMH's error takes all iterations for independent. Those of one fork are not: they share what the

@@ -2,6 +2,7 @@ package io.myelin.benchmarks.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.myelin.benchmarks.harness.Rows;
+import io.myelin.benchmarks.harness.Yardstick;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Map;
 /// @param unit      the unit of both
 /// @param forks     the iterations of each fork
 /// @param secondary further figures, such as the allocation rate
+/// @param pace      how fast the machine was meanwhile
 public record MeasuredRow(
     String name,
     Map<String, String> params,
@@ -27,7 +29,8 @@ public record MeasuredRow(
     double error,
     String unit,
     List<List<Double>> forks,
-    Map<String, Double> secondary) {
+    Map<String, Double> secondary,
+    Pace pace) {
 
     /// Reads a row.
     ///
@@ -40,8 +43,10 @@ public record MeasuredRow(
             .filter(param -> !Rows.SCALES.contains(param.getKey()))
             .forEach(param -> params.put(param.getKey(), param.getValue().asText()));
         var secondary = new LinkedHashMap<String, Double>();
-        node.path("secondaryMetrics").properties().forEach(metric ->
-            secondary.put(metric.getKey(), metric.getValue().path("score").asDouble(Double.NaN)));
+        node.path("secondaryMetrics").properties().stream()
+            .filter(metric -> !Yardstick.METRICS.contains(metric.getKey()))
+            .forEach(metric ->
+                secondary.put(metric.getKey(), metric.getValue().path("score").asDouble(Double.NaN)));
         var forks = new ArrayList<List<Double>>();
         for (var fork : primary.path("rawData")) {
             var iterations = new ArrayList<Double>();
@@ -58,7 +63,8 @@ public record MeasuredRow(
             primary.path("scoreError").isNumber() ? primary.path("scoreError").asDouble() : Double.NaN,
             primary.path("scoreUnit").asText(),
             forks,
-            secondary);
+            secondary,
+            Pace.of(node.path("secondaryMetrics")));
     }
 
     /// What tells this row from the others of a result.

@@ -1,0 +1,155 @@
+package io.myelin.benchmarks.harness;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.ScalarResult;
+
+/// How fast the machine itself is around every iteration: the time of a fixed piece of arithmetic, and of
+/// handing a turn to another thread and back. Neither touches a provider or the heap, so where they differ
+/// between two results the machine does.
+///
+/// To JMH it is a profiler: it is measured in the very process that measures the row, before and after the
+/// iteration and never during it, and its figures lie in the result beside the row's.
+public final class Yardstick implements InternalProfiler {
+
+    /// The secondary metric that holds nanoseconds per piece of arithmetic.
+    public static final String ARITHMETIC = "yardstick.arithmetic";
+
+    /// The secondary metric that holds nanoseconds per turn handed over and back.
+    public static final String HAND_OVER = "yardstick.hand_over";
+
+    /// The metrics that say something about the machine and nothing about a row.
+    public static final Set<String> METRICS = Set.of(ARITHMETIC, HAND_OVER);
+
+    private static final long WINDOW = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /// Enough for the compiler to be done with it.
+    private static final int WARM_UP_WINDOWS = 10;
+
+    private static final int STEPS = 1 << 12;
+    private static final int TURNS = 1 << 4;
+
+    /// On a single processor the other thread gets its turn only when this one makes room.
+    private static final int SPINS = 1 << 10;
+
+    private static final long MULTIPLIER = 6_364_136_223_846_793_005L;
+
+    private static final long REST = Long.MAX_VALUE;
+
+    /// Even: this side's turn; odd: the partner's; [#REST]: the partner is to wait for a permit. Volatile
+    /// because it is what is measured; nothing else hangs on it.
+    private final AtomicLong turn = new AtomicLong();
+    private final Semaphore permits = new Semaphore(0);
+    private @Nullable Thread partner;
+    private long state = 1;
+    private double arithmetic;
+    private double handOver;
+
+    /// Made by JMH, by name.
+    public Yardstick() {
+    }
+
+    @Override
+    public String getDescription() {
+        return "The machine's own pace around every iteration";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        if (partner == null) {
+            partner = Thread.ofPlatform().daemon().name("yardstick").start(this::partner);
+            for (int window = 0; window < WARM_UP_WINDOWS; window++) {
+                arithmetic();
+                handOver();
+            }
+        }
+        arithmetic = arithmetic();
+        handOver = handOver();
+    }
+
+    @Override
+    public Collection<ScalarResult> afterIteration(
+        BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+        return List.of(
+            new ScalarResult(ARITHMETIC, (arithmetic + arithmetic()) / 2, "ns", AggregationPolicy.AVG),
+            new ScalarResult(HAND_OVER, (handOver + handOver()) / 2, "ns", AggregationPolicy.AVG));
+    }
+
+    private double arithmetic() {
+        long begin = System.nanoTime();
+        long pieces = 0;
+        long spent;
+        do {
+            long value = state;
+            for (int step = 0; step < STEPS; step++) {
+                value = value * MULTIPLIER + step;
+            }
+            state = value;
+            pieces++;
+            spent = System.nanoTime() - begin;
+        } while (spent < WINDOW);
+        return (double) spent / pieces;
+    }
+
+    private double handOver() {
+        turn.set(0);
+        permits.release();
+        exchange(0);
+        long begin = System.nanoTime();
+        long next = 2;
+        long spent;
+        do {
+            for (int count = 0; count < TURNS; count++) {
+                exchange(next);
+                next += 2;
+            }
+            spent = System.nanoTime() - begin;
+        } while (spent < WINDOW);
+        turn.set(REST);
+        return spent / (next / 2.0 - 1);
+    }
+
+    /// Hands the turn over and waits until it is back.
+    private void exchange(long now) {
+        turn.set(now + 1);
+        awaitChange(now + 1);
+    }
+
+    private long awaitChange(long seen) {
+        int spins = 0;
+        long now = turn.get();
+        while (now == seen) {
+            if (++spins % SPINS == 0) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
+            now = turn.get();
+        }
+        return now;
+    }
+
+    private void partner() {
+        while (true) {
+            permits.acquireUninterruptibly();
+            long now = turn.get();
+            while (now != REST) {
+                if ((now & 1) == 1) {
+                    turn.set(now + 1);
+                    now++;
+                }
+                now = awaitChange(now);
+            }
+        }
+    }
+}
