@@ -20,13 +20,13 @@ import picocli.CommandLine.Spec;
 /// Two results side by side.
 @Command(name = "compare",
     description = {
-        "Show two results side by side. A change counts where it is larger than both errors together and than "
-            + "what the machine did meanwhile; the exit code is 3 where something got slower by more than that.",
+        "Show two results side by side. A change counts where it is larger than both errors together and "
+            + "than what the machine did meanwhile; the exit code is 3 where something got slower by more.",
         "",
-        "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread and "
-            + "back. The column 'machine' says how much slower (+) or faster (-) that became from A to B. A host "
-            + "that changes its pace is so not taken for a slower build; changes within its drift show only "
-            + "where both results come from a calm machine."})
+        "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread "
+            + "and back. The column 'machine' says how much slower (+) or faster (-) that became from A to "
+            + "B. So a host that changes its pace is not taken for a slower build; changes within its drift "
+            + "show only where both results come from a calm machine."})
 final class CompareCommand implements Callable<Integer> {
 
     private static final int SLOWER = 3;

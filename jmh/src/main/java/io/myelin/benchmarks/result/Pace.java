@@ -19,7 +19,8 @@ public record Pace(double arithmetic, double handOver) {
     /// @param metrics the secondary metrics of JMH's JSON
     /// @return the pace
     static Pace of(JsonNode metrics) {
-        return new Pace(median(metrics.path(Yardstick.ARITHMETIC)), median(metrics.path(Yardstick.HAND_OVER)));
+        return new Pace(
+            median(metrics.path(Yardstick.ARITHMETIC)), median(metrics.path(Yardstick.HAND_OVER)));
     }
 
     private static double median(JsonNode metric) {

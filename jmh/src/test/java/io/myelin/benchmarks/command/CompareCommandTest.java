@@ -67,7 +67,8 @@ class CompareCommandTest {
             .mapToObj(_ -> random.doubles(5, nanos * 0.98, nanos * 1.02).toArray())
             .map(Arrays::toString)
             .toList();
-        return "\"%s\": {\"score\": %s, \"scoreUnit\": \"ns\", \"rawData\": %s}".formatted(name, nanos, forks);
+        return "\"%s\": {\"score\": %s, \"scoreUnit\": \"ns\", \"rawData\": %s}"
+            .formatted(name, nanos, forks);
     }
 
     private Path run(String name, long seed, double nanos, String yardstick) throws IOException {
@@ -117,7 +118,7 @@ class CompareCommandTest {
     @CsvSource({"1, 1.25", "2, 1.4", "3, 2", "4, 0.8", "5, 0.6"})
     void aSlowerMachineIsNoSlowerBuild(long seed, double pace) throws IOException {
         assertEquals(0, compare(run("a.json", seed, 10, 1.0), run("b.json", seed + 100, 10, pace)));
-        assertTrue(out.toString(StandardCharsets.UTF_8).contains("The machine itself changed its pace by up to"),
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("The machine itself changed its pace"),
             out.toString(StandardCharsets.UTF_8));
     }
 

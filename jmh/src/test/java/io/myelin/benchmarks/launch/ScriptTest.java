@@ -1,0 +1,102 @@
+package io.myelin.benchmarks.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The script that people start, in a checkout that looks built and with a JDK that only says what it was
+/// started with.
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the script is for Bash")
+class ScriptTest {
+
+    private static final Path SCRIPT = Path.of("..", "run-benchmarks.sh");
+
+    @TempDir
+    private Path folder;
+
+    private Path root;
+    private Path jdk;
+
+    @BeforeEach
+    void checkout() throws IOException {
+        folder = folder.toRealPath();
+        root = Files.createDirectories(folder.resolve("a check out, with  blanks"));
+        jdk = folder.resolve("a jdk");
+        Files.copy(SCRIPT, root.resolve("run-benchmarks.sh"));
+        for (var built : List.of("api/target/api.jar", "src/target/provider.jar", "jmh/target/benchmarks.jar",
+            "jmh/target/lib/library.jar", "hazelcast-benchmarks/target/hazelcast-benchmarks.jar",
+            "hazelcast-benchmarks/target/lib/library.jar", "jmh/target/.built")) {
+            write(root.resolve(built), "");
+        }
+        write(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
+        var java = write(jdk.resolve("bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+        assertTrue(java.toFile().setExecutable(true));
+    }
+
+    private static Path write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    /// @return what the JDK was started with
+    private List<String> start(Path from, Path script, String... args)
+        throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of("bash", script.toString()));
+        command.addAll(Arrays.asList(args));
+        var builder = new ProcessBuilder(command).directory(from.toFile()).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", jdk.toString());
+        var process = builder.start();
+        process.getOutputStream().close();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), output);
+        return output.lines().toList();
+    }
+
+    private void assertStarted(List<String> java, String... args) {
+        assertTrue(java.contains("-Dmyelin.root=" + root), java.toString());
+        var classPath = java.get(java.indexOf("-cp") + 1);
+        assertTrue(classPath.startsWith(root + "/jmh/target/benchmarks.jar:" + root + "/jmh/target/lib/*"),
+            classPath);
+        int main = java.indexOf("io.myelin.benchmarks.Main");
+        assertEquals(Arrays.asList(args), java.subList(main + 1, java.size()));
+    }
+
+    @Test
+    void blanksInTheCheckoutsPathAreNoMatter() throws Exception {
+        assertStarted(start(root, Path.of("run-benchmarks.sh"), "list"), "list");
+    }
+
+    @Test
+    void anyFolderWillDo() throws Exception {
+        var elsewhere = Files.createDirectories(folder.resolve("some where/else"));
+        assertStarted(start(elsewhere, root.resolve("run-benchmarks.sh"), "quick"), "quick");
+        var relative = elsewhere.relativize(root.resolve("run-benchmarks.sh"));
+        assertStarted(start(elsewhere, relative));
+    }
+
+    @Test
+    void aLinkToItWillDo() throws Exception {
+        var links = Files.createDirectories(folder.resolve("bin"));
+        var link = Files.createSymbolicLink(links.resolve("bench"),
+            links.relativize(root.resolve("run-benchmarks.sh")));
+        assertStarted(start(folder, link, "quick"), "quick");
+    }
+
+    @Test
+    void argumentsArriveAsTheyWereTyped() throws Exception {
+        String[] args = {"^(PipeOps|CircuitOps)\\.emit.*$", "-prof", "gc", "-bm", "ss", "-p", "a=b c", "*"};
+        assertStarted(start(root, Path.of("run-benchmarks.sh"), args), args);
+    }
+}
