@@ -1,14 +1,10 @@
 package io.myelin.distributed.hazelcast;
 
-import com.hazelcast.core.IndeterminateOperationStateException;
 import io.myelin.distributed.Block;
 import io.myelin.distributed.CorruptJournalException;
 import io.myelin.distributed.FencedException;
-import io.myelin.distributed.JournalException;
 import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /// How a new epoch begins, in three steps, each of which may be repeated:
@@ -19,9 +15,6 @@ import java.util.function.Supplier;
 ///    writer, should it live, is refused. It acknowledges in order, so nothing behind the seal was acknowledged.
 /// 3. The epoch is published in the head, beginning at the seal, at a place whose partition this member owns.
 final class EpochOpening {
-
-    /// Operations whose outcome is unknown are repeated for as long, in milliseconds.
-    private static final long PATIENCE_MILLIS = 120_000;
 
     private static final int PLACES = 20_000;
 
@@ -35,7 +28,7 @@ final class EpochOpening {
 
     Era open() {
         // Partitions have owners only once something was asked of them.
-        journal.blocks().size();
+        untilDecided(() -> journal.blocks().size());
         final Head head = claim();
         final long epoch = head.claimed;
         final Era last = head.last();
@@ -90,17 +83,7 @@ final class EpochOpening {
     }
 
     private <T> T untilDecided(final Supplier<T> operation) {
-        final long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
-        while (true) {
-            try {
-                return operation.get();
-            } catch (final IndeterminateOperationStateException unknown) {
-                if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
-                    throw new JournalException("journal of " + circuit + " does not answer", unknown);
-                }
-                LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(10));
-            }
-        }
+        return Patience.ask(circuit, operation);
     }
 
     /// A place in a partition of this member: an append elsewhere costs a round trip more.

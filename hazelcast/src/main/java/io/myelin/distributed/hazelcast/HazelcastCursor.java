@@ -88,7 +88,7 @@ final class HazelcastCursor implements Cursor {
         for (long i = index; i < end; i++) {
             keys.add(era.key(i));
         }
-        fetched = journal.blocks().getAll(keys);
+        fetched = Patience.ask(journal.circuit(), () -> journal.blocks().getAll(keys));
         for (final var bytes : fetched.values()) {
             final Block later = Seals.isSeal(bytes) ? null : Block.verified(bytes);
             if (later != null && later.epoch() == era.epoch()) {

@@ -113,7 +113,6 @@ public final class HazelcastJournal implements Journal {
     }
 
     Head head() {
-        final var head = heads.get(circuit);
-        return head == null ? new Head() : head;
+        return Patience.ask(circuit, () -> heads.getOrDefault(circuit, new Head()));
     }
 }

@@ -2,13 +2,9 @@ package io.myelin.distributed.hazelcast;
 
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
-import com.hazelcast.core.IndeterminateOperationStateException;
-import com.hazelcast.spi.exception.RetryableException;
-import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import io.myelin.distributed.JournalException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /// The thread behind an appender that does what callbacks must not: it sends failed blocks again, finds out
 /// whether copies are in place, and notes the durable watermark in the head for readers elsewhere.
@@ -86,7 +82,7 @@ final class Mender implements Runnable {
             any = true;
             sentAgain = flight.block.index();
             final var cause = flight.cause;
-            if (cause != null && !passing(cause)) {
+            if (cause != null && !Patience.passing(cause)) {
                 appender.end(new JournalException(
                         "journal of " + journal.circuit() + ": block " + flight.block.index() + " failed", cause));
                 return true;
@@ -97,15 +93,6 @@ final class Mender implements Runnable {
             flight = appender.failed(flight.block.index() + 1);
         }
         return any;
-    }
-
-    /// Whether a failure may be gone next time: the outcome is unknown, the owner is moving, or too few members
-    /// are seen. What the processors themselves throw is not.
-    private static boolean passing(final @Nullable Throwable cause) {
-        return cause instanceof IndeterminateOperationStateException
-                || cause instanceof SplitBrainProtectionException
-                || cause instanceof RetryableException
-                || cause instanceof HazelcastException && !(cause instanceof HazelcastInstanceNotActiveException);
     }
 
     /// Notes how far the journal is durable if that has moved.

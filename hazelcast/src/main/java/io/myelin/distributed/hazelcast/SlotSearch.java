@@ -2,6 +2,8 @@ package io.myelin.distributed.hazelcast;
 
 import io.myelin.distributed.Block;
 import io.myelin.distributed.CorruptJournalException;
+import java.util.Map;
+import java.util.Set;
 
 /// Finds blocks that are known to be there.
 final class SlotSearch {
@@ -18,7 +20,9 @@ final class SlotSearch {
     }
 
     static Block block(final HazelcastJournal journal, final BlockKey key) {
-        final byte[] bytes = journal.blocks().get(key);
+        final Map<BlockKey, byte[]> found =
+                Patience.ask(journal.circuit(), () -> journal.blocks().getAll(Set.of(key)));
+        final byte[] bytes = found.get(key);
         final Block block = bytes == null ? null : Block.verified(bytes);
         if (block == null || block.index() != key.index()) {
             throw new CorruptJournalException("journal of " + journal.circuit() + ": block " + key.index()

@@ -47,8 +47,14 @@ public final class Node {
     public static void main(final String[] arguments) throws IOException, InterruptedException {
         final var ports = Arrays.stream(arguments).skip(2).map(Integer::valueOf).toList();
         final var config = new Members(arguments[0], ports).config(Integer.parseInt(arguments[1]));
-        new Node(Hazelcast.newHazelcastInstance(config)).obey();
-        System.exit(0);
+        try {
+            new Node(Hazelcast.newHazelcastInstance(config)).obey();
+            System.exit(0);
+        } catch (final RuntimeException | Error failed) {
+            // Hazelcast's own threads would keep the process up.
+            failed.printStackTrace();
+            System.exit(1);
+        }
     }
 
     private static synchronized void say(final String line) {

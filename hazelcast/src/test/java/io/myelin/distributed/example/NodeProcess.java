@@ -40,7 +40,7 @@ public final class NodeProcess implements AutoCloseable {
                 "-cp", System.getProperty("java.class.path"),
                 Node.class.getName(), members.name(), Integer.toString(number)));
         members.ports().forEach(port -> command.add(port.toString()));
-        process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         orders = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
         Thread.ofPlatform().daemon().start(this::listen);
         awaitAnswer("up");
