@@ -8,7 +8,8 @@ import java.util.ArrayList;
 /// forks.
 ///
 /// @param arithmetic nanoseconds of a fixed piece of arithmetic; NaN where it was not measured
-/// @param handOver   nanoseconds of handing a turn to another thread and back; NaN where it was not measured
+/// @param handOver   nanoseconds of handing a turn to another thread and back; NaN where it was not measured,
+///                   as where the threads never had a processor each
 public record Pace(double arithmetic, double handOver) {
 
     /// Of a result that says nothing about it.
@@ -36,7 +37,7 @@ public record Pace(double arithmetic, double handOver) {
     ///
     /// @return false where nothing is known of the machine's pace
     public boolean known() {
-        return !Double.isNaN(arithmetic) && !Double.isNaN(handOver);
+        return !Double.isNaN(arithmetic);
     }
 
     /// What the machine did between two rows. How much of a row is arithmetic and how much is waiting for
@@ -50,7 +51,8 @@ public record Pace(double arithmetic, double handOver) {
             return Drift.NONE;
         }
         double own = later.arithmetic / arithmetic;
-        double shared = later.handOver / handOver;
+        double both = later.handOver / handOver;
+        double shared = Double.isNaN(both) ? own : both;
         return new Drift(Math.min(1, Math.min(own, shared)), Math.max(1, Math.max(own, shared)));
     }
 

@@ -45,6 +45,12 @@ class PaceTest {
     }
 
     @Test
+    void whereThreadsSharedAProcessorArithmeticTellsAlone() {
+        assertEquals(new Drift(1, 1.25), CALM.until(new Pace(5_000, Double.NaN)));
+        assertEquals(new Drift(0.5, 1), new Pace(8_000, Double.NaN).until(CALM));
+    }
+
+    @Test
     void anUnknownPaceIsNoExcuse() {
         assertEquals(Drift.NONE, CALM.until(Pace.UNKNOWN));
         assertEquals(Drift.NONE, Pace.UNKNOWN.until(CALM));
