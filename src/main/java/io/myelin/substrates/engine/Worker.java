@@ -236,7 +236,7 @@ public final class Worker extends WorkerPadding {
         return probe;
     }
 
-    /// Queues the close. To be called once.
+    /// Queues the close. One behind another has no effect.
     public void close() {
         if (phase == NEW && PHASE.compareAndSet(this, NEW, TERMINATED)) {
             // No thread was started, so there is nothing to deliver and nobody to wait for. An

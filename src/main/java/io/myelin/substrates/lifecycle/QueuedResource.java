@@ -4,8 +4,6 @@ import io.humainary.substrates.api.Substrates.Resource;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.LinkedSubject;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 
 /// A resource of a circuit: closed once, by a job that takes its place in the circuit's order
 /// (Specification §9.1).
@@ -13,22 +11,17 @@ import java.lang.invoke.VarHandle;
 /// @param <S> the API type of the resource
 public abstract class QueuedResource<S extends Resource<S>> implements Resource<S> {
 
-    private static final VarHandle CLOSED;
-
-    static {
-        try {
-            CLOSED = MethodHandles.lookup().findVarHandle(QueuedResource.class, "closed", boolean.class);
-        } catch (final ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
-
     private final LinkedSubject<S> subject;
     private final Worker worker;
-    /// Set by whoever closes first. Volatile: a caller that was told of the close by the closer must
-    /// be refused; nothing else hangs on it.
-    @SuppressWarnings("unused") // through CLOSED
+    /// Set by whoever closes. Volatile: a caller that was told of the close by the closer must be
+    /// refused; nothing else hangs on it.
     private volatile boolean closed;
+    /// The close is in the queue. Until then each closer queues it itself: one that relied on another,
+    /// who is still about to, could return and emit something that overtakes the close. Volatile:
+    /// written after the queueing, read by closers before they return.
+    private volatile boolean queued;
+    /// Circuit thread only: the close has taken effect.
+    private boolean ended;
 
     /// @param subject the resource's identity
     /// @param worker  the worker of the circuit that owns it
@@ -63,8 +56,10 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
 
     @Override
     public final void close() {
-        if (CLOSED.compareAndSet(this, false, true)) {
+        if (!queued) {
+            closed = true;
             closing();
+            queued = true;
         }
     }
 
@@ -82,9 +77,17 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
         worker.await();
     }
 
-    /// Called once, on the closing thread.
+    /// Queues the close. Called on each closing thread that finds it not queued yet, so more than once
+    /// when several close at a time.
     protected void closing() {
-        worker.submit(this::closed);
+        worker.submit(this::end);
+    }
+
+    private void end() {
+        if (!ended) {
+            ended = true;
+            closed();
+        }
     }
 
     /// Called once, on the circuit's thread, unless the circuit was closed before.
