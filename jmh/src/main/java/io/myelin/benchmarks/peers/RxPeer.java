@@ -15,7 +15,10 @@ import java.util.function.Consumer;
 /// buffer holds all there is to send.
 final class RxPeer implements Peer {
 
-    private static final int BUFFER = 1 << 16;
+    /// `observeOn` asks for more when three quarters are used up, so at rest only a quarter may be left to
+    /// send. That has to hold a whole batch: a handler that sends, on the one thread that also consumes, would
+    /// wait for itself.
+    private static final int BUFFER = 1 << 18;
 
     private final ExecutorService executor =
         Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("rxjava").factory());
