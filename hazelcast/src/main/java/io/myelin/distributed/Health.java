@@ -20,5 +20,16 @@ public enum Health {
     FAILED,
 
     /// Closed by its owner. Final.
-    CLOSED
+    CLOSED;
+
+    /// What an appender is in for good once something has ended it.
+    ///
+    /// @param reason what ended it
+    /// @return [#FENCED], [#CLOSED] or [#FAILED]
+    public static Health after(final Throwable reason) {
+        if (reason instanceof FencedException) {
+            return FENCED;
+        }
+        return reason instanceof ClosedJournalException ? CLOSED : FAILED;
+    }
 }

@@ -3,7 +3,6 @@ package io.myelin.distributed.file;
 import io.myelin.distributed.Appender;
 import io.myelin.distributed.Block;
 import io.myelin.distributed.ClosedJournalException;
-import io.myelin.distributed.FencedException;
 import io.myelin.distributed.Health;
 import io.myelin.distributed.JournalException;
 import io.myelin.distributed.Watermark;
@@ -230,9 +229,7 @@ final class FileAppender implements Appender {
     public Health health() {
         final var reason = end;
         if (reason != null) {
-            return reason instanceof FencedException
-                    ? Health.FENCED
-                    : reason instanceof ClosedJournalException ? Health.CLOSED : Health.FAILED;
+            return Health.after(reason);
         }
         return stalled ? Health.STALLED : Health.SOUND;
     }

@@ -228,9 +228,7 @@ final class HazelcastAppender implements Appender {
     public Health health() {
         final var reason = end;
         if (reason != null) {
-            return reason instanceof FencedException
-                    ? Health.FENCED
-                    : reason instanceof ClosedJournalException ? Health.CLOSED : Health.FAILED;
+            return Health.after(reason);
         }
         if (mender.struggles()) {
             return Health.STALLED;

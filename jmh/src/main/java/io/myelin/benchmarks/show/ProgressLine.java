@@ -85,7 +85,7 @@ public final class ProgressLine implements AutoCloseable {
     private void tick() {
         while (!closed) {
             try {
-                Thread.sleep(TICK);
+                Thread.sleep(TICK); // nothing to wait for but time: the line counts it down
             } catch (InterruptedException end) {
                 return;
             }

@@ -56,7 +56,7 @@ public class IdleCircuits {
     void rest(int millis) throws InterruptedException {
         long begin = System.nanoTime();
         long spent = processorTime();
-        Thread.sleep(millis);
+        Thread.sleep(millis); // the measurement itself: what the process spends while nobody does anything
         share = 100.0 * (processorTime() - spent) / (System.nanoTime() - begin);
     }
 
