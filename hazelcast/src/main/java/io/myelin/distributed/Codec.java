@@ -31,6 +31,7 @@ public interface Codec<E> {
 
     /// Reads a value.
     ///
-    /// @param source little-endian, from its position to its limit exactly what [#encode] wrote
+    /// @param source little-endian, from its position to its limit exactly what [#encode] wrote; around that may be
+    ///               other records, and none of the bytes is to be changed
     E decode(ByteBuffer source);
 }

@@ -29,7 +29,7 @@ public final class Codecs {
             "utf-8",
             value -> 3 * value.length(),
             (value, target) -> target.put(value.getBytes(StandardCharsets.UTF_8)),
-            source -> StandardCharsets.UTF_8.decode(source).toString());
+            source -> Texts.text(source, source.remaining()));
 
     /// The bytes as they are.
     public static final Codec<byte[]> BYTES = of(
@@ -53,7 +53,7 @@ public final class Codecs {
                 "enum " + type.getName(),
                 value -> value.name().length() * 3,
                 (value, target) -> target.put(value.name().getBytes(StandardCharsets.UTF_8)),
-                source -> Enum.valueOf(type, StandardCharsets.UTF_8.decode(source).toString()));
+                source -> Enum.valueOf(type, Texts.text(source, source.remaining())));
     }
 
     /// A codec of four functions.

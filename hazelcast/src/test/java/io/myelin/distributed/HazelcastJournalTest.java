@@ -10,6 +10,7 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.distributed.hazelcast.HazelcastJournal;
 import io.myelin.distributed.hazelcast.HazelcastJournal.Copies;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -107,6 +108,29 @@ class HazelcastJournalTest {
         assertEquals(Records.range(40, 100), Records.read(here, 40));
         assertThrows(IllegalArgumentException.class, () -> here.read(39));
         assertThrows(IllegalArgumentException.class, () -> here.truncate(101));
+    }
+
+    @Test
+    void epochsGoOnBehindTheTruncated() throws Exception {
+        for (int epoch = 0; epoch < 4; epoch++) {
+            try (var appender = (epoch % 2 == 0 ? here : there).appender()) {
+                assertEquals(50L * epoch, appender.origin());
+                for (int i = 0; i < 5; i++) {
+                    Records.append(appender, appender.origin() + 10L * i, 10);
+                }
+            }
+            // From the second epoch on in the middle of the one before.
+            there.truncate(Math.max(0, 50L * epoch - 20));
+            here.truncate(0);
+        }
+        assertEquals(130, here.first());
+        assertEquals(Records.range(130, 200), Records.read(there, 130));
+        here.truncate(200);
+        assertEquals(List.of(), Records.read(there, 200));
+        try (var appender = there.appender()) {
+            Records.append(appender, 200, 10);
+        }
+        assertEquals(Records.range(200, 210), Records.read(here, 200));
     }
 
     @Test

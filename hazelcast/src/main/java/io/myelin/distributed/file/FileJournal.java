@@ -133,7 +133,7 @@ public final class FileJournal implements Journal {
         }
         try {
             final var segments = segments();
-            for (int i = 0; i + 1 < segments.size() && firstOf(segments.get(i + 1)) <= sequence; i++) {
+            for (int i = 0; i + 1 < segments.size() && firstOf(segments.get(i + 1), Long.MAX_VALUE) <= sequence; i++) {
                 Files.delete(segments.get(i).path());
             }
         } catch (final IOException failed) {
@@ -145,17 +145,18 @@ public final class FileJournal implements Journal {
     public long first() {
         try {
             final var segments = segments();
-            return segments.isEmpty() ? 0 : firstOf(segments.getFirst());
+            return segments.isEmpty() ? 0 : firstOf(segments.getFirst(), 0);
         } catch (final IOException failed) {
             throw new JournalException("journal of " + circuit + " cannot be read", failed);
         }
     }
 
-    private static long firstOf(final Segment segment) throws IOException {
+    /// The number of a segment's first record. A segment is made with its first block, but that may not be written
+    /// yet.
+    private static long firstOf(final Segment segment, final long withoutBlock) throws IOException {
         try (var reader = new SegmentReader(segment)) {
             final var block = reader.next();
-            // A segment is made with its first block, but that may not be written yet.
-            return block == null ? 0 : block.first();
+            return block == null ? withoutBlock : block.first();
         }
     }
 

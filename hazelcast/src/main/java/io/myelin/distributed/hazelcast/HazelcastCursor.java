@@ -3,6 +3,7 @@ package io.myelin.distributed.hazelcast;
 import io.myelin.distributed.Block;
 import io.myelin.distributed.CorruptJournalException;
 import io.myelin.distributed.Cursor;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,15 @@ final class HazelcastCursor implements Cursor {
     private long index;
     private long first = -1;
     private long durable;
-    private Map<BlockKey, byte[]> fetched = Map.of();
+    private Map<BlockKey, Fetched> fetched = Map.of();
+
+    /// What was found in a slot, verified once: the block is missing where the bytes are a seal, or damaged.
+    private record Fetched(byte[] bytes, @Nullable Block block) {
+
+        static Fetched of(final byte[] bytes) {
+            return new Fetched(bytes, Seals.isSeal(bytes) ? null : Block.verified(bytes));
+        }
+    }
 
     HazelcastCursor(final HazelcastJournal journal, final long sequence) {
         this.journal = journal;
@@ -65,21 +74,20 @@ final class HazelcastCursor implements Cursor {
             return null;
         }
         final var key = era.key(index);
-        byte[] bytes = fetched.get(key);
-        if (bytes == null) {
+        Fetched found = fetched.get(key);
+        if (found == null) {
             fetch(era);
-            bytes = fetched.get(key);
+            found = fetched.get(key);
         }
-        if (bytes == null || Seals.isSeal(bytes) || Block.epochOf(bytes) != era.epoch()) {
+        if (found == null || Seals.isSeal(found.bytes) || Block.epochOf(found.bytes) != era.epoch()) {
             fetched = Map.of();
             return null;
         }
-        final Block block = Block.verified(bytes);
-        if (block == null) {
+        if (found.block == null) {
             throw new CorruptJournalException(
                     "journal of " + journal.circuit() + ": block " + index + " is damaged");
         }
-        return block;
+        return found.block;
     }
 
     private void fetch(final Era era) {
@@ -88,13 +96,15 @@ final class HazelcastCursor implements Cursor {
         for (long i = index; i < end; i++) {
             keys.add(era.key(i));
         }
-        fetched = Patience.ask(journal.circuit(), () -> journal.blocks().getAll(keys));
-        for (final var bytes : fetched.values()) {
-            final Block later = Seals.isSeal(bytes) ? null : Block.verified(bytes);
-            if (later != null && later.epoch() == era.epoch()) {
-                durable = Math.max(durable, later.durable());
+        final var found = new HashMap<BlockKey, Fetched>();
+        Patience.ask(journal.circuit(), () -> journal.blocks().getAll(keys))
+                .forEach((key, bytes) -> found.put(key, Fetched.of(bytes)));
+        for (final var later : found.values()) {
+            if (later.block != null && later.block.epoch() == era.epoch()) {
+                durable = Math.max(durable, later.block.durable());
             }
         }
+        fetched = found;
     }
 
     private void refresh() {

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.myelin.distributed.Members;
 import io.myelin.distributed.Waiting;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -37,8 +39,8 @@ class KillTest {
         running.forEach(NodeProcess::close);
     }
 
-    private NodeProcess start() throws Exception {
-        final var node = new NodeProcess(members, ports, PAUSE_MICROS);
+    private NodeProcess start(final String... options) throws Exception {
+        final var node = new NodeProcess(members, ports, PAUSE_MICROS, options);
         ports++;
         running.add(node);
         return node;
@@ -99,6 +101,33 @@ class KillTest {
         // The last word: a replay of everything on a member that wrote nothing of the end.
         final long[] replayed = other.order("open", "open");
         assertTrue(replayed[1] >= closed[0]);
+        assertEquals(0, replayed[2]);
+    }
+
+    /// The writer is on a member without data, so whoever dies has what it writes.
+    @Test
+    void ownersThatAreNotTheWriterDie() throws Exception {
+        final int rounds = Math.max(2, ROUNDS / 4);
+        members = Members.of(rounds + 3);
+        final NodeProcess writer = start("-Dwithout.data=true");
+        // Oldest first: of two members that are killed in turn each owns blocks when its turn comes.
+        final var data = new ArrayDeque<>(List.of(start(), start()));
+        data.getLast().order("safe", "safe");
+        writer.order("open", "open");
+        for (int round = 0; round < rounds; round++) {
+            awaitProgress(writer);
+            System.out.println("owner " + round + " at " + writer.durable());
+            data.removeFirst().signal("KILL");
+            awaitProgress(writer);
+            data.addLast(start());
+            data.getLast().order("safe", "safe");
+        }
+        final long acknowledged = writer.durable();
+        final long[] closed = writer.order("close", "closed");
+        assertTrue(closed[0] >= acknowledged, closed[0] + " of " + acknowledged);
+        assertEquals(0, closed[1]);
+        final long[] replayed = data.getFirst().order("open", "open");
+        assertTrue(replayed[1] >= closed[0], replayed[1] + " of " + closed[0]);
         assertEquals(0, replayed[2]);
     }
 }

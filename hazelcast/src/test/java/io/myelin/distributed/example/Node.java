@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One member in a process of its own. It takes orders line by line and answers line by line:
 ///
-/// - `safe`: waits until there are two members and every partition has its copy: `safe`;
+/// - `safe`: waits until there are two members with data and every partition has its copy: `safe`;
 /// - `open`: takes the circuit over and sends numbers into it from then on: `open <durable> <next> <misplaced>`, and
 ///   then `durable <n>` again and again, each of which is an acknowledgement;
 /// - `close`: closes the circuit: `closed <next> <misplaced>`.
@@ -46,7 +46,9 @@ public final class Node {
     /// @param arguments the cluster's name, this member's number, and all members' ports
     public static void main(final String[] arguments) throws IOException, InterruptedException {
         final var ports = Arrays.stream(arguments).skip(2).map(Integer::valueOf).toList();
-        final var config = new Members(arguments[0], ports).config(Integer.parseInt(arguments[1]));
+        final var config = new Members(arguments[0], ports)
+                .config(Integer.parseInt(arguments[1]))
+                .setLiteMember(Boolean.getBoolean("without.data"));
         try {
             new Node(Hazelcast.newHazelcastInstance(config)).obey();
             System.exit(0);
@@ -78,10 +80,14 @@ public final class Node {
     }
 
     private void awaitCopies() {
-        while (member.getCluster().getMembers().size() < 2 || !member.getPartitionService().isClusterSafe()) {
+        while (holders() < 2 || !member.getPartitionService().isClusterSafe()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
         say("safe");
+    }
+
+    private long holders() {
+        return member.getCluster().getMembers().stream().filter(other -> !other.isLiteMember()).count();
     }
 
     private void open() {

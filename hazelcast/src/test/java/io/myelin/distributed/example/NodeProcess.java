@@ -23,13 +23,16 @@ public final class NodeProcess implements AutoCloseable {
     /// @param members its cluster
     /// @param number  which of them it is
     /// @param pause   between bursts of a hundred numbers, in microseconds
-    public NodeProcess(final Members members, final int number, final long pause)
+    /// @param options of the virtual machine, beside those that every node has
+    public NodeProcess(final Members members, final int number, final long pause, final String... options)
             throws IOException, InterruptedException {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
                 "-Xmx768m",
-                "-Dpause.micros=" + pause,
+                "-Dpause.micros=" + pause));
+        command.addAll(List.of(options));
+        command.addAll(List.of(
                 "--add-modules", "java.se",
                 "--sun-misc-unsafe-memory-access=allow",
                 "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.myelin.distributed.Block;
 import io.myelin.distributed.CorruptJournalException;
 import io.myelin.distributed.FencedException;
 import io.myelin.distributed.Health;
@@ -111,6 +112,42 @@ class FileJournalTest {
             assertThrows(JournalException.class, () -> FileJournal.open(folder, "c"));
         }
         FileJournal.open(folder, "c").close();
+    }
+
+    @Test
+    void truncatedSegmentsAreGone() throws Exception {
+        final int count = Block.CAPACITY / Long.BYTES;
+        final long blocks = 2 * FileJournal.SEGMENT / Block.MAXIMUM + 10;
+        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
+            for (long i = 0; i < blocks; i++) {
+                appender.append(Records.of(count * i, count), count);
+            }
+            assertTrue(appender.awaitDurable(count * blocks, 10, TimeUnit.MINUTES));
+            assertThrows(IllegalArgumentException.class, () -> journal.truncate(count * blocks + 1));
+            assertEquals(3, journal.segments().size());
+            journal.truncate(count * (blocks - 1));
+            assertEquals(1, journal.segments().size(), "whole segments only");
+            assertTrue(journal.first() > 0 && journal.first() <= count * (blocks - 1), "" + journal.first());
+            assertThrows(IllegalArgumentException.class, () -> journal.read(0));
+        }
+        try (var journal = FileJournal.open(folder, "c")) {
+            final long first = journal.first();
+            assertEquals(Records.range(first, count * blocks), Records.read(journal, first));
+            try (var appender = journal.appender()) {
+                assertEquals(count * blocks, appender.origin());
+            }
+        }
+    }
+
+    @Test
+    void truncationKeepsWhatNoBlockFollowsYet() throws Exception {
+        write(3);
+        // A writer that rolled and died before its next block leaves a segment without any.
+        Files.createFile(Segment.in(folder, 3).path());
+        try (var journal = FileJournal.open(folder, "c")) {
+            journal.truncate(15);
+            assertEquals(Records.range(0, 30), Records.read(journal, 0));
+        }
     }
 
     @Test

@@ -152,6 +152,54 @@ class DamageTest {
     }
 
     @Test
+    void ownerThatIsNotTheWriterDies() throws Exception {
+        // A member without data writes, so that the blocks' owner is another.
+        final var writing = members.start(members.config(0).setLiteMember(true));
+        final var data = List.of(members.start(1), members.start(2));
+        final var journal = HazelcastJournal.of(writing, "c", Copies.REQUIRED);
+        try (var appender = journal.appender()) {
+            for (int i = 0; i < 40; i++) {
+                appender.append(Records.of(10L * i, 10), 10);
+                if (i == 20) {
+                    final var owner = writing.getPartitionService().getPartition(key(journal, 0)).getOwner();
+                    data.stream()
+                            .filter(member -> member.getCluster().getLocalMember().equals(owner))
+                            .findFirst().orElseThrow().getLifecycleService().terminate();
+                    // One copy is left, and two are required.
+                    members.start(3);
+                }
+            }
+            assertTrue(appender.awaitDurable(400, 10, TimeUnit.MINUTES));
+            Waiting.until("soundness", () -> appender.health() == Health.SOUND);
+        }
+        assertEquals(Records.range(0, 400), Records.read(journal, 0));
+    }
+
+    @Test
+    void replayOfWhatWasTruncatedIsRefused() throws Exception {
+        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED);
+        final List<Pipe<Long>> pipes = new ArrayList<>();
+        final Program program = circuit -> pipes.add(
+                circuit.inlet("numbers", Codecs.LONG, (Long _) -> { }));
+        final var writer = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
+        for (long i = 0; i < 6; i++) {
+            pipes.getFirst().emit(i);
+            writer.sync(Duration.ofMinutes(10));
+        }
+        writer.close();
+        journal.truncate(3);
+        assertTrue(journal.first() > 0);
+
+        final var circuit = Substrates.cortex().circuit();
+        try (var replay = Replay.of(circuit, journal, program)) {
+            final var refused = assertThrows(CorruptJournalException.class, replay::toEnd);
+            assertTrue(refused.getMessage().contains("never defined"), refused.getMessage());
+            assertEquals(journal.first(), replay.position());
+        }
+        circuit.close();
+    }
+
+    @Test
     void minorityRefuses() throws Exception {
         final var one = members.start(JournalCluster.requireMembers(members.config(0), 2));
         final var two = members.start(JournalCluster.requireMembers(members.config(1), 2));

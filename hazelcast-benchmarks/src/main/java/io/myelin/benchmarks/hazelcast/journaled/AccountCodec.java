@@ -2,6 +2,7 @@ package io.myelin.benchmarks.hazelcast.journaled;
 
 import io.myelin.benchmarks.hazelcast.published.Account;
 import io.myelin.distributed.Codec;
+import io.myelin.distributed.Texts;
 import java.nio.ByteBuffer;
 
 /// The published way's domain object of six fields in a view, every field of it.

@@ -1,0 +1,103 @@
+package io.myelin.distributed;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Texts as fields of records, for codecs of values that have several: two bytes of length, then UTF-8.
+///
+/// An object of this class reads a field whose texts recur, such as a type or a currency: it remembers some that it
+/// has read, and gives those again instead of making them anew, which spares a replay half of its work. Fields whose
+/// texts seldom recur are read by [#read].
+///
+/// Threading: any thread; what one remembers late or not at all is made anew.
+public final class Texts {
+
+    /// Bytes of a character in UTF-8 at most.
+    private static final int WIDEST = 3;
+
+    /// Remembered texts, a power of two.
+    private static final int SLOTS = 1 << 10;
+
+    /// Longer ones are not remembered.
+    private static final int LONGEST = 64;
+
+    /// Immutable, so that a thread that finds one through a plain reference sees it whole.
+    private record Known(byte[] bytes, String text) {}
+
+    private final @Nullable Known[] known = new Known[SLOTS];
+
+    /// Remembers nothing yet.
+    public Texts() {}
+
+    /// How many bytes a text takes at most.
+    ///
+    /// @param text the text
+    /// @return bytes
+    public static int bound(final String text) {
+        return Short.BYTES + WIDEST * text.length();
+    }
+
+    /// Writes a text at the buffer's position and moves it behind the text.
+    ///
+    /// @param text   at most 65,535 bytes in UTF-8, which is more than a record can take
+    /// @param target has room for [#bound] bytes
+    public static void write(final String text, final ByteBuffer target) {
+        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        target.putShort((short) bytes.length).put(bytes);
+    }
+
+    /// Reads a text at the buffer's position and moves it behind the text.
+    ///
+    /// @param source has a text
+    public static String read(final ByteBuffer source) {
+        return text(source, Short.toUnsignedInt(source.getShort()));
+    }
+
+    /// Reads a text at the buffer's position as [#read] does, and moves it behind the text.
+    ///
+    /// @param source has a text
+    public String readKnown(final ByteBuffer source) {
+        final int length = Short.toUnsignedInt(source.getShort());
+        if (length > LONGEST || !source.hasArray()) {
+            return text(source, length);
+        }
+        if (length > source.remaining()) {
+            throw new CorruptJournalException("a text of " + length + " bytes where " + source.remaining() + " are");
+        }
+        final byte[] array = source.array();
+        final int from = source.arrayOffset() + source.position();
+        final int slot = slot(array, from, length);
+        final Known found = known[slot];
+        if (found != null && Arrays.equals(found.bytes, 0, found.bytes.length, array, from, from + length)) {
+            source.position(source.position() + length);
+            return found.text;
+        }
+        final var text = text(source, length);
+        known[slot] = new Known(Arrays.copyOfRange(array, from, from + length), text);
+        return text;
+    }
+
+    /// By length and the last few bytes, in which names that are numbered differ.
+    private static int slot(final byte[] array, final int from, final int length) {
+        int hash = length;
+        for (int at = from + Math.max(0, length - 4); at < from + length; at++) {
+            hash = 31 * hash + array[at];
+        }
+        return (hash ^ hash >>> 10) & SLOTS - 1;
+    }
+
+    /// A text of all bytes from the buffer's position on for a length.
+    static String text(final ByteBuffer source, final int length) {
+        if (source.hasArray()) {
+            final int at = source.position();
+            // Moved first: it is what refuses a length that goes beyond the limit.
+            source.position(at + length);
+            return new String(source.array(), source.arrayOffset() + at, length, StandardCharsets.UTF_8);
+        }
+        final var bytes = new byte[length];
+        source.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}
