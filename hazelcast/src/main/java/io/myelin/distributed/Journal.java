@@ -26,6 +26,9 @@ public interface Journal extends AutoCloseable {
     /// @throws IllegalArgumentException if the number is negative, or was truncated away
     Cursor read(long sequence);
 
+    /// Reads durable blocks, beginning with the first that is left: see [Cursor#origin].
+    Cursor read();
+
     /// Forgets whole blocks whose records all come before a given one. A later replay begins with what is left.
     ///
     /// @param sequence the first record to keep

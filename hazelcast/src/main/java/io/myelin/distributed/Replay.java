@@ -42,9 +42,9 @@ public final class Replay implements AutoCloseable {
         requireNonNull(program, "program");
         target = new JournaledCircuit(circuit, journal.circuit());
         program.build(target);
-        position = journal.first();
+        cursor = journal.read();
+        position = cursor.origin();
         target.recorder().startAt(position);
-        cursor = journal.read(position);
     }
 
     /// Prepares a replay: runs the program.

@@ -1,6 +1,9 @@
 package io.myelin.distributed;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +20,16 @@ public final class Texts {
     /// Bytes of a character in UTF-8 at most.
     private static final int WIDEST = 3;
 
-    /// Remembered texts, a power of two.
-    private static final int SLOTS = 1 << 10;
+    private static final int BITS = 10;
+
+    /// Remembered texts.
+    private static final int SLOTS = 1 << BITS;
+
+    /// Has all bits of a number decide about its slot: the golden ratio's, without a pattern.
+    private static final int SPREAD = 0x9E3779B9;
+
+    private static final VarHandle INT =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     /// Longer ones are not remembered.
     private static final int LONGEST = 64;
@@ -59,33 +70,39 @@ public final class Texts {
     ///
     /// @param source has a text
     public String readKnown(final ByteBuffer source) {
+        if (!source.hasArray()) {
+            return read(source);
+        }
         final int length = Short.toUnsignedInt(source.getShort());
-        if (length > LONGEST || !source.hasArray()) {
+        final int position = source.position();
+        if (length > LONGEST) {
             return text(source, length);
         }
-        if (length > source.remaining()) {
-            throw new CorruptJournalException("a text of " + length + " bytes where " + source.remaining() + " are");
-        }
+        // Moved first: it is what refuses a length that goes beyond the limit.
+        source.position(position + length);
         final byte[] array = source.array();
-        final int from = source.arrayOffset() + source.position();
+        final int from = source.arrayOffset() + position;
         final int slot = slot(array, from, length);
         final Known found = known[slot];
         if (found != null && Arrays.equals(found.bytes, 0, found.bytes.length, array, from, from + length)) {
-            source.position(source.position() + length);
             return found.text;
         }
-        final var text = text(source, length);
+        final var text = new String(array, from, length, StandardCharsets.UTF_8);
         known[slot] = new Known(Arrays.copyOfRange(array, from, from + length), text);
         return text;
     }
 
-    /// By length and the last few bytes, in which names that are numbered differ.
+    /// By length and the last four bytes, in which names that are numbered differ.
     private static int slot(final byte[] array, final int from, final int length) {
-        int hash = length;
-        for (int at = from + Math.max(0, length - 4); at < from + length; at++) {
-            hash = 31 * hash + array[at];
+        int hash = 0;
+        if (length >= Integer.BYTES) {
+            hash = (int) INT.get(array, from + length - Integer.BYTES);
+        } else {
+            for (int at = from; at < from + length; at++) {
+                hash = hash << 8 ^ array[at];
+            }
         }
-        return (hash ^ hash >>> 10) & SLOTS - 1;
+        return (hash + length) * SPREAD >>> Integer.SIZE - BITS;
     }
 
     /// A text of all bytes from the buffer's position on for a length.

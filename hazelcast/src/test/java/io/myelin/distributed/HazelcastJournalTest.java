@@ -106,6 +106,10 @@ class HazelcastJournalTest {
         there.truncate(45);
         assertEquals(40, there.first());
         assertEquals(Records.range(40, 100), Records.read(here, 40));
+        try (var all = here.read()) {
+            assertEquals(40, all.origin());
+            assertEquals(40, all.next().first());
+        }
         assertThrows(IllegalArgumentException.class, () -> here.read(39));
         assertThrows(IllegalArgumentException.class, () -> here.truncate(101));
     }

@@ -27,6 +27,11 @@ final class FileCursor implements Cursor {
     }
 
     @Override
+    public long origin() {
+        return from;
+    }
+
+    @Override
     public @Nullable Block next() {
         try {
             Block block = read();

@@ -126,6 +126,11 @@ public final class FileJournal implements Journal {
     }
 
     @Override
+    public synchronized Cursor read() {
+        return read(first());
+    }
+
+    @Override
     public synchronized void truncate(final long sequence) {
         requireOpen();
         if (sequence > durable()) {

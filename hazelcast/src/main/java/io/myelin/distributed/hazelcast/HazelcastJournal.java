@@ -69,7 +69,13 @@ public final class HazelcastJournal implements Journal {
 
     @Override
     public Cursor read(final long sequence) {
-        return new HazelcastCursor(this, sequence);
+        return new HazelcastCursor(this, head(), sequence);
+    }
+
+    @Override
+    public Cursor read() {
+        final var head = head();
+        return new HazelcastCursor(this, head, head.base);
     }
 
     @Override

@@ -10,7 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 /// whether copies are in place, and notes the durable watermark in the head for readers elsewhere.
 final class Mender implements Runnable {
 
-    private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    /// How soon it looks again while blocks come or fail. Each note costs the cluster as much as a small block;
+    /// readers learn what is durable from the next block, too, so this only delays the last one.
+    private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final HazelcastAppender appender;

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 /// published replay does.
 public class JournalReplayOps extends ClusterSuite {
 
-    private static final int EVENTS = 10_000;
+    private static final int EVENTS = 50_000;
     private static final int ACCOUNTS = 100;
 
     private Journaling journaling;

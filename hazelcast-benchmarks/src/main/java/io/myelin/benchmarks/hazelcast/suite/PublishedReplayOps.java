@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 /// Rebuilding domain objects from the published way's event store, per event.
 public class PublishedReplayOps extends ClusterSuite {
 
-    private static final int EVENTS = 10_000;
+    private static final int EVENTS = 50_000;
     private static final int ACCOUNTS = 100;
 
     private EventStore events;
