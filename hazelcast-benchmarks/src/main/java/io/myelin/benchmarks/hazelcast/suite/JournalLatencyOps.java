@@ -43,7 +43,7 @@ public class JournalLatencyOps extends ClusterSuite {
 
     /// Events before the first iteration, for each millisecond that an iteration takes, one behind the other as
     /// fast as that goes: at the pace of the measurement it would be minutes until all code is compiled.
-    private static final int WARMING = 10;
+    private static final int WARMING = 40;
 
     /// How long an iteration lasts, roughly.
     @Param("2000")
