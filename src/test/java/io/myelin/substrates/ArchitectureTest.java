@@ -179,6 +179,17 @@ class ArchitectureTest {
         noClasses().should().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe").check(CLASSES);
     }
 
+    /// The time of day jumps when it is set; what the provider measures is on a scale that only goes forward.
+    @Test
+    void nothingReadsTheTimeOfDay() {
+        noClasses().should().callMethod(System.class, "currentTimeMillis").check(CLASSES);
+        noClasses()
+                .should().dependOnClassesThat()
+                .haveNameMatching("java\\.time\\.(Instant|Clock|InstantSource|.*Date.*)")
+                .orShould().dependOnClassesThat().haveNameMatching("java\\.util\\.(Date|Calendar|Timer)")
+                .check(CLASSES);
+    }
+
     @Test
     void throwableIsCaughtWhereItIsListed() {
         final SortedSet<String> found = new TreeSet<>();

@@ -28,7 +28,7 @@ class StackOverflowTest {
                 .redirectErrorStream(true)
                 .redirectOutput(out)
                 .start();
-        assertTrue(process.waitFor(110, TimeUnit.SECONDS), "a JVM that hangs");
+        assertTrue(process.waitFor(280, TimeUnit.SECONDS), "a JVM that hangs");
         String text = Files.readString(out.toPath());
         Matcher account = ACCOUNT.matcher(text);
         assertTrue(account.find(), text);

@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Set;
 
 /// The private state of the engine that tests must see, or step through, to tell one interleaving from
 /// another.
@@ -13,6 +15,10 @@ final class Interior {
     private static final VarHandle TAIL = tail();
     private static final VarHandle SHARED = FieldHandle.of(Ingress.class, "shared", SharedQueue.class);
     private static final VarHandle INGRESS = FieldHandle.of(Worker.class, "ingress", Ingress.class);
+    private static final VarHandle BARRIERS = FieldHandle.of(Worker.class, "barriers", Target.class);
+    private static final VarHandle WATCHERS = FieldHandle.of(Worker.class, "watchers", Set.class);
+    private static final VarHandle TRANSIT_TARGETS = FieldHandle.of(Transit.class, "targets", Target[].class);
+    private static final VarHandle TRANSIT_VALUES = FieldHandle.of(Transit.class, "values", Object[].class);
     private static final MethodHandle INSTALL = installation();
 
     private Interior() {}
@@ -42,6 +48,20 @@ final class Interior {
 
     static Chunk tail(Ingress ingress) {
         return (Chunk) TAIL.getVolatile((SharedQueue) SHARED.get(ingress));
+    }
+
+    /// What a worker's own barriers are addressed to.
+    static Target barriers(Worker worker) {
+        return (Target) BARRIERS.get(worker);
+    }
+
+    static Set<?> watchers(Worker worker) {
+        return (Set<?>) WATCHERS.get(worker);
+    }
+
+    /// The two arrays of a transit's ring.
+    static List<Object[]> ring(Transit transit) {
+        return List.of((Target[]) TRANSIT_TARGETS.get(transit), (Object[]) TRANSIT_VALUES.get(transit));
     }
 
     /// What an emission does that was sampled often enough, without the emission.

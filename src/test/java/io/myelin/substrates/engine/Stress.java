@@ -6,16 +6,17 @@ import java.util.function.BooleanSupplier;
 
 /// What all stress tests share: how long, from which seed, and when to give up.
 ///
-/// System properties: `io.myelin.stress.scale` multiplies the rounds (1 in the default build), and
+/// System properties: `io.myelin.stress.scale` multiplies the rounds (1 in the default build, a fraction for
+/// mutation tests, which run each of these many times), and
 /// `io.myelin.stress.seed` repeats a run as far as chance that is not ours allows.
 final class Stress {
 
-    private static final int SCALE = Integer.getInteger("io.myelin.stress.scale", 1);
+    private static final double SCALE = Double.parseDouble(System.getProperty("io.myelin.stress.scale", "1"));
 
     private Stress() {}
 
     static int scaled(int rounds) {
-        return rounds * SCALE;
+        return (int) Math.max(1, rounds * SCALE);
     }
 
     static long seed(Object test) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -74,6 +75,23 @@ class WorkerFaultTest {
         worker.await();
     }
 
+    @Test
+    void aJobThatFailsIsReportedAndHarmsNoOther() {
+        var reported = new ArrayList<Throwable>();
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, reported::add);
+        var ran = new AtomicInteger();
+        var failure = new OutOfMemoryError("thrown by the test");
+        worker.submit(() -> {
+            throw failure;
+        });
+        worker.submit(ran::incrementAndGet);
+        worker.await();
+        assertEquals(1, ran.get());
+        assertEquals(List.of(failure), reported);
+        assertEquals(1, worker.failures());
+        worker.close();
+    }
+
     /// A failure in the engine itself, in the middle of a cascade: the emission that met it is gone, all
     /// others arrive before the entry behind, and whoever awaits returns after them.
     @Test
@@ -95,8 +113,15 @@ class WorkerFaultTest {
         });
         var expected = new ArrayList<Integer>();
         int count = 2_000;
+        var early = new AtomicInteger();
         for (int i = 0; i < count; i++) {
             worker.submit(target, 3 * i);
+            int last = 3 * i + 2;
+            worker.submit(() -> {
+                if (delivered.getLast() != last) {
+                    early.incrementAndGet();
+                }
+            });
             if (i % 100 == 0) {
                 worker.await();
                 assertEquals(3 * i + 2, delivered.getLast(), "await returned before the rest of the cascade");
@@ -107,6 +132,7 @@ class WorkerFaultTest {
         }
         worker.await();
         assertTrue(expected.equals(delivered), "order");
+        assertEquals(0, early.get(), "the entry behind came before the rest of the cascade");
         assertEquals(count, calls.get());
         assertEquals(count, reported.get());
         worker.close();

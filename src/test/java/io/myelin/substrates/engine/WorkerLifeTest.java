@@ -63,12 +63,32 @@ class WorkerLifeTest {
     @EnumSource(Idling.class)
     void everyWayOfIdlingEndsInAPark(Idling idling) {
         var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
-        worker.submit(() -> { });
+        var leaf = Target.of(worker);
+        worker.submit(() -> {
+            for (int i = 0; i < 10; i++) {
+                worker.submit(leaf, i);
+            }
+        });
         worker.await();
         Stress.until(() -> worker.phase == Worker.PARKED, "the park");
+        assertTrue(Interior.ingress(worker).isDone(1), "its progress is announced");
+        assertForgotten(worker);
         var again = new CountDownLatch(1);
         worker.submit(again::countDown);
         Stress.until(() -> again.getCount() == 0, "the wake-up");
+        end(worker);
+    }
+
+    /// Who waits for long does not look for long.
+    @Test
+    void aCallerThatWaitsForLongIsParked() {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var gate = new CountDownLatch(1);
+        worker.submit(() -> Stress.until(() -> gate.getCount() == 0, "the gate"));
+        var caller = Thread.ofPlatform().daemon().start(worker::await);
+        Stress.until(() -> LockSupport.getBlocker(caller) instanceof Barrier, "the caller's park");
+        gate.countDown();
+        Stress.join(caller);
         end(worker);
     }
 
@@ -161,6 +181,7 @@ class WorkerLifeTest {
             LockSupport.unpark(watcher);
         }
         Stress.until(() -> woken.getCount() == 0, "the watcher's wake-up");
+        Stress.until(() -> Interior.watchers(worker).isEmpty(), "the end of watching");
     }
 
     @Test
@@ -200,6 +221,60 @@ class WorkerLifeTest {
             }
         } finally {
             local.remove();
+        }
+    }
+
+    /// Its thread was never started, so nobody but the closing thread can let a caller go.
+    @Test
+    void theCloseOfAWorkerThatWasNeverUsedLetsCallersGo() {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var barrier = new Barrier();
+        // The caller has queued its barrier, and has not come to starting the thread.
+        assertTrue(Interior.ingress(worker).putBarrier(Interior.barriers(worker), barrier));
+        worker.close();
+        Stress.join(Thread.ofPlatform().daemon().start(barrier::pass));
+    }
+
+    /// A worker cannot know whether the owner of a lane is about to put something in, so it goes on looking,
+    /// at intervals, until the owner comes by; then it rests.
+    @Test
+    void aWorkerWithALaneLooksFromTimeToTime() {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var thread = new AtomicReference<Thread>();
+        var gate = new CountDownLatch(1);
+        worker.submit(() -> {
+            thread.set(Thread.currentThread());
+            Stress.until(() -> gate.getCount() == 0, "the gate"); // or it would take the lane away
+        });
+        var target = Target.of(worker);
+        var goOn = new CountDownLatch(1);
+        var owner = Thread.ofPlatform().daemon().start(() -> {
+            for (int i = 0; i < 1_000; i++) {
+                worker.submit(target, i);
+            }
+            gate.countDown();
+            Stress.until(() -> goOn.getCount() == 0, "the word to go on");
+            worker.submit(target, 1_000);
+        });
+        Stress.until(() -> thread.get() != null, "the worker's thread");
+        Stress.until(() -> thread.get().getState() == Thread.State.TIMED_WAITING, "a timed park");
+        goOn.countDown();
+        Stress.join(owner);
+        Stress.until(() -> thread.get().getState() == Thread.State.WAITING, "a park without a limit");
+        end(worker);
+    }
+
+    private static void assertForgotten(Worker worker) {
+        for (var side : Interior.ring(worker.transit())) {
+            for (var slot : side) {
+                assertNull(slot);
+            }
+        }
+        var tail = Interior.tail(Interior.ingress(worker));
+        for (var side : List.of(tail.values, tail.targets)) {
+            for (var slot : side) {
+                assertNull(slot);
+            }
         }
     }
 

@@ -16,7 +16,8 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /// Holds the timing stages against models that know the time of every input. The clock is the test's own, and
-/// starts anywhere in the range of a `long`, as `System.nanoTime` may.
+/// starts anywhere in the range of a `long`, as `System.nanoTime` may, stands still at times, and jumps ahead by
+/// up to months, as it does for a process that was stopped.
 class TimingTest {
 
     private record Timed(long time, int value) {
@@ -38,7 +39,11 @@ class TimingTest {
         long time = random.nextInt(3) == 0 ? Long.MAX_VALUE - random.nextInt(500) : random.nextLong();
         for (int left = random.nextInt(41); left > 0; left--) {
             inputs.add(new Timed(time, random.nextInt(values)));
-            time += random.nextInt(5) == 0 ? random.nextInt(400) : random.nextInt(30);
+            time += switch (random.nextInt(20)) {
+                case 0 -> 1L << random.nextInt(10, 54);
+                case 1, 2, 3 -> random.nextInt(400);
+                default -> random.nextInt(30);
+            };
         }
         return inputs;
     }

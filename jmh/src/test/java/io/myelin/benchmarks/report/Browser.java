@@ -65,7 +65,7 @@ record Browser(Path program, Path folder) {
         var process = new ProcessBuilder(command)
             .redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         try {
-            assertTrue(process.waitFor(110, TimeUnit.SECONDS), () -> "the browser does not end: " + command);
+            assertTrue(process.waitFor(280, TimeUnit.SECONDS), () -> "the browser does not end: " + command);
         } finally {
             // It has children of its own.
             Stream.concat(process.descendants(), Stream.of(process.toHandle()))

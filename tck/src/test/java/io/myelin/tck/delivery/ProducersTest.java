@@ -225,7 +225,9 @@ final class ProducersTest extends CircuitTest {
     void publicationOfPlainWrites() {
         var circuit = circuit();
         var torn = new ArrayList<String>();
+        var arrived = new long[1];
         Pipe<long[]> pipe = circuit.pipe((long[] box) -> {
+            arrived[0]++;
             for (long value : box) {
                 if (value != box[0] || value == 0) {
                     torn.add(List.of(box[0], value).toString());
@@ -242,5 +244,6 @@ final class ProducersTest extends CircuitTest {
         });
         circuit.await();
         assertEquals(List.of(), torn);
+        assertEquals(4 * 19_999, arrived[0]);
     }
 }

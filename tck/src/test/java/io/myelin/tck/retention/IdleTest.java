@@ -58,11 +58,15 @@ final class IdleTest extends CircuitTest {
     }
 
     private static void assertQuiet(ArrayList<Thread> threads) {
-        // The first rest lets threads that look around before they sleep come to rest.
-        rest();
-        long before = spent(threads);
-        rest();
-        long used = spent(threads) - before;
+        // Threads that look around before they sleep come to rest sooner or later, on a busy machine later;
+        // those that poll never do.
+        long least = Long.MAX_VALUE;
+        for (int observation = 0; observation < 40 && least >= ALLOWED; observation++) {
+            long before = spent(threads);
+            rest();
+            least = Math.min(least, spent(threads) - before);
+        }
+        long used = least;
         assertTrue(used < ALLOWED, () -> threads.size() + " circuits at rest used " + used + " ns");
     }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 public abstract class CircuitTest {
 
     /// How long to wait for what has to come; only a broken provider takes so long.
-    protected static final long PATIENCE_SECONDS = 60;
+    protected static final long PATIENCE_SECONDS = 240;
 
     protected final Cortex cortex = Substrates.cortex();
 

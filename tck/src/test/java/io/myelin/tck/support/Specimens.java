@@ -163,7 +163,7 @@ public final class Specimens {
             }
         }).emit(1);
         try {
-            if (!done.await(60, TimeUnit.SECONDS)) {
+            if (!done.await(240, TimeUnit.SECONDS)) {
                 throw new AssertionError("the callback did not come");
             }
         } catch (InterruptedException interrupted) {

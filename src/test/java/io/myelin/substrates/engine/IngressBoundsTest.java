@@ -1,0 +1,209 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Counts, ends and beginnings of the ingress: what a worker is told of its progress, where a chunk, segment
+/// or lane is over and the next begins, and what is kept of them. One step at a time, as [IngressOrderTest].
+class IngressBoundsTest {
+
+    private static final int FIRST_CHUNK = 32;
+    /// Samples are taken every 32 slots; the first notes the producer, the eighth after it gives the lane.
+    private static final int EARNED_BY = 8 * 32 + 1;
+
+    private final Bench bench = new Bench();
+    private final Ingress ingress = bench.ingress;
+    private final Thread a = bench.producer();
+    private final Thread b = bench.producer();
+
+    @AfterEach
+    void release() {
+        bench.close();
+    }
+
+    @Test
+    void aLaneIsEarnedByBeingAloneForLong() {
+        assertEquals(EARNED_BY, bench.earnLane(a));
+    }
+
+    @Test
+    void aLaneIsNotEarnedByTwoWhoTakeTurns() {
+        for (int i = 0; i < 20 * EARNED_BY; i++) {
+            var producer = i / 32 % 2 == 0 ? a : b;
+            bench.put(producer, i);
+            assertFalse(bench.owns(producer));
+        }
+    }
+
+    @Test
+    void everySlotIsCountedOnce() {
+        assertEquals(0, bench.drain());
+        int shared = bench.earnLane(a);
+        assertEquals(shared, bench.drain());
+        bench.put(a, "in the lane, behind its target");
+        bench.put(b, "revokes");
+        bench.put(a, "shared, behind the end of the lane");
+        assertEquals(5, bench.drain());
+        assertEquals(0, bench.drain());
+        ingress.putLast(bench.close);
+        bench.put(b, "too late");
+        assertEquals(1, bench.drain());
+    }
+
+    /// What a worker asks before it parks, at every length of the queue around the ends of chunks.
+    @Test
+    void theIngressIsEmptyWhenAllWasTaken() {
+        for (int i = 0; i < 6 * FIRST_CHUNK; i++) {
+            assertTrue(ingress.isEmpty());
+            bench.put(i % 2 == 0 ? a : b, i);
+            assertFalse(ingress.isEmpty(), "at " + i);
+            bench.drain();
+        }
+        assertTrue(ingress.isEmpty());
+    }
+
+    @Test
+    void anIngressWithALaneToComeIsNotEmpty() {
+        bench.put(a, "early");
+        bench.drain();
+        Interior.install(ingress, a);
+        bench.put(a, "in the lane");
+        assertFalse(ingress.isEmpty());
+        bench.drain();
+        assertTrue(ingress.isEmpty());
+        for (int i = 0; i < 3 * Segment.LENGTH; i++) {
+            bench.put(a, i);
+            assertFalse(ingress.isEmpty(), "at " + i);
+            bench.drain();
+            assertTrue(ingress.isEmpty(), "at " + i);
+        }
+    }
+
+    @Test
+    void theLastEntryMayBeTheFirst() {
+        assertTrue(ingress.putLast(bench.close));
+        bench.drain();
+        assertTrue(ingress.isClosed());
+        ingress.seal();
+        assertFalse(ingress.putLast(bench.close));
+    }
+
+    /// An owner that goes on while the worker delivers from its lane keeps nobody waiting for ever.
+    @Test
+    void aBusyLaneDoesNotHoldUpASharedEntry() {
+        int most = 10 * Segment.LENGTH;
+        int[] delivered = {0, -1};
+        var busy = new Target[1];
+        busy[0] = Target.of(bench.worker, (Object value) -> {
+            if (++delivered[0] < most) {
+                ingress.put(a, busy[0], value);
+            }
+        });
+        bench.earnLane(a);
+        bench.drain();
+        ingress.put(a, busy[0], "again and again");
+        ingress.putBarrier(Target.control(bench.worker, x -> delivered[1] = delivered[0]), "barrier");
+        bench.drain();
+        assertEquals(most, delivered[0]);
+        assertTrue(delivered[1] > 0, "what the lane shows comes first");
+        assertTrue(delivered[1] <= 2 * Segment.LENGTH, () -> delivered[1] + " came before the barrier");
+    }
+
+    /// A worker forgets while other entries wait, in every slot of a chunk and of a segment.
+    @Test
+    void forgettingTouchesNothingThatIsToCome() {
+        var heard = new ArrayList<Object>();
+        var target = Target.of(bench.worker, (Object value) -> {
+            heard.add(value);
+            ingress.forget();
+        });
+        var expected = new ArrayList<Object>();
+        int many = 3 * Segment.LENGTH;
+        for (int i = 0; i < many; i++) {
+            ingress.put(a, target, i);
+            expected.add(i);
+        }
+        assertTrue(bench.owns(a), "some went through the shared queue, some through the lane");
+        while (bench.drain() != 0) {
+            ingress.forget();
+        }
+        assertEquals(expected, heard);
+    }
+
+    /// One that survived into the old generation would keep all that follow it alive.
+    @Test
+    void whatWasLeftLinksToItself() {
+        var chunk = Interior.tail(ingress);
+        bench.earnLane(a);
+        var lane = Interior.lane(ingress);
+        bench.put(b, "revokes");
+        bench.put(a, "ends");
+        bench.drain();
+        Interior.install(ingress, b);
+        bench.drain();
+        assertSame(chunk, chunk.next());
+        assertSame(lane, lane.next());
+    }
+
+    @Test
+    void aSegmentThatWasLeftLeadsNowhere() {
+        bench.earnLane(a);
+        var first = Interior.lane(ingress).filling;
+        for (int i = 0; i < 2 * Segment.LENGTH; i++) {
+            bench.put(a, i);
+        }
+        assertNotNull(first.next());
+        bench.drain();
+        assertNull(first.next());
+    }
+
+    /// Each entry of a lane is a stimulus of its own, with a time of its own.
+    @Test
+    void theClockIsReadAnewForEachEntryOfALane() {
+        var clock = bench.worker.clock();
+        var times = new ArrayList<Long>();
+        var timing = Target.of(bench.worker, (Object value) -> {
+            long now = clock.nanos();
+            times.add(now);
+            assertEquals(now, clock.nanos());
+            while (System.nanoTime() == now) {
+                Thread.onSpinWait();
+            }
+        });
+        bench.earnLane(a);
+        for (int i = 0; i < 5; i++) {
+            ingress.put(a, timing, i);
+        }
+        assertTrue(bench.owns(a));
+        bench.drain();
+        assertEquals(5, times.size());
+        for (int i = 1; i < times.size(); i++) {
+            assertTrue(times.get(i - 1) < times.get(i));
+        }
+    }
+
+    @Test
+    void barriersOpenInEveryChunkThatIsDiscarded() {
+        var barriers = new ArrayList<Barrier>();
+        for (int i = 0; i < 20 * FIRST_CHUNK; i++) {
+            var barrier = new Barrier();
+            ingress.putBarrier(bench.barriers, barrier);
+            barriers.add(barrier);
+            bench.put(b, "dropped");
+        }
+        ingress.seal();
+        ingress.discard(bench.barriers);
+        var caller = Thread.ofPlatform().daemon().start(() -> barriers.forEach(Barrier::pass));
+        Stress.join(caller);
+        assertEquals(List.of(), bench.delivered);
+    }
+}
