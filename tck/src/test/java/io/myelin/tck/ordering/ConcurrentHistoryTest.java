@@ -67,6 +67,9 @@ final class ConcurrentHistoryTest extends CircuitTest {
 
     private long check(Random random) {
         var program = program(random);
+        if (runsWild(program)) {
+            return 0;
+        }
         var live = new Live(cortex, program.wiring());
         Crew.run(program.threads().size(), thread -> {
             var pace = new Random(thread);
@@ -89,6 +92,21 @@ final class ConcurrentHistoryTest extends CircuitTest {
         }
         assertEquals(String.join("\n", reference.logs().getFirst()), String.join("\n", log));
         return log.size();
+    }
+
+    /// Whether emissions multiply beyond what can be compared when everybody subscribes first and stays. To
+    /// be asked before the provider is given the program: it would carry it all out.
+    private static boolean runsWild(Program program) {
+        var steps = new ArrayList<Step>();
+        program.threads().getLast().stream().filter(Subscribe.class::isInstance).forEach(steps::add);
+        program.threads().forEach(own -> own.stream().filter(Emit.class::isInstance).forEach(steps::add));
+        var reference = new Reference(new Spec(1, program.wiring().parts(), steps));
+        try {
+            steps.forEach(reference::perform);
+            return false;
+        } catch (Reference.TooLong endless) {
+            return true;
+        }
     }
 
     private static Program program(Random random) {
