@@ -32,10 +32,6 @@ final class HazelcastCommand implements Callable<Integer> {
 
     private static final String NAME = "hazelcast";
 
-    /// Members take as long to start as these iterations last.
-    private static final Map<String, String> DEFAULTS =
-        Map.of("-f", "1", "-wi", "3", "-w", "1s", "-i", "5", "-r", "600ms");
-
     @Spec
     private CommandSpec command;
 
@@ -47,7 +43,7 @@ final class HazelcastCommand implements Callable<Integer> {
             + "runs lie apart, too. Default: ${DEFAULT-VALUE}.")
     private int rounds;
 
-    @Parameters(arity = "0..*", paramLabel = "JMH OPTION", description = "Any option of JMH.")
+    @Parameters(arity = "0..*", paramLabel = "JMH OPTION", description = "Any option of JMH, instead of what each suite says.")
     private List<String> jmh = new ArrayList<>();
 
     @Override
@@ -57,11 +53,6 @@ final class HazelcastCommand implements Callable<Integer> {
         }
         var rows = Rows.hazelcast();
         var arguments = new ArrayList<>(List.of(Rows.include(rows)));
-        DEFAULTS.forEach((option, value) -> {
-            if (!jmh.contains(option)) {
-                arguments.addAll(List.of(option, value));
-            }
-        });
         arguments.addAll(jmh);
         runner.requireUnderstood(arguments);
         var outcome = runner.run(NAME, arguments,

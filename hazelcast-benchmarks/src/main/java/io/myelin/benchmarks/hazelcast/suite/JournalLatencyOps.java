@@ -31,7 +31,7 @@ import org.openjdk.jmh.runner.IterationType;
 /// the thread that sets would give it back with each set and the one that emits never.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 4)
+@Warmup(iterations = 2)
 @Measurement(iterations = 5)
 public class JournalLatencyOps extends ClusterSuite {
 
@@ -43,7 +43,7 @@ public class JournalLatencyOps extends ClusterSuite {
 
     /// Events before the first iteration, for each millisecond that an iteration takes, one behind the other as
     /// fast as that goes: at the pace of the measurement it would be minutes until all code is compiled.
-    private static final int WARMING = 40;
+    private static final int WARMING = 20;
 
     /// How long an iteration lasts, roughly.
     @Param("2000")

@@ -2,13 +2,18 @@ package io.myelin.benchmarks.hazelcast.suite;
 
 import com.hazelcast.flakeidgen.FlakeIdGenerator;
 import io.myelin.benchmarks.hazelcast.cluster.Cluster;
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
 
 /// The published way's ids. The generator hands out 64 a millisecond at most and lets nobody run further
 /// ahead of the clock than fifteen seconds; the warm-up uses that lead up, so the rows show the cap.
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 public class PublishedIdOps extends ClusterSuite {
 
     private FlakeIdGenerator ids;

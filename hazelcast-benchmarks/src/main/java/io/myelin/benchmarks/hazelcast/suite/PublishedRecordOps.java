@@ -20,9 +20,9 @@ import org.openjdk.jmh.annotations.Warmup;
 /// The published way's keys and records by themselves, without any member.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 3)
-@Measurement(iterations = 5, time = 5)
-@Fork(2)
+@Warmup(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 10, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(1)
 @State(Scope.Thread)
 public class PublishedRecordOps {
 
