@@ -112,7 +112,7 @@ class IngressBoundsTest {
         bench.drain();
         ingress.put(a, busy[0], "again and again");
         ingress.putBarrier(Target.control(bench.worker, x -> delivered[1] = delivered[0]), "barrier");
-        bench.drain();
+        assertEquals(1 + most + 1, bench.drain(), "slots: a target, its values, the barrier");
         assertEquals(most, delivered[0]);
         assertTrue(delivered[1] > 0, "what the lane shows comes first");
         assertTrue(delivered[1] <= 2 * Segment.LENGTH, () -> delivered[1] + " came before the barrier");

@@ -224,6 +224,18 @@ class WorkerLifeTest {
         }
     }
 
+    /// A producer has put something in, and has not come to waking the worker.
+    @Test
+    void aCallerWakesTheWorkerItself() {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var received = new ArrayList<Object>();
+        var target = Target.of(worker, (Object value) -> received.add(value));
+        assertTrue(Interior.ingress(worker).put(Thread.currentThread(), target, 1));
+        Stress.join(Thread.ofPlatform().daemon().start(worker::await));
+        assertEquals(List.of(1), received);
+        end(worker);
+    }
+
     /// Its thread was never started, so nobody but the closing thread can let a caller go.
     @Test
     void theCloseOfAWorkerThatWasNeverUsedLetsCallersGo() {
@@ -257,11 +269,40 @@ class WorkerLifeTest {
             worker.submit(target, 1_000);
         });
         Stress.until(() -> thread.get() != null, "the worker's thread");
-        Stress.until(() -> thread.get().getState() == Thread.State.TIMED_WAITING, "a timed park");
+        Stress.until(() -> isParked(worker, thread.get(), Thread.State.TIMED_WAITING), "a timed park");
         goOn.countDown();
         Stress.join(owner);
-        Stress.until(() -> thread.get().getState() == Thread.State.WAITING, "a park without a limit");
+        Stress.until(() -> isParked(worker, thread.get(), Thread.State.WAITING), "a park without a limit");
         end(worker);
+    }
+
+    private static boolean isParked(Worker worker, Thread thread, Thread.State state) {
+        return LockSupport.getBlocker(thread) == worker && thread.getState() == state;
+    }
+
+    /// A worker that ends without having parked keeps nothing either.
+    @Test
+    void whatWasDeliveredLastIsForgottenAtTheEnd() {
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var thread = new AtomicReference<Thread>();
+        var gate = new CountDownLatch(1);
+        var leaf = Target.of(worker);
+        worker.submit(() -> {
+            thread.set(Thread.currentThread());
+            Stress.until(() -> gate.getCount() == 0, "the gate");
+            for (int i = 0; i < 10; i++) {
+                worker.submit(leaf, i);
+            }
+        });
+        worker.close();
+        gate.countDown();
+        Stress.until(worker::isTerminated, "the end of the worker");
+        Stress.join(thread.get());
+        for (var side : Interior.ring(worker.transit())) {
+            for (var slot : side) {
+                assertNull(slot);
+            }
+        }
     }
 
     private static void assertForgotten(Worker worker) {
