@@ -1,5 +1,6 @@
 package io.myelin.benchmarks.command;
 
+import io.myelin.benchmarks.harness.Harness;
 import io.myelin.benchmarks.harness.Rows;
 import io.myelin.benchmarks.result.LatencyPoint;
 import io.myelin.benchmarks.result.RowTable;
@@ -7,6 +8,7 @@ import io.myelin.benchmarks.show.Table;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,11 +17,12 @@ import picocli.CommandLine.Parameters;
 /// Latencies as percentiles over all forks, and what idle circuits cost.
 @Command(name = "latency",
     description =
-        "Measure the time from call to receptor, back to back and after idle gaps, and the processor time "
-        + "of idle circuits, about five minutes.")
+        "Measure the time from call to receptor, back to back and after idle gaps, beside a bare parked "
+        + "thread, and the processor time of idle circuits; forks interleaved, about six minutes.")
 final class LatencyCommand implements Callable<Integer> {
 
     private static final String NAME = "latency";
+    private static final int ROUNDS = 3;
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
 
     @Mixin
@@ -31,8 +34,14 @@ final class LatencyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var arguments = new ArrayList<>(List.of(Rows.include(Rows.matching("LatencyOps"))));
-        arguments.addAll(jmh);
-        var outcome = runner.run(NAME, arguments);
+        int rounds = 1;
+        if (jmh.isEmpty()) {
+            rounds = ROUNDS;
+            arguments.addAll(List.of("-f", "1", "-wi", "1", "-i", "4"));
+        } else {
+            arguments.addAll(jmh);
+        }
+        var outcome = runner.run(NAME, arguments, Map.of(Harness.ROUNDS_PROPERTY, Integer.toString(rounds)));
 
         var latencies = new Table("microseconds", "p50", "p90", "p99", "p99.9", "max");
         outcome.result().curves().forEach((row, curve) -> {

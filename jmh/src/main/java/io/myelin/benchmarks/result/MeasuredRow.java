@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.StreamSupport;
 
 /// One row of a JMH result.
 ///
@@ -46,7 +47,7 @@ public record MeasuredRow(
         node.path("secondaryMetrics").properties().stream()
             .filter(metric -> !Yardstick.METRICS.contains(metric.getKey()))
             .forEach(metric ->
-                secondary.put(metric.getKey(), metric.getValue().path("score").asDouble(Double.NaN)));
+                secondary.put(metric.getKey(), figure(metric.getValue())));
         var forks = new ArrayList<List<Double>>();
         for (var fork : primary.path("rawData")) {
             var iterations = new ArrayList<Double>();
@@ -65,6 +66,19 @@ public record MeasuredRow(
             forks,
             secondary,
             Pace.of(node.path("secondaryMetrics")));
+    }
+
+    /// A further figure. JMH adds up over the iterations what a benchmark counts for itself; ours are shares,
+    /// bytes and lengths, which have a mean and no sum.
+    private static double figure(JsonNode metric) {
+        if (!metric.path("scoreUnit").asText().equals("#")) {
+            return metric.path("score").asDouble(Double.NaN);
+        }
+        return StreamSupport.stream(metric.path("rawData").spliterator(), false)
+            .flatMap(fork -> StreamSupport.stream(fork.spliterator(), false))
+            .mapToDouble(JsonNode::asDouble)
+            .average()
+            .orElse(Double.NaN);
     }
 
     /// What tells this row from the others of a result.

@@ -32,7 +32,8 @@ import org.openjdk.jmh.runner.IterationType;
 /// The producer waits for a due time without giving up its processor, so that its own waking does not count
 /// against the circuit. `back_to_back` makes an emission due as soon as the one before was received; there a
 /// stall hides emissions that would have been due meanwhile, and the histogram is corrected by as many as the
-/// median latency says. The row's own score is the duration of the whole iteration.
+/// median latency says. The `park` rows hand the same due times to a bare parked thread: what waking costs
+/// here without a circuit. The row's own score is the duration of the whole iteration.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 2)
@@ -47,10 +48,11 @@ public class LatencyOps {
 
     private Circuit circuit;
     private Pipe<Long> pipe;
+    private ParkedThread parked;
     private Histogram histogram;
     private String row;
 
-    /// Written by the circuit's thread only; the producer of `back_to_back` waits for it.
+    /// Written by the receiving thread only; the producer of `back_to_back` waits for it.
     private volatile long received;
 
     /// Opened by JMH.
@@ -67,27 +69,65 @@ public class LatencyOps {
         circuit = Substrates.cortex().circuit();
         pipe = circuit.pipe((Receptor<Long>) this::receive);
         circuit.await();
+        parked = new ParkedThread(this::receive);
     }
 
-    /// Closes the circuit.
+    /// Closes the circuit and ends the thread.
     @TearDown
     public void close() {
         circuit.closeAwait();
+        parked.close();
         Failures.requireNone();
     }
 
-    private void receive(Long due) {
+    private void receive(long due) {
         histogram.recordValue(Math.max(0, System.nanoTime() - due));
         received = received + 1;
     }
 
-    private void measure(long gap, Percentiles percentiles, IterationParams iteration)
+    /// One way of handing a due time to another thread.
+    private interface Way {
+        void hand(long due);
+
+        /// Returns when everything handed over was received.
+        void await();
+    }
+
+    private Way circuit() {
+        return new Way() {
+            @Override
+            public void hand(long due) {
+                pipe.emit(due);
+            }
+
+            @Override
+            public void await() {
+                circuit.await();
+            }
+        };
+    }
+
+    private Way parkedThread() {
+        return new Way() {
+            @Override
+            public void hand(long due) {
+                parked.hand(due);
+            }
+
+            @Override
+            public void await() {
+                parked.awaitEmpty();
+            }
+        };
+    }
+
+    private void measure(Way way, long gap, Percentiles percentiles, IterationParams iteration)
         throws FileNotFoundException {
         histogram = new Histogram(3);
         long before = received;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        long emissions = gap == 0 ? backToBack(end) : paced(gap, end);
-        circuit.await();
+        long emissions = gap == 0 ? backToBack(way, end) : paced(way, gap, end);
+        way.await();
         if (received - before != emissions || histogram.getTotalCount() != emissions) {
             throw new IllegalStateException(emissions + " emissions, " + (received - before) + " received");
         }
@@ -97,11 +137,11 @@ public class LatencyOps {
         percentiles.take(row, corrected, iteration.getType() == IterationType.MEASUREMENT);
     }
 
-    private long backToBack(long end) {
+    private long backToBack(Way way, long end) {
         long emissions = 0;
         for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
             long next = received + 1;
-            pipe.emit(now);
+            way.hand(now);
             emissions++;
             var patience = new Patience("an emission");
             while (received < next) {
@@ -111,13 +151,13 @@ public class LatencyOps {
         return emissions;
     }
 
-    private long paced(long gap, long end) {
+    private long paced(Way way, long gap, long end) {
         long emissions = 0;
         for (long due = System.nanoTime() + gap; due < end; due += gap) {
             while (System.nanoTime() < due) {
                 Thread.onSpinWait();
             }
-            pipe.emit(due);
+            way.hand(due);
             emissions++;
         }
         return emissions;
@@ -131,7 +171,7 @@ public class LatencyOps {
     @Benchmark
     public void back_to_back(Percentiles percentiles, IterationParams iteration)
         throws FileNotFoundException {
-        measure(0, percentiles, iteration);
+        measure(circuit(), 0, percentiles, iteration);
     }
 
     /// An emission every 0.1 ms.
@@ -142,7 +182,7 @@ public class LatencyOps {
     @Benchmark
     public void idle_gap_100us(Percentiles percentiles, IterationParams iteration)
         throws FileNotFoundException {
-        measure(TimeUnit.MICROSECONDS.toNanos(100), percentiles, iteration);
+        measure(circuit(), TimeUnit.MICROSECONDS.toNanos(100), percentiles, iteration);
     }
 
     /// An emission every millisecond.
@@ -153,7 +193,7 @@ public class LatencyOps {
     @Benchmark
     public void idle_gap_1ms(Percentiles percentiles, IterationParams iteration)
         throws FileNotFoundException {
-        measure(TimeUnit.MILLISECONDS.toNanos(1), percentiles, iteration);
+        measure(circuit(), TimeUnit.MILLISECONDS.toNanos(1), percentiles, iteration);
     }
 
     /// An emission every 5 ms.
@@ -164,7 +204,40 @@ public class LatencyOps {
     @Benchmark
     public void idle_gap_5ms(Percentiles percentiles, IterationParams iteration)
         throws FileNotFoundException {
-        measure(TimeUnit.MILLISECONDS.toNanos(5), percentiles, iteration);
+        measure(circuit(), TimeUnit.MILLISECONDS.toNanos(5), percentiles, iteration);
+    }
+
+    /// The yardstick of the row of the same gap: a value every 0.1 ms to a thread that is parked, and no circuit.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void park_gap_100us(Percentiles percentiles, IterationParams iteration)
+        throws FileNotFoundException {
+        measure(parkedThread(), TimeUnit.MICROSECONDS.toNanos(100), percentiles, iteration);
+    }
+
+    /// The yardstick of the row of the same gap: a value every millisecond to a thread that is parked, and no circuit.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void park_gap_1ms(Percentiles percentiles, IterationParams iteration)
+        throws FileNotFoundException {
+        measure(parkedThread(), TimeUnit.MILLISECONDS.toNanos(1), percentiles, iteration);
+    }
+
+    /// The yardstick of the row of the same gap: a value every 5 ms to a thread that is parked, and no circuit.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void park_gap_5ms(Percentiles percentiles, IterationParams iteration)
+        throws FileNotFoundException {
+        measure(parkedThread(), TimeUnit.MILLISECONDS.toNanos(5), percentiles, iteration);
     }
 
     /// One circuit with nothing to do.
