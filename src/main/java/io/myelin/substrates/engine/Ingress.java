@@ -181,14 +181,14 @@ final class Ingress {
     ///
     /// @param last the entry behind which nothing is delivered
     /// @return the number of slots consumed
-    long drain(final Transit transit, final StimulusClock clock, final Target last) {
+    long drain(final Worker worker, final StimulusClock clock, final Target last) {
         long consumed = 0;
         for (;;) {
             final long before = consumed;
-            consumed += drainLanes(false, transit, clock);
+            consumed += drainLanes(false, worker, clock);
             final Target target = shared.peek();
             if (target != null) {
-                consumed += drainLanes(true, transit, clock); // rule 2
+                consumed += drainLanes(true, worker, clock); // rule 2
                 final Object value = shared.take();
                 consumed++;
                 if (target == last) {
@@ -197,7 +197,9 @@ final class Ingress {
                 }
                 if (value != null) {
                     clock.reset();
-                    transit.run(target, value);
+                    if (!worker.transit().run(target, value)) {
+                        worker.renewTransit();
+                    }
                 }
             } else if (consumed == before) {
                 return consumed;
@@ -208,7 +210,7 @@ final class Ingress {
     /// Delivers from lanes, unless shared entries come first (rule 1): either everything that they
     /// show now, or as much as is there of one segment, so that a busy lane does not keep shared
     /// entries waiting.
-    private long drainLanes(final boolean all, final Transit transit, final StimulusClock clock) {
+    private long drainLanes(final boolean all, final Worker worker, final StimulusClock clock) {
         long consumed = 0;
         for (;;) {
             if (consuming.isFinished()) {
@@ -225,7 +227,7 @@ final class Ingress {
             final long limit = all ? consuming.appended() : Long.MAX_VALUE;
             long slots;
             do {
-                slots = consuming.drain(limit, transit, clock);
+                slots = consuming.drain(limit, worker, clock);
                 consumed += slots;
             } while (all && slots != 0);
             if (!consuming.isFinished()) {

@@ -250,7 +250,7 @@ final class Lane extends LanePadding {
     /// Delivers what is in the slots below a limit, or until a slot is empty or a segment ends.
     ///
     /// @return the number of slots consumed
-    long drain(final long limit, final Transit transit, final StimulusClock clock) {
+    long drain(final long limit, final Worker worker, final StimulusClock clock) {
         long at = consumed;
         final long from = at;
         if (at == boundary && !finished) {
@@ -266,6 +266,7 @@ final class Lane extends LanePadding {
         final long to = Math.min(limit, boundary);
         final @Nullable Object[] filled = consuming.slots;
         Target target = present;
+        Transit transit = worker.transit();
         while (at < to && !finished) {
             final Object content = SLOT.getAcquire(filled, (int) at & MASK);
             if (content == null) {
@@ -281,7 +282,9 @@ final class Lane extends LanePadding {
                 }
             } else if (target != null) {
                 clock.reset();
-                transit.run(target, content);
+                if (!transit.run(target, content)) {
+                    transit = worker.renewTransit();
+                }
             }
         }
         return at - from;

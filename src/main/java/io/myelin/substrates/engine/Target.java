@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class Target implements Receptor<Object> {
 
     private final Worker worker;
-    private final Transit transit;
     private final Topology topology;
     private final @Nullable Resolver resolver;
 
@@ -40,7 +39,6 @@ public final class Target implements Receptor<Object> {
             final @Nullable Resolver resolver,
             final @Nullable Control control) {
         this.worker = worker;
-        this.transit = worker.transit();
         this.topology = topology;
         this.resolver = resolver;
         this.control = control;
@@ -49,7 +47,6 @@ public final class Target implements Receptor<Object> {
     @SuppressWarnings("NullAway") // a mark to be compared with, never dispatched
     private Target() {
         worker = null;
-        transit = null;
         topology = Topology.FIXED;
         resolver = null;
         control = null;
@@ -111,7 +108,7 @@ public final class Target implements Receptor<Object> {
     public void receive(final Object emission) {
         final Target following = dispatch(emission);
         if (following != null) {
-            transit.push(following, emission);
+            worker.transit().push(following, emission);
         }
     }
 

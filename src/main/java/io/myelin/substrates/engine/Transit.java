@@ -8,34 +8,61 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The first emission waits in a pair of fields, those behind it in a ring of two parallel arrays. A
 /// cascade that has at most one emission outstanding (a chain, a feedback loop) never touches the
-/// ring. Everything is confined to the circuit's thread, hence plain fields, and nothing is
-/// allocated once the ring is as large as the deepest cascade so far. A ring that a burst made large
-/// is given back when it runs empty.
+/// ring. Everything is confined to the circuit's thread, hence plain fields. A ring that a burst made
+/// large is given back when it runs empty.
+///
+/// The worker replaces it now and then by a copy: some hundred bytes in hundreds of thousands of
+/// deliveries. A collector moves what it keeps meeting to its old generation, and there G1's barrier
+/// for the store of a reference ends in a fence: a circuit that has lived for a while would pay more
+/// for its feedback loops than for all else that it does.
 final class Transit {
 
     private static final int INITIAL = 64;
     /// Entries (each two references) that an empty ring may keep; beyond, a burst's memory returns.
     private static final int KEPT = 1 << 14;
+    /// Deliveries until it is worn, per slot of its ring.
+    private static final int DELIVERIES = 1 << 12;
 
-    /// The emission in front, older than all in the ring; null if there is none in transit at all.
+    /// The emission in front, older than all in the ring, if there is any in transit at all. Stored to
+    /// where it changes only, and left in place when it was delivered, until the circuit is idle: a
+    /// loop that passes the same value on stores no reference, so no barrier runs.
     private @Nullable Target target;
     private @Nullable Object value;
+    private boolean occupied;
 
-    private @Nullable Target[] targets = new Target[INITIAL];
-    private @Nullable Object[] values = new Object[INITIAL];
+    private @Nullable Target[] targets;
+    private @Nullable Object[] values;
     /// Both run freely and wrap; only their difference and their low bits count.
     private int head;
     private int tail;
 
+    /// Deliveries until it is worn.
+    private long left;
+
+    Transit() {
+        this(INITIAL);
+    }
+
+    private Transit(final int length) {
+        targets = new Target[length];
+        values = new Object[length];
+        left = (long) length * DELIVERIES;
+    }
+
     boolean isEmpty() {
-        return target == null;
+        return !occupied;
     }
 
     /// Queues an emission behind all others in transit.
     void push(final Target to, final Object emission) {
-        if (target == null) {
-            target = to;
-            value = emission;
+        if (!occupied) {
+            occupied = true;
+            if (target != to) {
+                target = to;
+            }
+            if (value != emission) {
+                value = emission;
+            }
         } else {
             append(to, emission);
         }
@@ -51,11 +78,13 @@ final class Transit {
         tail++;
     }
 
-    /// Delivers an ingress entry and, before it returns, everything that the entry causes.
-    void run(final Target first, final Object emission) {
+    /// Delivers an ingress entry and everything that the entry causes.
+    ///
+    /// @return whether this was finished; else a [#renewed] transit is to [#drain]
+    boolean run(final Target first, final Object emission) {
         Target following = first.dispatch(emission);
         while (following != null) {
-            if (target != null) {
+            if (occupied) {
                 append(following, emission);
                 break;
             }
@@ -63,41 +92,57 @@ final class Transit {
             // the same order as to go on with it.
             following = following.dispatch(emission);
         }
-        if (target != null) {
-            drain();
-        }
+        return !occupied || drain();
     }
 
     /// Delivers until nothing is left, including what the deliveries themselves push.
-    void drain() {
-        Target front = target;
+    ///
+    /// @return whether this was finished; else a [#renewed] transit is to go on
+    boolean drain() {
+        long deliveries = left;
+        Target front = occupied ? target : null;
         while (front != null) {
             // A loop of its own for a target that feeds itself: the target is in a register, so the
             // next delivery does not wait for the one before to come back through memory.
             do {
+                if (--deliveries < 0) {
+                    return false;
+                }
                 final Object emission = value;
                 advance();
                 Target following = emission == null ? null : front.dispatch(emission);
                 while (following != null && emission != null) {
-                    if (target != null) {
+                    if (occupied) {
                         append(following, emission);
                         break;
                     }
                     following = following.dispatch(emission);
                 }
-            } while (target == front);
-            front = target;
+            } while (occupied && target == front);
+            front = occupied ? target : null;
         }
+        left = deliveries;
         if (targets.length > KEPT) {
             shrink();
         }
+        return true;
+    }
+
+    /// A copy that the collector takes for new.
+    Transit renewed() {
+        final var fresh = new Transit(targets.length);
+        copyRing(fresh.targets, fresh.values);
+        fresh.tail = tail - head;
+        fresh.target = target;
+        fresh.value = value;
+        fresh.occupied = occupied;
+        return fresh;
     }
 
     /// Takes the front out, before its delivery: an engine failure inside must not repeat it.
     private void advance() {
         if (head == tail) {
-            target = null;
-            value = null; // an idle circuit must not keep its last emission alive
+            occupied = false;
         } else {
             final int slot = head & (targets.length - 1);
             target = targets[slot];
@@ -115,15 +160,21 @@ final class Transit {
         // Both arrays first: when memory runs out, the ring is as it was.
         final var widerTargets = new Target[length << 1];
         final var widerValues = new Object[length << 1];
-        final int split = head & (length - 1);
-        System.arraycopy(targets, split, widerTargets, 0, length - split);
-        System.arraycopy(targets, 0, widerTargets, length - split, split);
-        System.arraycopy(values, split, widerValues, 0, length - split);
-        System.arraycopy(values, 0, widerValues, length - split, split);
+        copyRing(widerTargets, widerValues);
         targets = widerTargets;
         values = widerValues;
         head = 0;
         tail = length;
+    }
+
+    /// Copies the ring, its front to slot 0.
+    private void copyRing(final @Nullable Target[] toTargets, final @Nullable Object[] toValues) {
+        final int split = head & (targets.length - 1);
+        final int rest = targets.length - split;
+        System.arraycopy(targets, split, toTargets, 0, rest);
+        System.arraycopy(targets, 0, toTargets, rest, split);
+        System.arraycopy(values, split, toValues, 0, rest);
+        System.arraycopy(values, 0, toValues, rest, split);
     }
 
     private void shrink() {
@@ -133,9 +184,11 @@ final class Transit {
         tail = 0;
     }
 
-    /// Drops the targets of delivered entries, so that an idle circuit keeps no pipe alive.
+    /// Drops what was delivered, so that an idle circuit keeps neither a pipe nor an emission alive.
     void forget() {
         if (isEmpty()) {
+            target = null;
+            value = null;
             Arrays.fill(targets, null);
         }
     }

@@ -80,7 +80,8 @@ public final class Worker extends WorkerPadding {
     private final FailureHook hook;
     private final Runnable onStart;
 
-    private final Transit transit = new Transit();
+    /// Worker's thread only, like its content.
+    private Transit transit = new Transit();
     private final StimulusClock clock = new StimulusClock();
     private final Ingress ingress;
 
@@ -280,8 +281,18 @@ public final class Worker extends WorkerPadding {
         return (long) FAILURES.getOpaque(this);
     }
 
-    /// Entries in transit; circuit thread only.
+    /// Emissions in transit. Circuit thread only; to be asked for again after [#renewTransit].
     Transit transit() {
+        return transit;
+    }
+
+    /// Goes on with a transit that wants to be replaced, until nothing is left. Circuit thread only.
+    ///
+    /// @return the one that is in use from now on
+    Transit renewTransit() {
+        do {
+            transit = transit.renewed();
+        } while (!transit.drain());
         return transit;
     }
 
@@ -300,8 +311,10 @@ public final class Worker extends WorkerPadding {
         }
         while (!ingress.isClosed()) {
             try {
-                transit.drain(); // only after an engine failure is anything left here
-                final long delivered = ingress.drain(transit, clock, close);
+                if (!transit.drain()) { // only after an engine failure is anything left here
+                    renewTransit();
+                }
+                final long delivered = ingress.drain(this, clock, close);
                 if (delivered != 0) {
                     ingress.publishDone();
                     looks = 0;

@@ -53,7 +53,7 @@ final class Bench implements AutoCloseable {
     }
 
     long drain() {
-        long consumed = ingress.drain(worker.transit(), worker.clock(), close);
+        long consumed = ingress.drain(worker, worker.clock(), close);
         ingress.publishDone();
         return consumed;
     }

@@ -82,7 +82,7 @@ class IngressInterleavingTest {
         @Operation(nonParallelGroup = "worker")
         public List<Integer> drain() {
             do {
-                ingress.drain(worker.transit(), worker.clock(), close);
+                ingress.drain(worker, worker.clock(), close);
             } while (!ingress.isEmpty());
             ingress.publishDone();
             List<Integer> all = List.copyOf(delivered);

@@ -125,7 +125,7 @@ class IngressOrderTest {
             Interior.install(ingress, b);
             free.set(bench.owns(b));
         }), "inside");
-        ingress.drain(bench.worker.transit(), bench.worker.clock(), bench.close);
+        ingress.drain(bench.worker, bench.worker.clock(), bench.close);
         assertTrue(free.get());
     }
 

@@ -27,7 +27,7 @@ public final class SteppedWorker {
         worker.thread = Thread.currentThread();
         var ingress = Interior.ingress(worker);
         do {
-            ingress.drain(worker.transit(), worker.clock(), close);
+            ingress.drain(worker, worker.clock(), close);
         } while (!ingress.isEmpty());
         ingress.publishDone();
         worker.thread = null;

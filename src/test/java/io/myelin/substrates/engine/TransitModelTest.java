@@ -1,6 +1,7 @@
 package io.myelin.substrates.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.humainary.substrates.api.Substrates.Receptor;
@@ -23,7 +24,6 @@ class TransitModelTest {
     private record Step(int link, int id, boolean fails) {}
 
     private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, failure -> {});
-    private final Transit transit = worker.transit();
     private long compared;
 
     @Test
@@ -61,7 +61,7 @@ class TransitModelTest {
                     fresh.transit().push(leaf, value * 10 + i);
                 }
             });
-            fresh.transit().run(Target.of(fresh, (Integer value) -> {
+            deliver(fresh, Target.of(fresh, (Integer value) -> {
                 for (int i = 0; i < wide; i++) {
                     fresh.transit().push(inner, i);
                 }
@@ -73,6 +73,40 @@ class TransitModelTest {
                 expected.add(i / 3 * 10 + i % 3);
             }
             assertEquals(expected, actual, () -> wide + " in the first wave");
+        }
+    }
+
+    /// Several emissions that circulate for longer than a transit is used, in the ring and in front of it.
+    @Test
+    void theOrderOutlivesAReplacement() {
+        for (int tokens : List.of(1, 2, 5, 100)) {
+            var fresh = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+            var first = fresh.transit();
+            var next = new long[] {0};
+            long rounds = 1_200_000;
+            var circle = new Target[1];
+            circle[0] = Target.of(fresh, (Integer token) -> {
+                assertEquals(next[0] % tokens, (int) token);
+                if (++next[0] <= rounds) {
+                    fresh.transit().push(circle[0], token);
+                }
+            });
+            deliver(fresh, Target.of(fresh, (Integer start) -> {
+                for (int token = 0; token < tokens; token++) {
+                    fresh.transit().push(circle[0], token);
+                }
+            }), 0);
+            assertEquals(0, fresh.failures());
+            assertEquals(rounds + tokens, next[0]);
+            assertTrue(fresh.transit().isEmpty());
+            assertNotSame(first, fresh.transit());
+        }
+    }
+
+    /// As the ingress does.
+    private static void deliver(Worker to, Target target, Object value) {
+        if (!to.transit().run(target, value)) {
+            to.renewTransit();
         }
     }
 
@@ -91,12 +125,12 @@ class TransitModelTest {
             }
             actual.clear();
             long failed = worker.failures();
-            transit.run(targets.get(node), value);
+            deliver(worker, targets.get(node), value);
             assertTrue(expected.equals(actual), () -> "order, seed " + seed);
             assertEquals(failures, worker.failures() - failed, () -> "failures, seed " + seed);
             compared += expected.size();
-            assertTrue(transit.isEmpty());
-            transit.forget();
+            assertTrue(worker.transit().isEmpty());
+            worker.transit().forget();
         }
     }
 
@@ -146,7 +180,7 @@ class TransitModelTest {
                     dispatch.add((Receptor<Long>) value -> {
                         log.add(step.id() + ":" + value);
                         for (var entry : emissions(step, value, seed, nodes, wide)) {
-                            transit.push(targets.get(entry.node()), entry.value());
+                            worker.transit().push(targets.get(entry.node()), entry.value());
                         }
                         if (step.fails()) {
                             throw new IllegalStateException("thrown by the test");

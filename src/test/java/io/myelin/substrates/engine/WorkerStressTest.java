@@ -251,7 +251,7 @@ class WorkerStressTest {
             for (int round = 1; round <= rounds; round++) {
                 ingress[0] = new Ingress(Target.of(bench.worker));
                 ingress[0].put(first, bench.target, "early");
-                ingress[0].drain(bench.worker.transit(), bench.worker.clock(), bench.close);
+                ingress[0].drain(bench.worker, bench.worker.clock(), bench.close);
                 spins[0] = random.nextInt(24);
                 int delay = random.nextInt(24);
                 bench.delivered.clear();
@@ -262,7 +262,7 @@ class WorkerStressTest {
                 Stress.until(() -> done.getAcquire() == expected, "the other's entry");
                 ingress[0].put(first, bench.target, "after");
                 ingress[0].put(first, bench.target, "after");
-                ingress[0].drain(bench.worker.transit(), bench.worker.clock(), bench.close);
+                ingress[0].drain(bench.worker, bench.worker.clock(), bench.close);
                 order.set(bench.delivered.indexOf("other"));
                 assertEquals(0, order.get(), () -> "overtaken, seed " + seed + ", round " + expected);
                 assertEquals(3, bench.delivered.size());

@@ -97,7 +97,7 @@ final class Stage {
     // ---- the worker ----
 
     void drain() {
-        ingress.drain(worker.transit(), worker.clock(), close);
+        ingress.drain(worker, worker.clock(), close);
         ingress.publishDone();
     }
 
@@ -111,7 +111,7 @@ final class Stage {
             all *= 10;
         }
         while (delivered < all) {
-            if (ingress.drain(worker.transit(), worker.clock(), close) == 0) {
+            if (ingress.drain(worker, worker.clock(), close) == 0) {
                 park();
             }
         }

@@ -40,7 +40,7 @@ class ModelledCodeTest {
             Lane.isEnded(), Lane.appended(), Lane.isDone(), SharedQueue.isSealed(), Lane.of(), \
             Lane.install(), volatile lane =, SharedQueue.claimed(), Lane.revoke(), plain admitted =
             Ingress | drain | Ingress.drainLanes(), SharedQueue.peek(), Ingress.drainLanes(), \
-            SharedQueue.take(), StimulusClock.reset(), Transit.run()
+            SharedQueue.take(), StimulusClock.reset(), Worker.transit(), Transit.run(), Worker.renewTransit()
             Ingress | drainLanes | Lane.isFinished(), Lane.next(), Lane.retire(), SharedQueue.consumed(), \
             Lane.appended(), Lane.drain(), Lane.isFinished()
             SharedQueue | put | TAIL.getAcquire, Chunk.claim(), plain slot =, TARGETS.setRelease, \
@@ -67,8 +67,8 @@ class ModelledCodeTest {
             Lane | appended | POSITION.getOpaque
             Lane | install | NEXT.compareAndSet
             Lane | next | NEXT.getAcquire
-            Lane | drain | Segment.next(), Segment.unlink(), SLOT.getAcquire, Lane.publishDone(), \
-            StimulusClock.reset(), Transit.run()
+            Lane | drain | Segment.next(), Segment.unlink(), Worker.transit(), SLOT.getAcquire, Lane.publishDone(), \
+            StimulusClock.reset(), Transit.run(), Worker.renewTransit()
             Segment | link | NEXT.setRelease
             Segment | next | NEXT.getAcquire
             """)
