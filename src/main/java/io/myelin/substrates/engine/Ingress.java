@@ -169,6 +169,11 @@ final class Ingress {
         }
     }
 
+    /// Whether nothing was ever admitted. A lane comes after shared entries only.
+    boolean isUnused() {
+        return shared.claimed() == 0;
+    }
+
     /// Ends admission; called once.
     void seal() {
         shared.seal();

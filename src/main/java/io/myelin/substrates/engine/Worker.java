@@ -75,7 +75,7 @@ public final class Worker extends WorkerPadding {
     private static final int LONGEST_BREATH = 128;
 
     private final String name;
-    private final WorkerThreads kind;
+    private final ThreadSupply threads;
     private final long patience;
     private final FailureHook hook;
     private final Runnable onStart;
@@ -110,18 +110,18 @@ public final class Worker extends WorkerPadding {
     private static final VarHandle FAILURES = FieldHandle.of(Worker.class, "failures", long.class);
 
     /// @param name    the circuit's name, for the thread
-    /// @param kind    what thread to run on
+    /// @param threads what thread to run on
     /// @param idling  what to do between running empty and parking
     /// @param hook    where failures of user code go
     /// @param onStart run on the new thread before anything else
     public Worker(
             final String name,
-            final WorkerThreads kind,
+            final ThreadSupply threads,
             final Idling idling,
             final FailureHook hook,
             final Runnable onStart) {
         this.name = name;
-        this.kind = kind;
+        this.threads = threads;
         this.patience = idling.nanos();
         this.hook = hook;
         this.onStart = onStart;
@@ -185,7 +185,7 @@ public final class Worker extends WorkerPadding {
             if (seen == PARKED) {
                 LockSupport.unpark(thread);
             } else {
-                final Thread fresh = kind.create(name, this::run);
+                final Thread fresh = threads.create(name, this::run);
                 thread = fresh;
                 fresh.start();
             }
@@ -239,10 +239,9 @@ public final class Worker extends WorkerPadding {
 
     /// Queues the close. One behind another has no effect.
     public void close() {
-        if (phase == NEW && PHASE.compareAndSet(this, NEW, TERMINATED)) {
-            // No thread was started, so there is nothing to deliver and nobody to wait for. An
-            // entry admitted just now by a producer that has not read the phase yet is concurrent
-            // with this close and counts as later.
+        if (phase == NEW && ingress.isUnused() && PHASE.compareAndSet(this, NEW, TERMINATED)) {
+            // Nothing was admitted, so there is nothing to deliver and nobody to wait for. An entry
+            // admitted since the look is concurrent with this close and counts as later.
             terminated = true;
             ingress.seal();
             ingress.discard(barriers);

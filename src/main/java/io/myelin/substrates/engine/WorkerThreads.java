@@ -10,12 +10,12 @@ import java.util.Locale;
 ///
 /// Neither kind inherits thread-locals or the context class loader of the thread whose emission
 /// happened to start it: a circuit outlives its first producer and must not keep its values alive.
-public enum WorkerThreads {
+public enum WorkerThreads implements ThreadSupply {
 
     /// One platform daemon thread per circuit.
     PLATFORM {
         @Override
-        Thread create(final String name, final Runnable loop) {
+        public Thread create(final String name, final Runnable loop) {
             return Thread.ofPlatform()
                     .name(name)
                     .daemon()
@@ -27,7 +27,7 @@ public enum WorkerThreads {
     /// One virtual thread per circuit.
     VIRTUAL {
         @Override
-        Thread create(final String name, final Runnable loop) {
+        public Thread create(final String name, final Runnable loop) {
             return Thread.ofVirtual()
                     .name(name)
                     .inheritInheritableThreadLocals(false)
@@ -37,8 +37,6 @@ public enum WorkerThreads {
 
     /// Name of the system property.
     public static final String PROPERTY = "io.myelin.substrates.worker";
-
-    abstract Thread create(String name, Runnable loop);
 
     /// The configured kind.
     ///

@@ -15,8 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 /// Sequence numbers at points of a time grid (Specification §11.4).
 ///
 /// A virtual thread waits for each point and queues the number on the circuit; the circuit forwards
-/// it. A late tick does not shift the grid; when a whole interval was missed the grid starts anew at
-/// the present, so that a stall is followed by at most one early tick and never by a burst.
+/// it. What becomes of points that were missed is for [TimeGrid] to say.
 public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
 
     private final Target ticks;
@@ -70,22 +69,21 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
         final Thread self = Thread.currentThread();
         worker().watch(self);
         try {
-            long point = System.nanoTime() + interval;
-            for (long sequence = 0; waitFor(point) && worker().offer(ticks, sequence); sequence++) {
-                final long late = System.nanoTime() - point;
-                point = late > interval ? System.nanoTime() + interval : point + interval;
+            final var grid = new TimeGrid(interval, System.nanoTime());
+            for (long sequence = 0; waitFor(grid) && worker().offer(ticks, sequence); sequence++) {
+                grid.advance(System.nanoTime());
             }
         } finally {
             worker().unwatch(self);
         }
     }
 
-    /// Waits for a grid point.
+    /// Waits for the next point.
     ///
     /// @return false if the ticker or its circuit was closed meanwhile
-    private boolean waitFor(final long point) {
+    private boolean waitFor(final TimeGrid grid) {
         while (!isClosed() && !worker().isTerminated()) {
-            final long rest = point - System.nanoTime();
+            final long rest = grid.rest(System.nanoTime());
             if (rest <= 0) {
                 return true;
             }

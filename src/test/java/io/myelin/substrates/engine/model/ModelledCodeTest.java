@@ -18,7 +18,7 @@ class ModelledCodeTest {
             Worker | admit | Ingress.put(), Worker.wakeIfNeeded()
             Worker | wakeIfNeeded | releaseFence, volatile phase, Worker.wake()
             Worker | wake | volatile phase, PHASE.compareAndSet, plain thread, LockSupport.unpark, \
-            WorkerThreads.create(), plain thread =, plain thread =, volatile phase =
+            ThreadSupply.create(), plain thread =, plain thread =, volatile phase =
             Worker | park | Ingress.forget(), Transit.forget(), volatile phase =, fullFence, \
             Ingress.revokeLane(), Ingress.isEmpty(), LockSupport.parkNanos, LockSupport.park, volatile phase =
             Ingress | revokeLane | volatile lane, Lane.revoke(), Lane.endIfAbandoned(), Lane.isEnded()

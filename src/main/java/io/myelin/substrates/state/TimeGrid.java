@@ -1,0 +1,30 @@
+package io.myelin.substrates.state;
+
+/// Points of time at equal distances, the first one distance after the start.
+///
+/// Who comes late does not shift the grid; when a whole interval was missed the grid starts anew at the
+/// present, so that a stall, or a clock that jumps, is followed by at most one early point and never by a burst.
+///
+/// Times are those of [System#nanoTime()] and wrap around.
+final class TimeGrid {
+
+    private final long interval;
+    private long point;
+
+    /// @param interval nanoseconds, positive
+    /// @param start    the time to measure from
+    TimeGrid(final long interval, final long start) {
+        this.interval = interval;
+        point = start + interval;
+    }
+
+    /// Nanoseconds until the next point; none or less than none once it is reached.
+    long rest(final long now) {
+        return point - now;
+    }
+
+    /// Goes on from the point that was reached to the next.
+    void advance(final long now) {
+        point = now - point > interval ? now + interval : point + interval;
+    }
+}

@@ -1,0 +1,193 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// A worker on a machine that has no thread to give, for a while: who needs the thread gets the error, what
+/// was admitted keeps its place, and the next one who needs it tries again.
+@Timeout(120)
+class WorkerStartTest {
+
+    /// Where it is that a thread is refused.
+    enum Refusal { BY_CREATION, BY_START }
+
+    /// Refuses a number of times, then gives threads of the platform.
+    private static final class Shortage implements ThreadSupply {
+
+        private final OutOfMemoryError error = new OutOfMemoryError("no thread to be had");
+        private final Refusal way;
+        private int left;
+        /// Done while a thread is being refused.
+        private Runnable meanwhile = () -> { };
+        private int asked;
+
+        Shortage(Refusal way, int refusals) {
+            this.way = way;
+            left = refusals;
+        }
+
+        @Override
+        public Thread create(String name, Runnable loop) {
+            asked++;
+            if (left == 0) {
+                return WorkerThreads.PLATFORM.create(name, loop);
+            }
+            left--;
+            if (way == Refusal.BY_CREATION) {
+                throw refusal();
+            }
+            return new Thread(loop, name) {
+                @Override
+                public void start() {
+                    throw refusal();
+                }
+            };
+        }
+
+        private OutOfMemoryError refusal() {
+            meanwhile.run();
+            return error;
+        }
+
+        void refuses(Runnable call) {
+            assertSame(error, assertThrows(OutOfMemoryError.class, call::run));
+        }
+    }
+
+    private final List<Object> received = new ArrayList<>();
+
+    private static Worker worker(Shortage shortage) {
+        return Stress.worker(shortage, Idling.SAVING, failure -> {
+            throw new AssertionError(failure);
+        });
+    }
+
+    private Target target(Worker worker) {
+        return Target.of(worker, (Object value) -> received.add(value));
+    }
+
+    private static void end(Worker worker) {
+        worker.close();
+        Stress.until(worker::isTerminated, "the end of the worker");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void entriesKeepTheirPlaces(Refusal way) {
+        var shortage = new Shortage(way, 2);
+        var worker = worker(shortage);
+        var target = target(worker);
+        shortage.refuses(() -> worker.submit(target, 1));
+        assertEquals(Worker.NEW, worker.phase);
+        assertFalse(worker.isCurrent());
+        assertNull(worker.thread);
+        shortage.refuses(() -> worker.offer(target, 2));
+        worker.submit(target, 3);
+        worker.submit(target, 4);
+        worker.await();
+        assertEquals(List.of(1, 2, 3, 4), received);
+        assertEquals(3, shortage.asked);
+        assertEquals(0, worker.failures());
+        end(worker);
+    }
+
+    /// A thread that holds a lane by the time there is a thread for the worker.
+    @ParameterizedTest
+    @EnumSource
+    void soDoThoseInALane(Refusal way) {
+        int refusals = 1_000;
+        var shortage = new Shortage(way, refusals);
+        var worker = worker(shortage);
+        var target = target(worker);
+        var expected = new ArrayList<Object>();
+        for (int i = 0; i <= refusals; i++) {
+            expected.add(i);
+            int value = i;
+            if (i < refusals) {
+                shortage.refuses(() -> worker.submit(target, value));
+            } else {
+                worker.submit(target, value);
+            }
+        }
+        assertEquals(Thread.currentThread().threadId(), Interior.lane(Interior.ingress(worker)).owner);
+        worker.await();
+        assertEquals(expected, received);
+        end(worker);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callersThatWaitTryToo(Refusal way) {
+        var shortage = new Shortage(way, 4);
+        var worker = worker(shortage);
+        var target = target(worker);
+        worker.await(); // nothing to wait for, so no thread is needed
+        assertEquals(0, shortage.asked);
+        shortage.refuses(() -> worker.submit(target, 1));
+        shortage.refuses(worker::await);
+        shortage.refuses(worker::probe);
+        shortage.refuses(() -> worker.submit(() -> received.add(2)));
+        worker.await();
+        assertEquals(List.of(1, 2), received);
+        assertNotNull(worker.probe());
+        assertEquals(5, shortage.asked);
+        end(worker);
+    }
+
+    /// Another producer takes the thread for granted meanwhile: its entry waits for the next one too, in its place.
+    @ParameterizedTest
+    @EnumSource
+    void anEntryOfAnotherProducerMeanwhile(Refusal way) {
+        var shortage = new Shortage(way, 1);
+        var worker = worker(shortage);
+        var target = target(worker);
+        shortage.meanwhile = () -> Stress.join(Thread.ofPlatform().daemon().start(() -> {
+            worker.submit(target, 2);
+            received.add("returned");
+        }));
+        shortage.refuses(() -> worker.submit(target, 1));
+        worker.submit(target, 3);
+        worker.await();
+        assertEquals(List.of("returned", 1, 2, 3), received);
+        end(worker);
+    }
+
+    /// What was admitted before the close is delivered, or the close says that it cannot be.
+    @ParameterizedTest
+    @EnumSource
+    void theCloseTriesToo(Refusal way) {
+        var shortage = new Shortage(way, 2);
+        var worker = worker(shortage);
+        var target = target(worker);
+        shortage.refuses(() -> worker.submit(target, 1));
+        shortage.refuses(worker::close);
+        assertFalse(worker.isTerminated());
+        worker.submit(target, 2); // behind the close
+        Stress.until(worker::isTerminated, "the end of the worker");
+        worker.await();
+        assertEquals(List.of(1), received);
+        assertFalse(worker.offer(target, 3));
+    }
+
+    /// Nothing was admitted, so no thread is needed for the close.
+    @ParameterizedTest
+    @EnumSource
+    void theCloseOfAWorkerThatWasNeverUsedNeedsNoThread(Refusal way) {
+        var shortage = new Shortage(way, 1);
+        var worker = worker(shortage);
+        worker.close();
+        assertTrue(worker.isTerminated());
+        assertEquals(0, shortage.asked);
+    }
+}
