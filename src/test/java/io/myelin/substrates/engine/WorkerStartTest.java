@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -77,6 +78,21 @@ class WorkerStartTest {
         return Target.of(worker, (Object value) -> received.add(value));
     }
 
+    /// On a thread of its own, so that an await that never returns fails the test.
+    private static void await(Worker worker) {
+        var thrown = new AtomicReference<Error>();
+        Stress.join(Thread.ofPlatform().daemon().start(() -> {
+            try {
+                worker.await();
+            } catch (OutOfMemoryError error) {
+                thrown.set(error);
+            }
+        }));
+        if (thrown.get() != null) {
+            throw thrown.get();
+        }
+    }
+
     private static void end(Worker worker) {
         worker.close();
         Stress.until(worker::isTerminated, "the end of the worker");
@@ -95,7 +111,7 @@ class WorkerStartTest {
         shortage.refuses(() -> worker.offer(target, 2));
         worker.submit(target, 3);
         worker.submit(target, 4);
-        worker.await();
+        await(worker);
         assertEquals(List.of(1, 2, 3, 4), received);
         assertEquals(3, shortage.asked);
         assertEquals(0, worker.failures());
@@ -121,7 +137,7 @@ class WorkerStartTest {
             }
         }
         assertEquals(Thread.currentThread().threadId(), Interior.lane(Interior.ingress(worker)).owner);
-        worker.await();
+        await(worker);
         assertEquals(expected, received);
         end(worker);
     }
@@ -132,13 +148,13 @@ class WorkerStartTest {
         var shortage = new Shortage(way, 4);
         var worker = worker(shortage);
         var target = target(worker);
-        worker.await(); // nothing to wait for, so no thread is needed
+        await(worker); // nothing to wait for, so no thread is needed
         assertEquals(0, shortage.asked);
         shortage.refuses(() -> worker.submit(target, 1));
-        shortage.refuses(worker::await);
+        shortage.refuses(() -> await(worker));
         shortage.refuses(worker::probe);
         shortage.refuses(() -> worker.submit(() -> received.add(2)));
-        worker.await();
+        await(worker);
         assertEquals(List.of(1, 2), received);
         assertNotNull(worker.probe());
         assertEquals(5, shortage.asked);
@@ -158,7 +174,7 @@ class WorkerStartTest {
         }));
         shortage.refuses(() -> worker.submit(target, 1));
         worker.submit(target, 3);
-        worker.await();
+        await(worker);
         assertEquals(List.of("returned", 1, 2, 3), received);
         end(worker);
     }
@@ -175,7 +191,7 @@ class WorkerStartTest {
         assertFalse(worker.isTerminated());
         worker.submit(target, 2); // behind the close
         Stress.until(worker::isTerminated, "the end of the worker");
-        worker.await();
+        await(worker);
         assertEquals(List.of(1), received);
         assertFalse(worker.offer(target, 3));
     }
