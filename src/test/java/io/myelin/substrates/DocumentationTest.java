@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Documents refer to what exists.
 class DocumentationTest {
@@ -118,15 +119,16 @@ class DocumentationTest {
         }
     }
 
-    /// A test that the tables of demands name is a class of this repository, unless its name says that it is
-    /// the official kit's, and has the method that is named.
-    @Test
-    void testsThatHoldTheContractExist() {
-        final Map<String, List<Path>> known = Stream.of("api/src", "src/test", "tck/src")
+    /// A test that the tables of demands and of faults name is a class of this repository, unless its name says
+    /// that it is the official kit's, and has the method that is named.
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/conformance.md", "docs/proof.md"})
+    void testsThatHoldTheContractExist(final String document) {
+        final Map<String, List<Path>> known = Stream.of("api/src", "src/test", "tck/src", "proof/src")
                 .flatMap(folder -> Checkout.files(folder, name -> name.endsWith("Test.java")).stream())
                 .collect(groupingBy(file -> file.getFileName().toString().replace(".java", "")));
         final Pattern test = Pattern.compile("`(\\w+Test)(?:#(\\w+))?`");
-        final var unknown = matches(test, Checkout.read("docs/conformance.md"))
+        final var unknown = matches(test, Checkout.read(document))
                 .filter(named -> !named.group(1).endsWith("ContractTest"))
                 .filter(named -> known.getOrDefault(named.group(1), List.of()).stream()
                         .noneMatch(file -> named.group(2) == null

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestReporter;
 ///
 /// Rounds of random work by several threads; behind each round the circuits are settled and the books have
 /// to agree: every pipe received as many, and the same sum, as went in on all ways that lead to it. Twelve
-/// seconds, or `-Dtck.soak.seconds=…` (150 unless told) in the long form.
+/// seconds or `-Dtck.while.seconds=…`; in the long form 150 or `-Dtck.soak.seconds=…`.
 @Tag("workers")
 final class SoakTest extends CircuitTest {
 
@@ -110,7 +110,7 @@ final class SoakTest extends CircuitTest {
 
     @Test
     void aWhile() {
-        soak(12);
+        soak(Length.of("while.seconds", 12));
     }
 
     @Test
