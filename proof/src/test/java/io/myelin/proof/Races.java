@@ -23,17 +23,19 @@ import org.openjdk.jcstress.infra.grading.ReportUtils;
 ///
 /// System properties: `io.myelin.proof.races` is `quick` (one JVM a race, about two seconds each, with the
 /// compiler's stress flags, which reorder what they may) or `long` (each actor interpreted or compiled by either
-/// compiler, in all combinations, with those flags and without);
+/// compiler, in all combinations, with those flags and without); `io.myelin.proof.iterations` says how many
+/// half seconds each of the long form's JVMs goes on, 1 unless told;
 /// `io.myelin.proof.select` is a regular expression that chooses races by name.
 final class Races {
 
     private static final List<String> QUICK = List.of(
             "-af", "NONE", "-sc", "false", "-iters", "4", "-time", "250",
             "-jvmArgs", "-XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN");
-    /// No affinity: on two processors there is little to place, and it doubles the number of JVMs. A second for
-    /// each way to compile leaves time for the other proofs within an hour or so.
-    private static final List<String> LONG =
-            List.of("-m", "default", "-af", "NONE", "-iters", "2", "-time", "500");
+    /// No affinity: on two processors there is little to place, and it doubles the number of JVMs. Half a second
+    /// for each way to compile, of which there are two dozen or more a race; a JVM takes longer than that to start.
+    private static final List<String> LONG = List.of(
+            "-m", "default", "-af", "NONE",
+            "-iters", System.getProperty("io.myelin.proof.iterations", "1"), "-time", "500");
 
     /// Strides short enough that a race with threads in it ends soon after its time; the spinning yields, for
     /// there may be no more than two processors, and others may use them.
