@@ -1,0 +1,114 @@
+package io.myelin.proof;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.pitest.mutationtest.commandline.MutationCoverageReport;
+
+/// The changes that PIT makes to the provider's compiled classes are noticed by the provider's tests, all but a
+/// few; docs/mutation.md says which are not. Long form only.
+///
+/// PIT runs as a process of its own on the JDK under test. Its plugin for Maven would take the one that Maven
+/// runs on, which may be older than the classes.
+@EnabledIfSystemProperty(named = "io.myelin.proof.races", matches = "long")
+@Timeout(value = 2, unit = TimeUnit.HOURS)
+class MutationTest {
+
+    /// The folder of the provider's module, with its sources and its compiled classes.
+    private static final Path PROVIDER = Path.of(System.getProperty("io.myelin.proof.provider", "."));
+    private static final Path REPORTS = Path.of(System.getProperty("io.myelin.proof.mutation", "."));
+
+    private static final Pattern ACCOUNT = Pattern.compile(">> Generated (\\d+) mutations Killed (\\d+)");
+
+    @Test
+    void identity(TestReporter reporter) throws Exception {
+        run(reporter, "identity", 90, List.of("identity"), List.of("identity"), List.of());
+    }
+
+    @Test
+    void operatorsAndWindows(TestReporter reporter) throws Exception {
+        run(reporter, "operators", 90,
+                List.of("operator", "window"), List.of("operator", "window", "recipe"), List.of("*RaceTest"));
+    }
+
+    /// Without the tests that depend on luck, and those of the models, which no change touches.
+    @Test
+    void engine(TestReporter reporter) throws Exception {
+        run(reporter, "engine", 80, List.of("engine"), List.of("engine"),
+                List.of("*StressTest*", "*InterleavingTest*", "io.myelin.substrates.engine.model.*"));
+    }
+
+    private static void run(
+            TestReporter reporter, String title, int percent, List<String> rooms, List<String> tests,
+            List<String> left) throws Exception {
+        Path folder = Files.createDirectories(REPORTS.resolve(title));
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", classPath(),
+                MutationCoverageReport.class.getName(),
+                "--reportDir", folder.toString(),
+                "--timestampedReports=false",
+                "--outputFormats", "HTML,CSV",
+                "--sourceDirs", PROVIDER.resolve("main/java").toString(),
+                "--targetClasses", packages(rooms),
+                "--targetTests", packages(tests),
+                "--threads", "2",
+                // Milliseconds on top of what a test takes: a change that makes it hang costs that much.
+                "--timeoutConst", "4000",
+                // The same inputs each time, so that scores can be compared; and few, for each test runs for
+                // dozens of changes.
+                "--jvmArgs", "-Dmyelin.test.seed=1,-Dio.myelin.stress.seed=1,-Dio.myelin.stress.scale=0.1"));
+        if (!left.isEmpty()) {
+            command.addAll(List.of("--excludedTestClasses", String.join(",", left)));
+        }
+        Path log = folder.resolve("log.txt");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            assertEquals(0, process.waitFor(), () -> "see " + log);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        Matcher account = ACCOUNT.matcher(Files.readString(log));
+        assertTrue(account.find(), () -> "no account in " + log);
+        int made = Integer.parseInt(account.group(1));
+        int noticed = Integer.parseInt(account.group(2));
+        reporter.publishEntry(title, noticed + " of " + made);
+        assertTrue(made > 200, () -> "only " + made + " changes");
+        assertTrue(100 * noticed >= percent * made, () -> noticed + " of " + made + " noticed, see " + folder);
+    }
+
+    private static String packages(List<String> rooms) {
+        return rooms.stream().map(room -> "io.myelin.substrates." + room + ".*").collect(Collectors.joining(","));
+    }
+
+    /// The provider as classes, for PIT changes no jar, and without this module's own, which share its packages.
+    private static String classPath() throws URISyntaxException {
+        Path own = Path.of(MutationTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        return Stream.concat(
+                        Stream.of("target/test-classes", "target/classes")
+                                .map(classes -> PROVIDER.resolve(classes).normalize().toString()),
+                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                                .filter(entry -> !Path.of(entry).equals(own)))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}
