@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -260,6 +261,7 @@ class WorkerFaultTest {
             early.set(gate.getAcquire() == 2 ? 0 : 1);
             kept.set(Thread.currentThread().isInterrupted() ? 1 : 0);
         });
+        Stress.until(() -> LockSupport.getBlocker(awaiting) instanceof Barrier, "the caller's park");
         for (int i = 0; i < 100; i++) {
             awaiting.interrupt();
             Stress.spin(1_000);

@@ -1,0 +1,88 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A cascade that goes on for longer than its transit lasts is over before the entry behind it begins, whichever
+/// way the two came in.
+class TransitRenewalTest {
+
+    /// More than a transit of the first size delivers, and than the next one does.
+    private static final int LONG = 600_000;
+
+    private final List<Object> delivered = new ArrayList<>();
+
+    private Target target(Worker worker) {
+        return Target.of(worker, (Object value) -> delivered.add(value));
+    }
+
+    /// Says how often it was delivered, at the end of a loop of its own emissions.
+    private Target loop(Worker worker) {
+        var loop = new Target[1];
+        loop[0] = Target.of(worker, (Integer times) -> {
+            if (times < LONG) {
+                worker.transit().push(loop[0], times + 1);
+            } else {
+                delivered.add(times);
+            }
+        });
+        return loop[0];
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void itIsOverBeforeTheEntryBehind(boolean lane) {
+        try (var bench = new Bench()) {
+            var producer = bench.producer();
+            if (lane) {
+                bench.earnLane(producer);
+                bench.drain();
+            }
+            var first = bench.worker.transit();
+            var loop = loop(bench.worker);
+            var target = target(bench.worker);
+            for (int turn = 0; turn < 2; turn++) {
+                bench.ingress.put(producer, loop, 0);
+                bench.ingress.put(producer, target, "behind");
+            }
+            assertEquals(lane, bench.owns(producer));
+            bench.drain();
+            assertEquals(List.of(LONG, "behind", LONG, "behind"), delivered);
+            assertNotSame(first, bench.worker.transit());
+        }
+    }
+
+    /// The engine fails in the middle, which leaves the rest of the cascade to be gone on with.
+    @Test
+    void soItIsWhenTheEngineFails() {
+        var failures = new ArrayList<Throwable>();
+        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, failures::add);
+        var failing = Target.of(worker, new Topology(), () -> {
+            throw new OutOfMemoryError("thrown by the test");
+        });
+        var loop = loop(worker);
+        var target = target(worker);
+        worker.submit(() -> {
+            // Behind each other in ingress before the first of them is looked at.
+            var producer = Thread.ofPlatform().daemon().start(() -> {
+                worker.submit(() -> {
+                    worker.submit(failing, "fails");
+                    worker.submit(loop, 0);
+                });
+                worker.submit(target, "behind");
+            });
+            Stress.join(producer);
+        });
+        worker.await(); // for the one that has the others made
+        worker.await();
+        assertEquals(List.of(LONG, "behind"), delivered);
+        assertEquals(1, failures.size());
+        worker.close();
+    }
+}
