@@ -236,15 +236,20 @@ class WorkerLifeTest {
         end(worker);
     }
 
-    /// Its thread was never started, so nobody but the closing thread can let a caller go.
+    /// A caller has queued its barrier, and has not come to starting the thread; the close does that.
     @Test
-    void theCloseOfAWorkerThatWasNeverUsedLetsCallersGo() {
+    void theCloseOfAWorkerThatWasNeverStartedLetsCallersGo() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
-        var barrier = new Barrier();
-        // The caller has queued its barrier, and has not come to starting the thread.
-        assertTrue(Interior.ingress(worker).putBarrier(Interior.barriers(worker), barrier));
-        worker.close();
-        Stress.join(Thread.ofPlatform().daemon().start(barrier::pass));
+        var queued = new CountDownLatch(1);
+        var caller = Thread.ofPlatform().daemon().start(() -> {
+            var barrier = new Barrier(); // opened for the thread that made it
+            assertTrue(Interior.ingress(worker).putBarrier(Interior.barriers(worker), barrier));
+            queued.countDown();
+            barrier.pass();
+        });
+        Stress.until(() -> queued.getCount() == 0, "the barrier");
+        end(worker);
+        Stress.join(caller);
     }
 
     /// A worker cannot know whether the owner of a lane is about to put something in, so it goes on looking,
