@@ -26,7 +26,7 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
         claim("append, small sign", 2, APPEND, "JournalOps.append_sign", Bar.faster(1_000)),
         claim("append and view", 1, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.none()),
         claim("append and view", 2, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.faster(80)),
-        claim("replay", 1, REPLAY, "JournalReplayOps.replay", Bar.faster(15)),
+        claim("replay", 1, REPLAY, "JournalReplayOps.replay", Bar.none()),
         claim("replay", 2, REPLAY, "JournalReplayOps.replay", Bar.faster(15)),
         paced(1, 50, Bar.none()),
         paced(2, 50, Bar.share(1.25)),

@@ -42,7 +42,7 @@ public class CyclicOps extends Suite {
                 entry = circuit.pipe(half);
                 half.next = circuit.pipe((Receptor<Long>) this::round);
             }
-            case "channel_1k", "channel_100k" -> {
+            case "channel_1k", "channel_100k", "aged_channel_100k" -> {
                 var conduit = circuit.conduit(Long.class);
                 entry = conduit.get(cortex.name("loop"));
                 conduit.subscribe(circuit.subscriber(
@@ -57,6 +57,9 @@ public class CyclicOps extends Suite {
             default -> entry = circuit.pipe((Receptor<Long>) this::round);
         }
         expect(made -> made * rounds);
+        if (row.startsWith("aged_")) {
+            Age.circuit(this::run);
+        }
     }
 
     /// Goes the other half of the way.
@@ -111,6 +114,21 @@ public class CyclicOps extends Suite {
     @Benchmark
     @OperationsPerInvocation(DEEP)
     public void channel_100k() {
+        run();
+    }
+
+    /// A pipe that feeds itself, 100,000 rounds, on a circuit that has been through collections.
+    @Benchmark
+    @OperationsPerInvocation(DEEP)
+    public void aged_direct_100k() {
+        run();
+    }
+
+    /// A pipe of a conduit whose subscriber feeds it, 100,000 rounds, on a circuit that has been through
+    /// collections.
+    @Benchmark
+    @OperationsPerInvocation(DEEP)
+    public void aged_channel_100k() {
         run();
     }
 

@@ -22,9 +22,9 @@ class RowsTest {
     @ValueSource(strings = {
         "ArticleOps", "BasinOps", "CellOps", "CircuitOps", "ConduitOps", "ContentionOps", "CyclicOps",
         "FiberOps",
-        "FlowOps", "LatencyOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps", "PortOps",
+        "FlowOps", "HandOverOps", "LatencyOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps", "PortOps",
         "ScopeOps",
-        "SinkOps", "StateOps", "StemOps", "SubjectOps", "TickerOps", "WindowOps"})
+        "SinkOps", "StateOps", "StemOps", "SubjectOps", "TargetOps", "TickerOps", "WindowOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);
         assertFalse(rows.isEmpty());

@@ -1,0 +1,144 @@
+package io.myelin.benchmarks.peers;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.benchmarks.check.Failures;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/// One or two producers and one thread that handles: a circuit's pipe, and an unbounded queue of JCTools with
+/// a job object for each message, which is what a queue needs to serve several receivers. Per message that
+/// was handled, whoever sent it; an invocation ends when all have been.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+@State(Scope.Thread)
+public class HandOverOps {
+
+    private static final int MESSAGES = 200_000;
+    private static final Long MESSAGE = 1L;
+
+    private final Arrivals arrivals = new Arrivals();
+    private final Semaphore called = new Semaphore(0);
+    private final Semaphore sent = new Semaphore(0);
+
+    private @Nullable Circuit circuit;
+    private @Nullable JobLoop loop;
+    private Consumer<Long> entry;
+    private volatile boolean closed;
+    private Thread second;
+
+    /// Started by JMH.
+    public HandOverOps() {
+    }
+
+    /// Starts the handling thread and the second producer.
+    ///
+    /// @param params tells the row
+    @Setup
+    public void open(BenchmarkParams params) {
+        Failures.watch();
+        if (params.getBenchmark().contains(".circuit_")) {
+            circuit = Substrates.cortex().circuit();
+            Pipe<Long> pipe = circuit.pipe((Receptor<Long>) arrivals::arrive);
+            entry = pipe::emit;
+        } else {
+            loop = new JobLoop();
+            entry = loop.channel(arrivals::arrive);
+        }
+        second = Thread.ofPlatform().daemon().name("second-producer").start(this::produce);
+    }
+
+    private void produce() {
+        for (called.acquireUninterruptibly(); !closed; called.acquireUninterruptibly()) {
+            send(MESSAGES / 2);
+            sent.release();
+        }
+    }
+
+    private void send(int messages) {
+        for (int call = 0; call < messages; call++) {
+            entry.accept(MESSAGE);
+        }
+    }
+
+    /// Ends the threads and requires that everything arrived once.
+    ///
+    /// @throws InterruptedException when interrupted
+    @TearDown
+    public void close() throws InterruptedException {
+        closed = true;
+        called.release();
+        second.join();
+        if (circuit != null) {
+            circuit.closeAwait();
+        }
+        if (loop != null) {
+            loop.close();
+        }
+        arrivals.requireExact();
+        Failures.requireNone();
+    }
+
+    private void alone() {
+        arrivals.announce(MESSAGES);
+        send(MESSAGES);
+        arrivals.await();
+    }
+
+    /// The second producer has to have sent everything before more is announced; the arrivals tell that it has.
+    private void together() {
+        arrivals.announce(MESSAGES);
+        called.release();
+        send(MESSAGES / 2);
+        sent.acquireUninterruptibly();
+        arrivals.await();
+    }
+
+    /// One producer, a circuit.
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void circuit_1_producer() {
+        alone();
+    }
+
+    /// One producer, a queue of jobs.
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void queue_1_producer() {
+        alone();
+    }
+
+    /// Two producers, a circuit.
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void circuit_2_producers() {
+        together();
+    }
+
+    /// Two producers, a queue of jobs.
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void queue_2_producers() {
+        together();
+    }
+}

@@ -1,0 +1,34 @@
+package io.myelin.benchmarks.suite;
+
+import java.lang.ref.Reference;
+
+/// Makes a circuit old, as collectors see it, before it is measured.
+final class Age {
+
+    /// Collections that an object survives before every collector has moved it to its old generation; a full
+    /// one does so at once with most of them.
+    private static final int COLLECTIONS = 3;
+
+    /// What is allocated between the wiring of a circuit and its first use, and kept: regions of G1 are up to
+    /// 32 MB large, and stores between objects of one region are cheaper than an application would see.
+    private static final int FILLERS = 1 << 12;
+    private static final int FILLER_BYTES = 1 << 14;
+
+    private Age() {
+    }
+
+    /// Uses a circuit and has everything that it consists of by then moved to the old generation.
+    ///
+    /// @param use emits and waits
+    static void circuit(Runnable use) {
+        var fillers = new byte[FILLERS][];
+        for (int filler = 0; filler < FILLERS; filler++) {
+            fillers[filler] = new byte[FILLER_BYTES];
+        }
+        for (int collection = 0; collection < COLLECTIONS; collection++) {
+            use.run();
+            System.gc();
+        }
+        Reference.reachabilityFence(fillers);
+    }
+}
