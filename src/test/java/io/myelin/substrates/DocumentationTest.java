@@ -92,8 +92,9 @@ class DocumentationTest {
             SharedQueue | LONGEST = 8192;                    | and 8,192 later
             Segment     | LENGTH = 1 << 10;                  | in segments of 1,024
             Transit     | KEPT = 1 << 14;                    | one beyond 16,384 entries
-            Idling      | BALANCED(25_000)                   | for 25 microseconds
-            Idling      | LATENCY(5_000_000)                 | for 5 milliseconds
+            Idling      | BALANCED(25_000, 1_500)            | for 25 microseconds
+            Idling      | BALANCED(25_000, 1_500)            | down to 1.5
+            Idling      | LATENCY(5_000_000, 5_000_000)      | for 5 milliseconds
             Worker      | SHORTEST_PAUSE = 100_000L;         | after 0.1 milliseconds
             Worker      | LONGEST_PAUSE = 60_000_000_000L;   | up to a minute
             """)

@@ -11,25 +11,33 @@ import java.util.Locale;
 public enum Idling {
 
     /// Parks at once. For many circuits that are mostly idle.
-    SAVING(0),
+    SAVING(0, 0),
     /// Looks again for 25 microseconds, about what a park and a wake-up across cores cost together:
-    /// whatever arrives when, that is at most twice the cost of having known.
-    BALANCED(25_000),
+    /// whatever arrives when, that is at most twice the cost of having known. Where emissions keep
+    /// coming further apart it looks for less and less, down to 1.5 microseconds, see [Patience].
+    BALANCED(25_000, 1_500),
     /// Looks again for five milliseconds. For a few circuits with a core each.
-    LATENCY(5_000_000);
+    LATENCY(5_000_000, 5_000_000);
 
     /// Name of the system property.
     public static final String PROPERTY = "io.myelin.substrates.idling";
 
     private final long nanos;
+    private final long leastNanos;
 
-    Idling(final long nanos) {
+    Idling(final long nanos, final long leastNanos) {
         this.nanos = nanos;
+        this.leastNanos = leastNanos;
     }
 
-    /// For how many nanoseconds an empty queue is looked at before parking.
+    /// For how many nanoseconds an empty queue is looked at before parking, at most.
     long nanos() {
         return nanos;
+    }
+
+    /// The same, at least.
+    long leastNanos() {
+        return leastNanos;
     }
 
     /// The configured setting.

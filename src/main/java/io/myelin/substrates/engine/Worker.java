@@ -67,8 +67,6 @@ public final class Worker extends WorkerPadding {
     private static final long SHORTEST_PAUSE = 100_000L;
     private static final long LONGEST_PAUSE = 60_000_000_000L;
 
-    /// Looks at an empty queue between two looks at the time.
-    private static final int LOOKS = 16;
     /// Looks at a running worker's progress before a barrier is queued: a microsecond or two.
     private static final int GLANCES = 112;
     /// Spin-waits (some 25 ns each) of the longest breath, see [#breathe].
@@ -76,7 +74,7 @@ public final class Worker extends WorkerPadding {
 
     private final String name;
     private final ThreadSupply threads;
-    private final long patience;
+    private final Patience patience;
     private final FailureHook hook;
     private final Runnable onStart;
 
@@ -89,10 +87,7 @@ public final class Worker extends WorkerPadding {
     private final Target barriers;
     private final Target close;
 
-    /// Worker's thread only: how often in a row the queue was found empty, since when, and the next
-    /// timed park.
-    private int looks;
-    private long quiet;
+    /// Worker's thread only: the next timed park.
     private long pause = SHORTEST_PAUSE;
     /// Worker's thread only: spin-waits after the next delivery.
     private int breath;
@@ -122,7 +117,7 @@ public final class Worker extends WorkerPadding {
             final Runnable onStart) {
         this.name = name;
         this.threads = threads;
-        this.patience = idling.nanos();
+        patience = new Patience(idling);
         this.hook = hook;
         this.onStart = onStart;
         jobs = Target.control(this, job -> ((Runnable) job).run());
@@ -316,10 +311,10 @@ public final class Worker extends WorkerPadding {
                 final long delivered = ingress.drain(this, clock, close);
                 if (delivered != 0) {
                     ingress.publishDone();
-                    looks = 0;
+                    patience.renew();
                     pause = SHORTEST_PAUSE;
                     breathe(delivered);
-                } else if (isPatient()) {
+                } else if (patience.lasts()) {
                     Thread.onSpinWait();
                 } else {
                     park();
@@ -329,13 +324,6 @@ public final class Worker extends WorkerPadding {
             }
         }
         terminate();
-    }
-
-    private boolean isPatient() {
-        if (looks == 0) {
-            quiet = System.nanoTime();
-        }
-        return (++looks & LOOKS - 1) != 0 || System.nanoTime() - quiet < patience;
     }
 
     /// Lets the producers get ahead. A worker on their heels takes every line from them while they
@@ -368,13 +356,14 @@ public final class Worker extends WorkerPadding {
                 pause = Math.min(pause << 3, LONGEST_PAUSE);
             } else {
                 LockSupport.park(this);
-                looks = 0;
+                patience.renew();
             }
             // An interrupt of the worker has no meaning here; left set, it would turn every park
             // into a spin.
             Thread.interrupted();
         }
         phase = RUNNING;
+        patience.learn(System.nanoTime());
     }
 
     private void terminate() {

@@ -20,7 +20,8 @@ class ModelledCodeTest {
             Worker | wake | volatile phase, PHASE.compareAndSet, plain thread, LockSupport.unpark, \
             ThreadSupply.create(), plain thread =, plain thread =, volatile phase =
             Worker | park | Ingress.forget(), Transit.forget(), volatile phase =, fullFence, \
-            Ingress.revokeLane(), Ingress.isEmpty(), LockSupport.parkNanos, LockSupport.park, volatile phase =
+            Ingress.revokeLane(), Ingress.isEmpty(), LockSupport.parkNanos, LockSupport.park, \
+            Patience.renew(), volatile phase =, Patience.learn()
             Ingress | revokeLane | volatile lane, Lane.revoke(), Lane.endIfAbandoned(), Lane.isEnded()
             Ingress | isEmpty | SharedQueue.isEmpty(), Lane.isEmpty(), Lane.isFinished(), Lane.next()
             SharedQueue | isEmpty | Chunk.claimed(), Chunk.next()

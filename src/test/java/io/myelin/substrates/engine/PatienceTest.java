@@ -1,0 +1,45 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class PatienceTest {
+
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+
+    private final long before = System.nanoTime();
+
+    @Test
+    void longPausesShortenTheLookingAndAShortOneRestoresIt() {
+        var patience = new Patience(Idling.BALANCED);
+        patience.lasts();
+        assertEquals(25_000, patience.nanos());
+        for (long expected : new long[] {12_500, 6_250, 3_125, 1_562, 1_500, 1_500}) {
+            patience.learn(System.nanoTime() + HOUR);
+            assertEquals(expected, patience.nanos());
+        }
+        patience.learn(before);
+        assertEquals(25_000, patience.nanos());
+    }
+
+    @Test
+    void theSettingForLatencyLooksForTheSameTimeWhateverWasBefore() {
+        var patience = new Patience(Idling.LATENCY);
+        patience.lasts();
+        patience.learn(System.nanoTime() + HOUR);
+        assertEquals(5_000_000, patience.nanos());
+    }
+
+    @Test
+    void itEnds() {
+        var patience = new Patience(Idling.SAVING);
+        int looks = 0;
+        while (patience.lasts()) {
+            looks++;
+        }
+        assertTrue(looks < 100, () -> "not at once");
+    }
+}
