@@ -8,25 +8,31 @@ import org.jspecify.annotations.Nullable;
 ///
 /// There are two ways in. The [SharedQueue] takes anybody's entries at the price of an atomic add.
 /// A [Lane] takes those of one thread, its owner, at the price of a store. A thread that for a while
-/// was the only one to use the shared queue gets a lane; as soon as anybody else puts something into
-/// the shared queue the lane is revoked and the owner, at its next emission, ends it.
+/// was the only one to use the shared queue gets a lane, and so does one that comes back to a lane taken
+/// from a busy owner ([Turns] decides). As soon as anybody else puts something into the shared queue the
+/// newest lane, the only one that can be open, is revoked; its owner ends it at its next emission.
 ///
-/// **Order.** The worker merges the two by three rules; that they suffice is the argument for order.
+/// **Order.** The worker merges all this by four rules; that they suffice is the argument for order.
 ///
 /// 1. *A lane's entries come after the shared entries below the lane's `since`.* `since` is read
-///    before the lane is installed, so it covers every entry that happens-before one in the lane and
+///    before anything is appended, so it covers every entry that happens-before one in the lane and
 ///    was claimed by then.
 /// 2. *Before a shared entry at or above `since`, everything that the lane shows is delivered.* What
 ///    happens-before the shared entry was in the lane before the entry was published, and the worker
-///    looks at the lane after it has seen the entry.
+///    looks at the lanes after it has seen the entry.
 /// 3. *Nothing enters a lane after a shared entry that happens-before it.* Whoever puts a shared
 ///    entry revokes the lane before returning. If that return happens-before an emission of the
-///    owner, the owner reads the revocation and does not use the lane. An installation that races
-///    with a claim is settled as Dekker's: the installer publishes the lane and then reads the
-///    claims, the producer claims and then reads the lane, all volatile, so one of them revokes.
+///    owner, the owner reads the revocation and does not use the lane. A claim that races with an
+///    installation is settled as Dekker's: the installer publishes the lane and then reads the claims,
+///    for `since`; the producer claims and then reads the lane; all volatile. So either the producer
+///    revokes the lane or its entry is below `since`.
+/// 4. *Before an entry of a lane, everything that older lanes show is delivered*, and they are looked at
+///    after the entry was seen ([Lanes]). The other way round nothing is needed: a lane is installed
+///    when the one before was revoked, so whatever happens-after an entry of the newer lane finds the
+///    older one revoked and does not enter it.
 ///
-/// An owner that has ended its lane goes through the shared queue, and by rule 2 its shared entries
-/// follow those in the lane. A lane follows another only after the other was ended.
+/// An owner that has left its lane goes through the shared queue, and by rule 2 its shared entries
+/// follow those in the lane.
 ///
 /// Barriers use the shared queue and revoke nothing. Rule 2 puts them behind all that happens-before
 /// them, and their caller does nothing until they open, so rule 3 is not needed.
@@ -34,10 +40,8 @@ final class Ingress {
 
     private static final VarHandle LANE = FieldHandle.of(Ingress.class, "lane", Lane.class);
 
-    /// Every so many slots of a chunk the producer is noted.
-    private static final int SAMPLE = 32;
-    /// So many samples in a row of the same producer earn it a lane.
-    private static final int STREAK = 8;
+    /// Lanes that may linger when another is installed. Each costs the worker a look now and then.
+    private static final int LINGERING = 8;
 
     /// So many looks at the worker's progress follow each other at once, for an answer that is near.
     private static final int PROMPT = 48;
@@ -46,20 +50,18 @@ final class Ingress {
 
     /// The newest lane. Volatile: see rule 3.
     @SuppressWarnings("unused") // through LANE
-    private volatile Lane lane = Lane.none();
+    private volatile Lane lane;
 
-    /// Who was sampled last, by thread id, and how often in a row. Plain and racy: a lost update
-    /// gives a lane late or, for nothing, early.
-    private long candidate;
-    private int streak;
-
-    /// Worker only: the lane being consumed.
-    private Lane consuming = lane;
+    private final Turns turns = new Turns(System::nanoTime);
+    /// Worker only.
+    private final Lanes lanes;
     /// Worker only: the close was delivered.
     private boolean closed;
 
     Ingress(final Target nobody) {
         shared = new SharedQueue(nobody);
+        lanes = new Lanes(shared);
+        lane = lanes.first();
     }
 
     // ---- producers ----
@@ -68,14 +70,12 @@ final class Ingress {
     ///
     /// @return false if the ingress is sealed and the emission was dropped
     boolean put(final Thread caller, final Target target, final Object value) {
-        final Lane own = (Lane) LANE.getAcquire(this);
-        if (own.admits(caller.threadId())) {
-            own.append(target, value);
+        final Lane newest = (Lane) LANE.getAcquire(this);
+        if (newest.admits(caller.threadId())) {
+            newest.append(target, value);
             return true;
         }
-        if (own.owner == caller.threadId()) {
-            own.end();
-        }
+        leave(newest, caller.threadId());
         return putShared(caller, target, value);
     }
 
@@ -84,11 +84,46 @@ final class Ingress {
         if (slot < 0) {
             return false;
         }
-        lane.revoke(); // volatile read, after the claim: rule 3
-        if ((slot & SAMPLE - 1) == 0) {
-            sample(caller);
+        final Lane newest = lane; // volatile, after the claim: rule 3
+        if (newest.isOpen()) {
+            newest.revoke();
+        } else if (newest.isContended() || turns.isDue(slot, caller.threadId())) {
+            install(caller);
         }
         return true;
+    }
+
+    /// Ends the caller's own lane, which was revoked; where others want to emit, leaves them a turn.
+    private void leave(final Lane newest, final long caller) {
+        if (newest.isOpen()) {
+            if (turns.isBusy(caller)) {
+                turns.await(this, newest);
+            }
+        } else if (newest.owner == caller) {
+            leave(newest);
+        }
+        final Lane[] older = newest.older();
+        if (older != null) {
+            for (final Lane lane : older) {
+                if (lane.owner == caller) {
+                    leave(lane);
+                }
+            }
+        }
+    }
+
+    private void leave(final Lane own) {
+        if (!own.isEnded()) {
+            own.end();
+            if (own.isContended()) {
+                turns.await(this, own);
+            }
+        }
+    }
+
+    /// The newest lane.
+    Lane newest() {
+        return lane;
     }
 
     /// Appends the last entry. In the shared queue, for all to see that nothing may pass it.
@@ -109,38 +144,32 @@ final class Ingress {
         return shared.put(barriers, barrier) >= 0;
     }
 
-    private void sample(final Thread caller) {
-        final long id = caller.threadId();
-        if (candidate != id) {
-            candidate = id;
-            streak = 0;
-        } else if (++streak >= STREAK) {
-            streak = 0;
-            install(caller);
-        }
-    }
-
-    /// Gives the caller a lane, unless the one before is still in use.
+    /// Gives the caller a lane, unless one is open or too many linger.
     ///
-    /// Not before the worker has consumed its end: so whatever was put into an earlier lane is
-    /// processed once a later one exists, and [#isDone] need look at the newest only. Not after the
-    /// seal: nobody would revoke it.
+    /// Not after the seal: nobody would revoke it.
     private void install(final Thread caller) {
         final Lane last = lane;
-        last.endIfAbandoned();
-        final long since = shared.claimed();
-        if (!last.isEnded() || !last.isDone(last.appended()) || SharedQueue.isSealed(since)) {
+        if (last.isOpen() || last.next() != null) {
             return;
         }
-        final var fresh = Lane.of(caller, since);
+        final Lane[] older = last.unended();
+        if (older == null || older.length > LINGERING) {
+            return;
+        }
+        final var fresh = Lane.of(caller, older);
         if (last.install(fresh)) {
             try {
                 lane = fresh;
-                if (shared.claimed() != since) { // volatile read, after the installation: rule 3
+                final long since = shared.claimed(); // volatile, after the installation: rule 3
+                fresh.begin(since);
+                if (SharedQueue.isSealed(since)) {
                     fresh.revoke();
                 }
+                last.forgetOlder();
             } catch (final Throwable overflow) {
-                fresh.admitted = Lane.NOBODY; // unchecked, so not to be used; a plain store, for calls overflow
+                // Not to be used, but to be passed over; plain stores, for calls overflow.
+                fresh.admitted = Lane.NOBODY;
+                fresh.since = 0;
                 throw overflow;
             }
         }
@@ -151,13 +180,20 @@ final class Ingress {
     /// The worker announces its progress whenever it runs empty, so a caller with nothing or little
     /// before it need not queue a barrier.
     ///
-    /// Lanes before the newest need no look, see [#install].
+    /// Of the lanes before the newest those need a look that were not ended when it was installed. The
+    /// worker cannot pass a lane whose end it sees without processing it, and only says something of the
+    /// newest once it has come there.
     boolean isDone(final int looks) {
-        final Lane newest = lane;
+        Lane newest = lane;
+        Lane[] older = newest.older();
+        while (older == null) { // another has been installed
+            newest = lane;
+            older = newest.older();
+        }
         final long slots = newest.appended();
         final long entries = shared.claimed();
         for (int look = 1; ; look++) {
-            if (newest.isDone(slots) && shared.isDone(entries)) {
+            if (newest.isDone(slots) && shared.isDone(entries) && areDone(older)) {
                 return true;
             }
             if (look >= looks) {
@@ -167,6 +203,15 @@ final class Ingress {
                 Thread.onSpinWait();
             }
         }
+    }
+
+    private static boolean areDone(final Lane[] lanes) {
+        for (final Lane lane : lanes) {
+            if (!lane.isDone(lane.appended())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Whether nothing was ever admitted. A lane comes after shared entries only.
@@ -190,10 +235,10 @@ final class Ingress {
         long consumed = 0;
         for (;;) {
             final long before = consumed;
-            consumed += drainLanes(false, worker, clock);
+            consumed += lanes.drain(false, worker, clock);
             final Target target = shared.peek();
             if (target != null) {
-                consumed += drainLanes(true, worker, clock); // rule 2
+                consumed += lanes.drain(true, worker, clock); // rule 2
                 final Object value = shared.take();
                 consumed++;
                 if (target == last) {
@@ -212,35 +257,6 @@ final class Ingress {
         }
     }
 
-    /// Delivers from lanes, unless shared entries come first (rule 1): either everything that they
-    /// show now, or as much as is there of one segment, so that a busy lane does not keep shared
-    /// entries waiting.
-    private long drainLanes(final boolean all, final Worker worker, final StimulusClock clock) {
-        long consumed = 0;
-        for (;;) {
-            if (consuming.isFinished()) {
-                final Lane next = consuming.next();
-                if (next == null) {
-                    return consumed;
-                }
-                consuming.retire();
-                consuming = next;
-            }
-            if (shared.consumed() < consuming.since) {
-                return consumed;
-            }
-            final long limit = all ? consuming.appended() : Long.MAX_VALUE;
-            long slots;
-            do {
-                slots = consuming.drain(limit, worker, clock);
-                consumed += slots;
-            } while (all && slots != 0);
-            if (!consuming.isFinished()) {
-                return consumed;
-            }
-        }
-    }
-
     /// Whether the close was delivered.
     boolean isClosed() {
         return closed;
@@ -248,37 +264,36 @@ final class Ingress {
 
     /// Whether nothing is admitted beyond what was delivered.
     boolean isEmpty() {
-        return shared.isEmpty() && consuming.isEmpty() && (!consuming.isFinished() || consuming.next() == null);
+        return shared.isEmpty() && lanes.isEmpty();
     }
 
-    /// Sends the owner of a lane back to the shared queue, whose handshake with a parking worker does
-    /// not depend on timing.
+    /// Sends the owner of the newest lane back to the shared queue, whose handshake with a parking worker
+    /// does not depend on timing.
     ///
-    /// @return whether an emission may still be on its way into the lane
+    /// @return whether an emission may still be on its way into a lane
     boolean revokeLane() {
         final Lane newest = lane;
-        newest.revoke();
-        newest.endIfAbandoned();
-        return !newest.isEnded();
+        newest.suspend();
+        final Lane[] unended = newest.unended();
+        return unended == null || unended.length != 0;
     }
 
     /// Announces that everything delivered so far was processed.
     void publishDone() {
-        consuming.publishDone();
+        lanes.publishDone();
         shared.publishDone();
     }
 
     /// Drops references to what was delivered.
     void forget() {
         shared.forget();
-        consuming.forget();
+        lanes.forget();
     }
 
     /// After [#seal]: drops what is left, letting barriers go.
     void discard(final Target barriers) {
         shared.discard(barriers);
         // What an owner still puts into its lane, or left there, goes with the lane.
-        consuming = Lane.none();
-        lane = consuming;
+        lane = lanes.discard();
     }
 }

@@ -3,52 +3,8 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-
-/// What the owner of a lane touches for every emission.
-abstract class LaneOwner {
-
-    static final VarHandle ADMITTED = FieldHandle.of(LaneOwner.class, "admitted", long.class);
-    /// No thread's id: those are positive.
-    static final long NOBODY = 0;
-
-    static final VarHandle POSITION = FieldHandle.of(LaneOwner.class, "position", long.class);
-
-    /// Id of the thread that this lane is for; an id and not the thread, which would outlive its end here.
-    final long owner;
-    /// The owner's id for as long as it may go on appending, then [#NOBODY]: one comparison tells the
-    /// caller both. Cleared by whoever puts something into the shared queue and by the worker before
-    /// it parks; read by the owner before each append. Opaque on both sides: what must be ordered is
-    /// ordered by the happens-before that the callers have or have not, see [Ingress].
-    long admitted;
-
-    /// Owner only: the segment being filled, and its slots.
-    Segment filling;
-    @Nullable Object[] slots;
-    /// Owner only: the target that the last value was for.
-    @Nullable Target addressed;
-    /// Slots filled so far. Written by the owner after the slot, plain, for only the owner writes; read
-    /// by the worker and by awaiting threads with opaque mode, for whom it is exact as far as
-    /// happens-before reaches.
-    long position;
-
-    LaneOwner(final long owner, final Segment first) {
-        this.owner = owner;
-        admitted = owner;
-        filling = first;
-        slots = first.slots;
-    }
-}
-
-/// Filler between the owner's fields and the worker's.
-@SuppressWarnings("unused")
-abstract class LanePadding extends LaneOwner {
-    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
-
-    LanePadding(final long owner, final Segment first) {
-        super(owner, first);
-    }
-}
 
 /// Emissions of one producer, handed over with one plain-cost store each: no locked instruction, and
 /// one reference to transfer as long as the target stays the same.
@@ -62,15 +18,25 @@ final class Lane extends LanePadding {
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle NEXT = FieldHandle.of(Lane.class, "next", Lane.class);
+    private static final VarHandle OLDER = FieldHandle.of(LaneOwner.class, "older", Lane[].class);
+    private static final VarHandle SINCE = FieldHandle.of(Lane.class, "since", long.class);
     private static final VarHandle ENDED = FieldHandle.of(Lane.class, "ended", boolean.class);
     private static final VarHandle DONE = FieldHandle.of(Lane.class, "done", long.class);
     private static final int MASK = Segment.LENGTH - 1;
 
+    private static final Lane[] NO_LANES = {};
+
+    /// Slots that make a lane worth its price, four kilobytes.
+    private static final int TURN = 256;
+
     /// Told apart from other targets by identity; nothing is ever dispatched to it.
     private static final Target END = Target.mark();
 
-    /// Entries of the shared queue below this position come before everything in this lane.
-    final long since;
+    /// Entries of the shared queue below this position come before everything in this lane. Until the
+    /// installer has set it, before anything is appended, the worker leaves the lane alone. Release by the
+    /// installer, acquire by the worker; the worker that reads it late tries again, for it sees a slot
+    /// filled or is woken.
+    long since = Long.MAX_VALUE;
     /// Weak: a lane must not keep a dead producer's thread alive.
     private final @Nullable WeakReference<Thread> thread;
 
@@ -78,12 +44,13 @@ final class Lane extends LanePadding {
     /// worker sees the new lane's fields.
     @SuppressWarnings("unused") // through NEXT
     private @Nullable Lane next;
-    /// Set when END is in. Release by the owner, acquire by the next candidate.
+    /// Set when END is in. Release by the owner, acquire by whoever installs a lane behind it.
     @SuppressWarnings("unused") // through ENDED
     private boolean ended;
-    /// Slots consumed when the worker ran empty last, or all of them once END was. Release by the worker, acquire by `await`.
+    /// Slots consumed when the worker ran empty last, or all of them once END was; -1 until the worker has
+    /// come here. Release by the worker, acquire by `await`.
     @SuppressWarnings("unused") // through DONE
-    private long done;
+    private long done = -1;
 
     /// Worker only, from here on.
     private Segment consuming;
@@ -96,25 +63,26 @@ final class Lane extends LanePadding {
     private Lane(
             final long owner,
             final @Nullable WeakReference<Thread> thread,
-            final long since,
+            final Lane[] older,
             final Segment first) {
-        super(owner, first);
+        super(owner, older, first);
         this.thread = thread;
-        this.since = since;
         consuming = first;
         boundary = first.end;
     }
 
     /// A lane for a producer.
-    static Lane of(final Thread owner, final long since) {
-        return new Lane(owner.threadId(), new WeakReference<>(owner), since, new Segment(Segment.LENGTH));
+    static Lane of(final Thread owner, final Lane[] older) {
+        return new Lane(owner.threadId(), new WeakReference<>(owner), older, new Segment(Segment.LENGTH));
     }
 
     /// The lane before the first: ended, and owned by no thread.
     static Lane none() {
-        final var lane = new Lane(NOBODY, null, 0, Segment.NONE);
+        final var lane = new Lane(NOBODY, null, NO_LANES, Segment.NONE);
         lane.ended = true;
         lane.finished = true;
+        lane.done = 0;
+        lane.since = 0;
         return lane;
     }
 
@@ -201,14 +169,56 @@ final class Lane extends LanePadding {
 
     /// Whether the owner may append.
     boolean isOpen() {
-        return (long) ADMITTED.getOpaque(this) != NOBODY;
+        return (long) ADMITTED.getOpaque(this) > NOBODY;
     }
 
-    /// Tells the owner to stop appending.
+    /// Tells the owner to stop appending, because another producer has come.
     void revoke() {
         if (isOpen()) {
             ADMITTED.setVolatile(this, NOBODY);
         }
+    }
+
+    /// Tells the owner to stop appending, because the worker is about to park.
+    void suspend() {
+        if (isOpen()) {
+            ADMITTED.setVolatile(this, SUSPENDED);
+        }
+    }
+
+    /// Whether it was taken, by another producer, from an owner that had made good use of it.
+    boolean isContended() {
+        return (long) ADMITTED.getOpaque(this) == NOBODY && appended() >= TURN;
+    }
+
+    /// See the field.
+    Lane @Nullable [] older() {
+        return (Lane[]) OLDER.getAcquire(this);
+    }
+
+    /// Another lane has been installed.
+    void forgetOlder() {
+        OLDER.setRelease(this, null);
+    }
+
+    /// The lanes up to this one that their owners have not ended; ends those whose owner is dead. Null if
+    /// another lane has been installed.
+    Lane @Nullable [] unended() {
+        final Lane[] before = older();
+        if (before == null) {
+            return null;
+        }
+        final var lanes = Arrays.copyOf(before, before.length + 1);
+        lanes[before.length] = this;
+        int count = 0;
+        for (final Lane lane : lanes) {
+            lane.endIfAbandoned();
+            if (!lane.isEnded()) {
+                lanes[count] = lane;
+                count++;
+            }
+        }
+        return count == 0 ? NO_LANES : Arrays.copyOf(lanes, count);
     }
 
     /// Slots filled, as far as the caller can know.
@@ -219,6 +229,16 @@ final class Lane extends LanePadding {
     /// Whether the worker has processed that many slots with everything they caused.
     boolean isDone(final long slots) {
         return (long) DONE.getAcquire(this) >= slots;
+    }
+
+    /// Sets where in the order of the shared queue this lane begins. Once, by the installer.
+    void begin(final long position) {
+        SINCE.setRelease(this, position);
+    }
+
+    /// See the field.
+    long since() {
+        return (long) SINCE.getAcquire(this);
     }
 
     boolean install(final Lane following) {
@@ -245,6 +265,29 @@ final class Lane extends LanePadding {
             return consuming.next() == null;
         }
         return SLOT.getAcquire(consuming.slots, (int) consumed & MASK) == null;
+    }
+
+    /// Slots consumed.
+    long consumed() {
+        return consumed;
+    }
+
+    /// Where the run of filled slots that begins at [#consumed] ends: at a limit, at an empty slot, or with a
+    /// segment.
+    long filled(final long limit) {
+        if (finished) {
+            return consumed;
+        }
+        final Segment segment = consumed == boundary ? consuming.next() : consuming;
+        if (segment == null) {
+            return consumed;
+        }
+        final long end = Math.min(limit, segment.end);
+        long at = consumed;
+        while (at < end && SLOT.getAcquire(segment.slots, (int) at & MASK) != null) {
+            at++;
+        }
+        return at;
     }
 
     /// Delivers what is in the slots below a limit, or until a slot is empty or a segment ends.
@@ -276,7 +319,7 @@ final class Lane extends LanePadding {
             if (content instanceof final Target switched) {
                 if (content == END) {
                     finished = true;
-                    publishDone(); // what a following lane waits for, see Ingress#install
+                    publishDone(); // the last time: a finished lane is not looked at again
                 } else {
                     target = present = switched;
                 }

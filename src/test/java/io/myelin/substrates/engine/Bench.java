@@ -52,6 +52,11 @@ final class Bench implements AutoCloseable {
         return lane.owner == producer.threadId() && lane.isOpen();
     }
 
+    /// The emissions delivered last.
+    List<Object> last(int count) {
+        return delivered.subList(delivered.size() - count, delivered.size());
+    }
+
     long drain() {
         long consumed = ingress.drain(worker, worker.clock(), close);
         ingress.publishDone();

@@ -36,12 +36,57 @@ class IngressBoundsTest {
     }
 
     @Test
-    void aLaneIsNotEarnedByTwoWhoTakeTurns() {
-        for (int i = 0; i < 20 * EARNED_BY; i++) {
-            var producer = i / 32 % 2 == 0 ? a : b;
-            bench.put(producer, i);
-            assertFalse(bench.owns(producer));
+    void aLaneTakenFromABusyOwnerIsReplacedAtOnce() {
+        bench.earnLane(a);
+        for (int i = 0; i < 256; i++) {
+            bench.put(a, i);
         }
+        bench.put(b, "revokes");
+        assertFalse(bench.owns(b));
+        bench.put(b, "comes back");
+        assertTrue(bench.owns(b));
+    }
+
+    @Test
+    void aLaneThatWasHardlyUsedIsNot() {
+        bench.earnLane(a);
+        for (int i = 0; i < 200; i++) {
+            bench.put(a, i);
+        }
+        bench.put(b, "revokes");
+        bench.put(b, "comes back");
+        assertFalse(bench.owns(b));
+    }
+
+    /// The worker has parked: who emits next may be anyone, at any pace.
+    @Test
+    void norIsOneThatTheWorkerTook() {
+        bench.earnLane(a);
+        for (int i = 0; i < 256; i++) {
+            bench.put(a, i);
+        }
+        bench.drain();
+        ingress.revokeLane();
+        bench.put(a, "ends");
+        assertFalse(bench.owns(a));
+    }
+
+    @Test
+    void atMostEightLanesLinger() {
+        for (int i = 0; i < 9; i++) {
+            var producer = bench.producer();
+            Interior.install(ingress, producer);
+            assertTrue(bench.owns(producer), "lane " + i);
+            bench.put(b, "revokes");
+        }
+        Interior.install(ingress, a);
+        assertFalse(bench.owns(a));
+        bench.drain();
+        var last = Interior.lane(ingress);
+        last.end();
+        Interior.install(ingress, a);
+        assertTrue(bench.owns(a));
+        assertEquals(8, Interior.lane(ingress).older().length);
     }
 
     @Test
@@ -152,6 +197,22 @@ class IngressBoundsTest {
         bench.drain();
         assertSame(chunk, chunk.next());
         assertSame(lane, lane.next());
+    }
+
+    /// Or each would keep those before it alive.
+    @Test
+    void aLaneThatWasReplacedKnowsNoneBeforeIt() {
+        bench.earnLane(a);
+        bench.put(b, "revokes");
+        Interior.install(ingress, b);
+        var lane = Interior.lane(ingress);
+        var older = lane.older();
+        assertNotNull(older);
+        assertEquals(1, older.length);
+        bench.put(a, "revokes");
+        Interior.install(ingress, a);
+        assertNull(lane.older());
+        assertNotNull(Interior.lane(ingress).older());
     }
 
     @Test

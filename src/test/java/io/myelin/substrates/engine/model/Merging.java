@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /// How the worker puts a lane and the shared queue into one order, while the lane is given, used, revoked and
-/// ended: `Ingress.put`, `Ingress.install`, `Ingress.drain`, and of `Lane` and `SharedQueue` what these call.
-/// Parking is left to [Parking].
+/// ended: `Ingress.put`, `Ingress.install`, `Ingress.drain`, and of `Lanes`, `Lane` and `SharedQueue` what these
+/// call. Two lanes at a time are left to [Lingering], parking to [Parking].
 ///
 /// The owner emits 1 and 2, another producer 3. What each writes before an emission must be visible to its
 /// delivery.
@@ -22,8 +22,8 @@ final class Merging {
         REVOCATION,
         /// Rule 3: the owner looks at the revocation before it appends.
         LOOK_BEFORE_APPEND,
-        /// Rule 3: who has installed a lane reads the claims again.
-        CLAIMS_READ_AGAIN,
+        /// Rule 3: who installs a lane reads the claims after that, and not before.
+        CLAIMS_READ_LAST,
         INSTALLATION_IS_VOLATILE,
         CLAIM_IS_VOLATILE,
         /// A producer reads the lane that it revokes in volatile mode.
@@ -47,6 +47,9 @@ final class Merging {
     }
 
     private static final int END = 9;
+
+    /// Behind all claims.
+    private static final int NEVER = 9;
 
     private static final int CLAIMS = 0;
     private static final int LANE = 1;
@@ -84,6 +87,7 @@ final class Merging {
         initial[LANE] = installed ? 1 : 0;
         initial[NEXT] = installed ? 1 : 0;
         initial[ADMITTED] = 1;
+        initial[SINCE] = installed ? 0 : NEVER;
         int emissions = script == Script.REVOCATION ? 3 : 2;
         Program worker = worker(emissions);
         return Explorer.explore(initial, List.of(worker, owner(), other()),
@@ -191,16 +195,17 @@ final class Merging {
         return p.set(r -> r[APPENDED]++);
     }
 
+    /// Until `since` is set the worker leaves the lane alone; so it does not matter that it is set last.
     private void install(Program p) {
         Mode reading = volatileIf(Guard.CLAIMS_ARE_READ_VOLATILE);
-        p.load(CLAIMS_BEFORE, CLAIMS, reading);
-        p.store(r -> SINCE, r -> kept.contains(Guard.SINCE) ? r[CLAIMS_BEFORE] : 0, Mode.PLAIN);
-        p.store(NEXT, 1, Mode.VOLATILE).store(LANE, 1, volatileIf(Guard.INSTALLATION_IS_VOLATILE));
-        if (kept.contains(Guard.CLAIMS_READ_AGAIN)) {
-            p.load(SEEN, CLAIMS, reading).when(r -> r[SEEN] == r[CLAIMS_BEFORE], "installed");
-            p.store(ADMITTED, 0, Mode.VOLATILE);
+        if (!kept.contains(Guard.CLAIMS_READ_LAST)) {
+            p.load(CLAIMS_BEFORE, CLAIMS, reading);
         }
-        p.label("installed");
+        p.store(NEXT, 1, Mode.VOLATILE).store(LANE, 1, volatileIf(Guard.INSTALLATION_IS_VOLATILE));
+        if (kept.contains(Guard.CLAIMS_READ_LAST)) {
+            p.load(CLAIMS_BEFORE, CLAIMS, reading);
+        }
+        p.store(r -> SINCE, r -> kept.contains(Guard.SINCE) ? r[CLAIMS_BEFORE] : 0, Mode.ORDERED);
     }
 
     // ---- the worker ----
@@ -231,7 +236,7 @@ final class Merging {
     /// Everything that the lane shows now, or one slot.
     private void drainLane(Program w, String which, boolean all) {
         w.load(LOOKED, NEXT, Mode.ORDERED).when(r -> r[LOOKED] == 0, "lane over " + which);
-        w.load(LOOKED, SINCE, Mode.PLAIN).when(r -> r[TAKEN] < r[LOOKED], "lane over " + which);
+        w.load(LOOKED, SINCE, Mode.ORDERED).when(r -> r[TAKEN] < r[LOOKED], "lane over " + which);
         if (all) {
             w.load(LIMIT, POSITION, Mode.PLAIN);
             w.label("slot " + which).when(r -> r[CONSUMED] >= r[LIMIT], "lane over " + which);

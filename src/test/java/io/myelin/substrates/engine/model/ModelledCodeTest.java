@@ -22,8 +22,9 @@ class ModelledCodeTest {
             Worker | park | Ingress.forget(), Transit.forget(), volatile phase =, fullFence, \
             Ingress.revokeLane(), Ingress.isEmpty(), LockSupport.parkNanos, LockSupport.park, \
             Patience.renew(), volatile phase =, Patience.learn()
-            Ingress | revokeLane | volatile lane, Lane.revoke(), Lane.endIfAbandoned(), Lane.isEnded()
-            Ingress | isEmpty | SharedQueue.isEmpty(), Lane.isEmpty(), Lane.isFinished(), Lane.next()
+            Ingress | revokeLane | volatile lane, Lane.suspend(), Lane.unended()
+            Ingress | isEmpty | SharedQueue.isEmpty(), Lanes.isEmpty()
+            Lanes | isEmpty | Lane.isEmpty(), Lane.isEmpty(), Lane.next()
             SharedQueue | isEmpty | Chunk.claimed(), Chunk.next()
             Lane | isEmpty | Segment.next(), SLOT.getAcquire
             """)
@@ -33,17 +34,22 @@ class ModelledCodeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Lane.end(), Ingress.putShared()
-            Ingress | putShared | SharedQueue.put(), volatile lane, Lane.revoke(), Ingress.sample()
+            Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Ingress.leave(), Ingress.putShared()
+            Ingress | putShared | SharedQueue.put(), volatile lane, Lane.isOpen(), Lane.revoke(), \
+            Lane.isContended(), Turns.isDue(), Ingress.install()
             Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
             Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
-            Ingress | install | volatile lane, Lane.endIfAbandoned(), SharedQueue.claimed(), \
-            Lane.isEnded(), Lane.appended(), Lane.isDone(), SharedQueue.isSealed(), Lane.of(), \
-            Lane.install(), volatile lane =, SharedQueue.claimed(), Lane.revoke(), plain admitted =
-            Ingress | drain | Ingress.drainLanes(), SharedQueue.peek(), Ingress.drainLanes(), \
+            Ingress | install | volatile lane, Lane.isOpen(), Lane.next(), Lane.unended(), Lane.of(), \
+            Lane.install(), volatile lane =, SharedQueue.claimed(), Lane.begin(), SharedQueue.isSealed(), \
+            Lane.revoke(), Lane.forgetOlder(), plain admitted =
+            Ingress | drain | Lanes.drain(), SharedQueue.peek(), Lanes.drain(), \
             SharedQueue.take(), StimulusClock.reset(), Worker.transit(), Transit.run(), Worker.renewTransit()
-            Ingress | drainLanes | Lane.isFinished(), Lane.next(), Lane.retire(), SharedQueue.consumed(), \
-            Lane.appended(), Lane.drain(), Lane.isFinished()
+            Lanes | drain | Lanes.drainOnly(), Lanes.drainAll(), Lane.next(), Lane.isEmpty(), \
+            Lane.isFinished(), Lane.retire()
+            Lanes | drainOnly | SharedQueue.consumed(), Lane.since(), Lane.appended(), Lane.drain()
+            Lanes | drainAll | Lanes.drainOldest(), Lane.appended(), Lane.consumed(), Lanes.drainBehind()
+            Lanes | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.consumed(), Lane.filled(), \
+            Lane.consumed(), Lanes.drainOldest(), Lane.drain()
             SharedQueue | put | TAIL.getAcquire, Chunk.claim(), plain slot =, TARGETS.setRelease, \
             plain slot =, plain slot =, SharedQueue.advance()
             SharedQueue | advance | Chunk.next(), Chunk.link(), Chunk.next(), volatile tail, \
@@ -62,6 +68,12 @@ class ModelledCodeTest {
             Lane | revoke | Lane.isOpen(), ADMITTED.setVolatile
             Lane | append | plain position, Lane.appendSlowly(), SLOT.setRelease, plain position =, \
             SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, Lane.appendSlowly()
+            Lane | begin | SINCE.setRelease
+            Lane | since | SINCE.getAcquire
+            Lane | suspend | Lane.isOpen(), ADMITTED.setVolatile
+            Lane | older | OLDER.getAcquire
+            Lane | forgetOlder | OLDER.setRelease
+            Lane | filled | Segment.next(), SLOT.getAcquire
             Lane | fill | plain position, Segment.link(), SLOT.setRelease, plain position =
             Lane | end | Lane.isEnded(), Lane.fill(), ENDED.setRelease
             Lane | isEnded | ENDED.getAcquire

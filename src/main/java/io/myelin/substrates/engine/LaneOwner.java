@@ -1,0 +1,57 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// What the owner of a lane touches for every emission, and when it awaits.
+abstract class LaneOwner {
+
+    static final VarHandle ADMITTED = FieldHandle.of(LaneOwner.class, "admitted", long.class);
+    /// No thread's id: those are positive.
+    static final long NOBODY = 0;
+    /// Like [#NOBODY], where nobody else wants to emit: the worker has parked.
+    static final long SUSPENDED = -1;
+
+    static final VarHandle POSITION = FieldHandle.of(LaneOwner.class, "position", long.class);
+
+    /// Id of the thread that this lane is for; an id and not the thread, which would outlive its end here.
+    final long owner;
+    /// The owner's id for as long as it may go on appending, then [#NOBODY]: one comparison tells the
+    /// caller both. Cleared by whoever puts something into the shared queue and by the worker before
+    /// it parks; read by the owner before each append. Opaque on both sides: what must be ordered is
+    /// ordered by the happens-before that the callers have or have not, see [Ingress].
+    long admitted;
+
+    /// Owner only: the segment being filled, and its slots.
+    Segment filling;
+    @Nullable Object[] slots;
+    /// Owner only: the target that the last value was for.
+    @Nullable Target addressed;
+    /// Slots filled so far. Written by the owner after the slot, plain, for only the owner writes; read
+    /// by the worker and by awaiting threads with opaque mode, for whom it is exact as far as
+    /// happens-before reaches.
+    long position;
+
+    /// Earlier lanes that were revoked, but not ended, when this one was installed; oldest first. Null once
+    /// another lane was installed: kept, it would keep every earlier lane alive. Release and acquire: who
+    /// reads null then finds the other lane.
+    Lane @Nullable [] older;
+
+    LaneOwner(final long owner, final Lane[] older, final Segment first) {
+        this.owner = owner;
+        this.older = older;
+        admitted = owner;
+        filling = first;
+        slots = first.slots;
+    }
+}
+
+/// Filler between the owner's fields and the worker's.
+@SuppressWarnings("unused")
+abstract class LanePadding extends LaneOwner {
+    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+
+    LanePadding(final long owner, final Lane[] older, final Segment first) {
+        super(owner, older, first);
+    }
+}

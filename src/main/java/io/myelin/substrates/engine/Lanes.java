@@ -1,0 +1,142 @@
+package io.myelin.substrates.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The lanes of an [Ingress] as the worker consumes them; worker only.
+///
+/// Usually there is one. One that was revoked lingers until its owner has noticed and ended it: an owner
+/// that passed the check of the revocation before it came may still append, be it after a long sleep
+/// between the two. This class is rule 4 of [Ingress]: an entry of a lane is delivered after all that the
+/// older lanes show, and they are looked at after the entry was seen.
+final class Lanes {
+
+    /// Slots found filled before the older lanes are looked at, at most.
+    private static final int RUN = 64;
+
+    private final SharedQueue shared;
+    private Lane newest = Lane.none();
+    /// Older than [#newest] and not finished, in the order of their installation.
+    private final List<Lane> lingering = new ArrayList<>(0);
+
+    Lanes(final SharedQueue shared) {
+        this.shared = shared;
+    }
+
+    /// The first, behind which others are installed.
+    Lane first() {
+        return newest;
+    }
+
+    /// Delivers, unless shared entries come first (rule 1 of [Ingress]): either everything that the lanes
+    /// show now, or about as much as a segment holds, so that a busy lane does not keep shared entries
+    /// waiting.
+    ///
+    /// @return the number of slots consumed
+    long drain(final boolean all, final Worker worker, final StimulusClock clock) {
+        long consumed = 0;
+        for (;;) {
+            final long slots = lingering.isEmpty() ? drainOnly(all, worker, clock) : drainAll(all, worker, clock);
+            consumed += slots;
+            final Lane next = newest.next();
+            if (next == null) {
+                return consumed;
+            }
+            if (newest.isEmpty()) {
+                if (!newest.isFinished()) {
+                    lingering.add(newest); // first: it may find no memory
+                }
+                newest.retire();
+                newest = next;
+            } else if (!all || slots == 0) {
+                return consumed;
+            }
+        }
+    }
+
+    private long drainOnly(final boolean all, final Worker worker, final StimulusClock clock) {
+        if (shared.consumed() < newest.since()) {
+            return 0;
+        }
+        final long limit = all ? newest.appended() : Long.MAX_VALUE;
+        long consumed = 0;
+        long slots;
+        do {
+            slots = newest.drain(limit, worker, clock);
+            consumed += slots;
+        } while (all && slots != 0);
+        return consumed;
+    }
+
+    /// Like [#drainOnly], where older lanes linger.
+    private long drainAll(final boolean all, final Worker worker, final StimulusClock clock) {
+        final int older = lingering.size();
+        long consumed = drainOldest(older, worker, clock);
+        final long limit = all ? newest.appended() : newest.consumed() + Segment.LENGTH;
+        consumed += drainBehind(older, newest, limit, worker, clock);
+        if (consumed != 0) {
+            lingering.removeIf(Lane::isFinished);
+        }
+        return consumed;
+    }
+
+    /// Delivers what the oldest so many lanes show.
+    private long drainOldest(final int count, final Worker worker, final StimulusClock clock) {
+        long consumed = 0;
+        for (int i = 0; i < count; i++) {
+            consumed += drainBehind(i, lingering.get(i), Long.MAX_VALUE, worker, clock);
+        }
+        return consumed;
+    }
+
+    /// Delivers what a lane shows below a limit, each run of entries behind what older lanes show once the run
+    /// was seen.
+    private long drainBehind(
+            final int older, final Lane lane, final long limit, final Worker worker, final StimulusClock clock) {
+        if (shared.consumed() < lane.since()) {
+            return 0;
+        }
+        long consumed = 0;
+        for (;;) {
+            final long filled = lane.filled(Math.min(limit, lane.consumed() + RUN));
+            if (filled == lane.consumed()) {
+                return consumed;
+            }
+            consumed += drainOldest(older, worker, clock);
+            consumed += lane.drain(filled, worker, clock);
+        }
+    }
+
+    /// Whether nothing is there beyond what was delivered.
+    boolean isEmpty() {
+        for (int i = 0; i < lingering.size(); i++) {
+            if (!lingering.get(i).isEmpty()) {
+                return false;
+            }
+        }
+        return newest.isEmpty() && newest.next() == null;
+    }
+
+    /// Announces that everything delivered so far was processed.
+    void publishDone() {
+        newest.publishDone();
+        for (int i = 0; i < lingering.size(); i++) {
+            lingering.get(i).publishDone();
+        }
+    }
+
+    /// Drops references to what was delivered.
+    void forget() {
+        newest.forget();
+        lingering.forEach(Lane::forget);
+    }
+
+    /// Drops what is left.
+    ///
+    /// @return a lane that nobody uses
+    Lane discard() {
+        newest = Lane.none();
+        lingering.clear();
+        return newest;
+    }
+}

@@ -1,0 +1,80 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class TurnsTest {
+
+    private static final int SAMPLE = 32;
+    private static final long A = 7;
+    private static final long B = 8;
+
+    private long now;
+    private final Turns turns = new Turns(() -> now);
+
+    @Test
+    void whoIsAloneForEightSamplesIsDue() {
+        now = 1_000_000;
+        assertFalse(turns.isDue(0, A));
+        for (int slot = 1; slot < 8 * SAMPLE; slot++) {
+            assertFalse(turns.isDue(slot, A), "at " + slot);
+        }
+        assertTrue(turns.isDue(8 * SAMPLE, A));
+    }
+
+    @Test
+    void twoWhoTakeTurnsSlowlyNeverAre() {
+        for (int i = 1; i < 1_000; i++) {
+            now += 2_000;
+            assertFalse(turns.isDue(i * SAMPLE, i % 2 == 0 ? A : B));
+        }
+    }
+
+    @Test
+    void twoWhoTakeTurnsQuicklyAre() {
+        now = 1_000_000;
+        assertFalse(turns.isDue(SAMPLE, A));
+        now += 1_999;
+        assertTrue(turns.isDue(2 * SAMPLE, B));
+    }
+
+    @Test
+    void onlyWhoWasSeenLatelyIsBusy() {
+        long c = 9;
+        turns.isDue(0, A);
+        turns.isDue(0, B);
+        assertTrue(turns.isBusy(A));
+        assertTrue(turns.isBusy(B));
+        assertFalse(turns.isBusy(c));
+        turns.isDue(0, c);
+        assertFalse(turns.isBusy(A));
+    }
+
+    /// A wait is over at once where the other does nothing, and after so many looks where it does.
+    @Test
+    void waitingIsBounded() {
+        var bench = new Bench();
+        try (bench) {
+            var owner = bench.producer();
+            bench.earnLane(owner);
+            var lane = Interior.lane(bench.ingress);
+            turns.await(bench.ingress, lane);
+            assertEquals(0, lane.appended(), "nobody went on");
+            lane.revoke();
+            turns.await(bench.ingress, lane);
+            var emitting = Thread.ofPlatform().start(() -> {
+                while (!Thread.interrupted()) {
+                    bench.put(Thread.currentThread(), 1);
+                }
+            });
+            for (int i = 0; i < 1_000; i++) {
+                turns.await(bench.ingress, Interior.lane(bench.ingress));
+            }
+            emitting.interrupt();
+            Stress.join(emitting);
+        }
+    }
+}

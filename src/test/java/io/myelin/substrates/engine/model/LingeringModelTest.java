@@ -1,0 +1,29 @@
+package io.myelin.substrates.engine.model;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.myelin.substrates.engine.model.Lingering.Guard;
+import io.myelin.substrates.engine.model.Lingering.Script;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Two lanes keep the order of what happens first, and each part of rule 4 is what ensures it.
+class LingeringModelTest {
+
+    @ParameterizedTest
+    @EnumSource(Script.class)
+    void orderHolds(Script script) {
+        assertNull(Lingering.explore(script).wrong());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NEWER_FIRST, REVOKED_FIRST", "NEWER_FIRST, LOOK_BEFORE_APPEND",
+        "OLDER_FIRST, LOOK_AT_OLDER_LAST", "NEWER_FIRST, LOOK_BEFORE_SHARED"
+    })
+    void withoutAGuardTheOrderIsLost(Script script, Guard removed) {
+        assertNotNull(Lingering.explore(script, removed).wrong());
+    }
+}
