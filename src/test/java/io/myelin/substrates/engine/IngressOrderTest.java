@@ -104,6 +104,7 @@ class IngressOrderTest {
         assertEquals(List.of("late", "after the late one"), bench.last(2));
         assertTrue(ingress.isDone(1));
         old.append(bench.target, "later");
+        assertFalse(ingress.isEmpty());
         assertFalse(ingress.isDone(1));
         bench.drain();
         assertEquals("later", bench.delivered.getLast());

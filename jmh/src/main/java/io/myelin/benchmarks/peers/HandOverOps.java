@@ -5,6 +5,8 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.benchmarks.check.Failures;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -23,9 +25,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// One or two producers and one thread that handles: a circuit's pipe, and an unbounded queue of JCTools with
+/// One producer, two or four and one thread that handles: a circuit's pipe, and an unbounded queue of JCTools with
 /// a job object for each message, which is what a queue needs to serve several receivers. Per message that
 /// was handled, whoever sent it; an invocation ends when all have been.
+///
+/// Where there are several producers the thread that calls them sleeps until the end, for they and the handling
+/// thread need all processors there are. An invocation is long against waking them.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -34,23 +39,24 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @State(Scope.Thread)
 public class HandOverOps {
 
-    private static final int MESSAGES = 200_000;
+    private static final int MESSAGES = 2_000_000;
     private static final Long MESSAGE = 1L;
 
     private final Arrivals arrivals = new Arrivals();
-    private final Semaphore called = new Semaphore(0);
 
     private @Nullable Circuit circuit;
     private @Nullable JobLoop loop;
     private Consumer<Long> entry;
     private volatile boolean closed;
-    private Thread second;
+    private final List<Thread> producers = new ArrayList<>();
+    /// One for each producer, so that none does another's part.
+    private final List<Semaphore> calls = new ArrayList<>();
 
     /// Started by JMH.
     public HandOverOps() {
     }
 
-    /// Starts the handling thread and the second producer.
+    /// Starts the handling thread and, where there are several, the producers.
     ///
     /// @param params tells the row
     @Setup
@@ -64,12 +70,20 @@ public class HandOverOps {
             loop = new JobLoop();
             entry = loop.channel(arrivals::arrive);
         }
-        second = Thread.ofPlatform().daemon().name("second-producer").start(this::produce);
+        int count = params.getBenchmark().contains("_4_") ? 4 : params.getBenchmark().contains("_2_") ? 2 : 0;
+        for (int i = 0; i < count; i++) {
+            Semaphore called = new Semaphore(0);
+            calls.add(called);
+            producers.add(Thread.ofPlatform()
+                .daemon()
+                .name("producer-" + i)
+                .start(() -> produce(called, MESSAGES / count)));
+        }
     }
 
-    private void produce() {
+    private void produce(Semaphore called, int messages) {
         for (called.acquireUninterruptibly(); !closed; called.acquireUninterruptibly()) {
-            send(MESSAGES / 2);
+            send(messages);
         }
     }
 
@@ -85,8 +99,10 @@ public class HandOverOps {
     @TearDown
     public void close() throws InterruptedException {
         closed = true;
-        called.release();
-        second.join();
+        calls.forEach(Semaphore::release);
+        for (Thread producer : producers) {
+            producer.join();
+        }
         if (circuit != null) {
             circuit.closeAwait();
         }
@@ -103,12 +119,10 @@ public class HandOverOps {
         arrivals.await();
     }
 
-    /// Once everything has arrived, the second producer has sent its half.
     private void together() {
         arrivals.announce(MESSAGES);
-        called.release();
-        send(MESSAGES / 2);
-        arrivals.await();
+        calls.forEach(Semaphore::release);
+        arrivals.awaitAsleep();
     }
 
     /// One producer, a circuit.
@@ -136,6 +150,20 @@ public class HandOverOps {
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
     public void queue_2_producers() {
+        together();
+    }
+
+    /// Four producers, a circuit.
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void circuit_4_producers() {
+        together();
+    }
+
+    /// Four producers, a queue of jobs.
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void queue_4_producers() {
         together();
     }
 }

@@ -26,7 +26,7 @@ public class LaneAfterLane {
         stage.install();
         stage.put(1);
         stage.put(2);
-        stage.install(); // too early, unless the worker was quick
+        stage.install(); // nothing, for the lane is open
         stage.put(3);
         stage.install();
         stage.put(4);
