@@ -85,8 +85,12 @@ final class Stage {
 
     /// What an emission does that earns its producer a lane, without the emission.
     void install() {
+        install(Thread.currentThread());
+    }
+
+    void install(Thread producer) {
         try {
-            INSTALL.invokeExact(ingress, Thread.currentThread());
+            INSTALL.invokeExact(ingress, producer);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
