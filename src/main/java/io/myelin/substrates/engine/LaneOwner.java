@@ -46,9 +46,11 @@ abstract class LaneOwner {
     }
 }
 
-/// Filler between the owner's fields and the worker's.
+/// Filler between the owner's fields and the worker's. The int fills what the owner's fields may leave of
+/// their last eight bytes: a virtual machine would put a field of the worker's there, on the owner's line.
 @SuppressWarnings("unused")
 abstract class LanePadding extends LaneOwner {
+    private int rest;
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
 
     LanePadding(final long owner, final Lane[] older, final Segment first) {
