@@ -161,10 +161,10 @@ final class Ingress {
             try {
                 lane = fresh;
                 final long since = shared.claimed(); // volatile, after the installation: rule 3
-                fresh.begin(since);
                 if (SharedQueue.isSealed(since)) {
                     fresh.revoke();
                 }
+                fresh.begin(since);
                 last.forgetOlder();
             } catch (final Throwable overflow) {
                 // Not to be used, but to be passed over; plain stores, for calls overflow.

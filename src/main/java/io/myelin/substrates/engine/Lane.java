@@ -231,9 +231,14 @@ final class Lane extends LanePadding {
         return (long) DONE.getAcquire(this) >= slots;
     }
 
-    /// Sets where in the order of the shared queue this lane begins. Once, by the installer.
+    /// Sets where in the order of the shared queue this lane begins. Once, by the installer, who is its owner.
+    ///
+    /// If the lane was taken meanwhile nothing but END will ever be in it, and it must not hold up those behind
+    /// it, which may begin earlier. If not, those behind it begin no earlier: whoever installs one revokes this
+    /// one first and reads the claims later. Volatile: the claims were read before this look, the revocation
+    /// comes before the other's look at the claims, so one of the two is seen.
     void begin(final long position) {
-        SINCE.setRelease(this, position);
+        SINCE.setRelease(this, (long) ADMITTED.getVolatile(this) > NOBODY ? position : 0);
     }
 
     /// See the field.

@@ -48,7 +48,7 @@ final class Lanes {
                 }
                 newest.retire();
                 newest = next;
-            } else if (!all || slots == 0) {
+            } else if (!all || shared.consumed() < newest.since()) {
                 return consumed;
             }
         }
@@ -58,7 +58,7 @@ final class Lanes {
         if (shared.consumed() < newest.since()) {
             return 0;
         }
-        final long limit = all ? newest.appended() : Long.MAX_VALUE;
+        final long limit = all ? shown() : Long.MAX_VALUE;
         long consumed = 0;
         long slots;
         do {
@@ -72,12 +72,19 @@ final class Lanes {
     private long drainAll(final boolean all, final Worker worker, final StimulusClock clock) {
         final int older = lingering.size();
         long consumed = drainOldest(older, worker, clock);
-        final long limit = all ? newest.appended() : newest.consumed() + Segment.LENGTH;
+        final long limit = all ? shown() : newest.consumed() + Segment.LENGTH;
         consumed += drainBehind(older, newest, limit, worker, clock);
         if (consumed != 0) {
             lingering.removeIf(Lane::isFinished);
         }
         return consumed;
+    }
+
+    /// How far the newest lane is to be drained before a shared entry: an owner may go on for ever. Not so one
+    /// behind which another lane was installed; and that lane is only reached once this one is empty, where
+    /// its owner may have been descheduled before it said how far it was.
+    private long shown() {
+        return newest.next() == null ? newest.appended() : Long.MAX_VALUE;
     }
 
     /// Delivers what the oldest so many lanes show.

@@ -89,6 +89,41 @@ class IngressBoundsTest {
         assertEquals(8, Interior.lane(ingress).older().length);
     }
 
+    /// Its installer was descheduled between the two halves; others revoked it, went on, and it begins behind them.
+    @Test
+    void aLaneThatWasTakenBeforeItBeganHoldsNothingUp() {
+        var early = Interior.publish(ingress, a);
+        bench.put(b, "revokes");
+        Interior.install(ingress, b);
+        bench.put(b, "in the lane");
+        bench.put(bench.producer(), "revokes");
+        bench.put(b, "behind");
+        early.begin(1_000);
+        early.end();
+        bench.drain();
+        assertEquals(List.of("revokes", "in the lane", "revokes", "behind"), bench.delivered);
+        assertTrue(early.isFinished());
+    }
+
+    /// Its owner was descheduled between filling a slot and saying how far it is.
+    @Test
+    void aLaneWhosePositionIsLateHidesNoneBehindIt() {
+        bench.earnLane(a);
+        var old = Interior.lane(ingress);
+        bench.put(a, "in the lane");
+        bench.drain();
+        bench.put(b, "revokes");
+        long before = old.position;
+        old.append(bench.target, "late");
+        old.position = before;
+        Interior.install(ingress, b);
+        bench.put(b, "in the second lane");
+        bench.put(bench.producer(), "shared");
+        bench.drain();
+        var last = bench.last(3);
+        assertTrue(last.indexOf("in the second lane") < last.indexOf("shared"), last::toString);
+    }
+
     @Test
     void everySlotIsCountedOnce() {
         assertEquals(0, bench.drain());

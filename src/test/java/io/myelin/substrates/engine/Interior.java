@@ -42,6 +42,17 @@ final class Interior {
         return (Lane) LANE.getVolatile(ingress);
     }
 
+    /// The first half of an installation: the lane is there, and where it begins is not known yet.
+    static Lane publish(Ingress ingress, Thread owner) {
+        var last = lane(ingress);
+        var fresh = Lane.of(owner, last.unended());
+        if (!last.install(fresh)) {
+            throw new AssertionError("another lane follows");
+        }
+        LANE.setVolatile(ingress, fresh);
+        return fresh;
+    }
+
     static Ingress ingress(Worker worker) {
         return (Ingress) INGRESS.get(worker);
     }

@@ -40,14 +40,15 @@ class ModelledCodeTest {
             Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
             Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
             Ingress | install | volatile lane, Lane.isOpen(), Lane.next(), Lane.unended(), Lane.of(), \
-            Lane.install(), volatile lane =, SharedQueue.claimed(), Lane.begin(), SharedQueue.isSealed(), \
-            Lane.revoke(), Lane.forgetOlder(), plain admitted =
+            Lane.install(), volatile lane =, SharedQueue.claimed(), SharedQueue.isSealed(), Lane.revoke(), \
+            Lane.begin(), Lane.forgetOlder(), plain admitted =
             Ingress | drain | Lanes.drain(), SharedQueue.peek(), Lanes.drain(), \
             SharedQueue.take(), StimulusClock.reset(), Worker.transit(), Transit.run(), Worker.renewTransit()
             Lanes | drain | Lanes.drainOnly(), Lanes.drainAll(), Lane.next(), Lane.isEmpty(), \
-            Lane.isFinished(), Lane.retire()
-            Lanes | drainOnly | SharedQueue.consumed(), Lane.since(), Lane.appended(), Lane.drain()
-            Lanes | drainAll | Lanes.drainOldest(), Lane.appended(), Lane.consumed(), Lanes.drainBehind()
+            Lane.isFinished(), Lane.retire(), SharedQueue.consumed(), Lane.since()
+            Lanes | drainOnly | SharedQueue.consumed(), Lane.since(), Lanes.shown(), Lane.drain()
+            Lanes | shown | Lane.next(), Lane.appended()
+            Lanes | drainAll | Lanes.drainOldest(), Lanes.shown(), Lane.consumed(), Lanes.drainBehind()
             Lanes | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.consumed(), Lane.filled(), \
             Lane.consumed(), Lanes.drainOldest(), Lane.drain()
             SharedQueue | put | TAIL.getAcquire, Chunk.claim(), plain slot =, TARGETS.setRelease, \
@@ -68,7 +69,7 @@ class ModelledCodeTest {
             Lane | revoke | Lane.isOpen(), ADMITTED.setVolatile
             Lane | append | plain position, Lane.appendSlowly(), SLOT.setRelease, plain position =, \
             SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, Lane.appendSlowly()
-            Lane | begin | SINCE.setRelease
+            Lane | begin | ADMITTED.getVolatile, SINCE.setRelease
             Lane | since | SINCE.getAcquire
             Lane | suspend | Lane.isOpen(), ADMITTED.setVolatile
             Lane | older | OLDER.getAcquire
