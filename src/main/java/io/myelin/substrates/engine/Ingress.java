@@ -1,7 +1,6 @@
 package io.myelin.substrates.engine;
 
 import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
 
 /// Emissions from other threads (Specification §5.3, §5.6): unbounded, never blocking a producer,
 /// never dropping while the circuit is open.
