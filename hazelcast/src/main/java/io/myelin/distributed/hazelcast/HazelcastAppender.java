@@ -40,8 +40,15 @@ final class HazelcastAppender implements Appender {
     private final AtomicReferenceArray<@Nullable Flight> flights = new AtomicReferenceArray<>(IN_FLIGHT);
     private final AtomicBoolean settling = new AtomicBoolean();
 
-    /// The oldest block that is not durable. Written while `settling` is held.
-    private volatile long oldest;
+    /// The oldest block that is not durable, by its number and its first record's. The two are one object: whoever
+    /// read them apart could note a pair that never was, and the next epoch would begin in the wrong place.
+    ///
+    /// @param index    the block
+    /// @param sequence the record
+    record Mark(long index, long sequence) {}
+
+    /// Written while `settling` is held.
+    private volatile Mark settled;
 
     /// The next block. Written by the appending thread.
     private volatile long next;
@@ -56,7 +63,7 @@ final class HazelcastAppender implements Appender {
         redundancy = new Redundancy(journal.instance(), journal.backups());
         redundancy.look();
         durable = new Watermark(era.first());
-        oldest = era.index();
+        settled = new Mark(era.index(), era.first());
         next = era.index();
         sequence = era.first();
         mender = new Mender(this, journal, era);
@@ -92,14 +99,14 @@ final class HazelcastAppender implements Appender {
 
     @Override
     public boolean isIdle() {
-        return next == oldest && end == null;
+        return next == settled.index() && end == null;
     }
 
     private void awaitRoom() {
-        if (next - oldest >= IN_FLIGHT) {
+        if (next - settled.index() >= IN_FLIGHT) {
             waiting = Thread.currentThread();
-            // `waiting` is written before `oldest` is read, settle writes `oldest` before it reads `waiting`.
-            while (next - oldest >= IN_FLIGHT && end == null) {
+            // `waiting` is written before `settled` is read, settle writes `settled` before it reads `waiting`.
+            while (next - settled.index() >= IN_FLIGHT && end == null) {
                 LockSupport.parkNanos(this, TimeUnit.SECONDS.toNanos(1));
             }
             waiting = null;
@@ -146,10 +153,10 @@ final class HazelcastAppender implements Appender {
     /// Moves the watermark over the blocks that have arrived, in order. Whoever finds another thread at it leaves:
     /// that thread looks once more after it is done.
     private void settle() {
-        while (arrived(oldest) && settling.compareAndSet(false, true)) {
+        while (arrived(settled.index()) && settling.compareAndSet(false, true)) {
             try {
-                long index = oldest;
-                long end = durable.get();
+                long index = settled.index();
+                long end = settled.sequence();
                 while (arrived(index)) {
                     final Flight flight = flights.get(slot(index));
                     if (flight != null) {
@@ -157,7 +164,7 @@ final class HazelcastAppender implements Appender {
                     }
                     index++;
                 }
-                oldest = index;
+                settled = new Mark(index, end);
                 durable.advance(end);
             } finally {
                 settling.set(false);
@@ -177,7 +184,7 @@ final class HazelcastAppender implements Appender {
 
     /// The blocks under way, oldest first, that failed.
     @Nullable Flight failed(final long from) {
-        for (long index = Math.max(from, oldest); index < next; index++) {
+        for (long index = Math.max(from, settled.index()); index < next; index++) {
             final Flight flight = flights.get(slot(index));
             if (flight != null && flight.block.index() == index && flight.state == Flight.State.FAILED) {
                 return flight;
@@ -186,8 +193,9 @@ final class HazelcastAppender implements Appender {
         return null;
     }
 
-    long oldest() {
-        return oldest;
+    /// The oldest block that is not durable.
+    Mark settled() {
+        return settled;
     }
 
     Redundancy redundancy() {

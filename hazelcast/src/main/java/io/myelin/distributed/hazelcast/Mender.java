@@ -54,7 +54,7 @@ final class Mender implements Runnable {
 
     /// Whether blocks had to be sent again, and have not arrived yet.
     boolean struggles() {
-        return appender.oldest() <= sentAgain;
+        return appender.settled().index() <= sentAgain;
     }
 
     @Override
@@ -99,19 +99,17 @@ final class Mender implements Runnable {
 
     /// Notes how far the journal is durable if that has moved.
     ///
+    /// Called by this thread and by the one that closes.
+    ///
     /// @return whether it had
-    boolean note() {
-        final long index = appender.oldest();
-        if (index == noted) {
+    synchronized boolean note() {
+        final var settled = appender.settled();
+        if (settled.index() == noted) {
             return false;
         }
-        final long sequence = appender.durable();
-        if (appender.oldest() != index) {
-            // Moved in between: the pair would not belong together.
-            return true;
-        }
-        journal.heads().executeOnKey(journal.circuit(), new NoteDurable(era.epoch(), index, sequence));
-        noted = index;
+        journal.heads().executeOnKey(
+                journal.circuit(), new NoteDurable(era.epoch(), settled.index(), settled.sequence()));
+        noted = settled.index();
         return true;
     }
 }
