@@ -22,8 +22,8 @@ class RowsTest {
     @ValueSource(strings = {
         "ArticleOps", "BasinOps", "CellOps", "CircuitOps", "ConduitOps", "ContentionOps", "CyclicOps",
         "FiberOps",
-        "FlowOps", "HandOverOps", "LatencyOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps", "PortOps",
-        "ScopeOps",
+        "FlowOps", "HandOverOps", "LatencyOps", "LimitOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps",
+        "PortOps", "ScopeOps",
         "SinkOps", "StateOps", "StemOps", "SubjectOps", "TargetOps", "TickerOps", "WindowOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);

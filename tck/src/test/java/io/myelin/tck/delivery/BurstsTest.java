@@ -47,8 +47,8 @@ final class BurstsTest extends CircuitTest {
     }
 
     @Test
-    void tenMillion() {
-        run(10_000_000);
+    void hundredMillion() {
+        run(100_000_000);
     }
 
     @Test

@@ -79,14 +79,21 @@ public final class Journaling implements AutoCloseable {
         }
     }
 
-    /// Requires that all that was made so far is handled, durable and readable, once each, and forgets it.
+    /// Requires that all that was made so far is handled and durable, once each.
     ///
     /// @throws IllegalStateException where something is missing or there twice
-    public void verify() {
+    public void requireDurable() {
         sync();
         require("handled", ledger.received());
         require("recorded", circuit.sequence());
         require("durable", circuit.durable());
+    }
+
+    /// Requires that all that was made so far is handled, durable and readable, once each, and forgets it.
+    ///
+    /// @throws IllegalStateException where something is missing or there twice
+    public void verify() {
+        requireDurable();
         // Readers learn of the last blocks a little later; what they see now is whole.
         verified = readable();
         try {

@@ -1,0 +1,101 @@
+package io.myelin.benchmarks.peers;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// References on their way from one thread to one other, in linked arrays: a release store each by the first, an
+/// acquire load each by the second, and nothing else. This is no queue: nothing orders several of these, nothing
+/// wakes a reader, nobody is kept apart from another's failures. It is what a queue can cost at least.
+///
+/// One thread calls [#fill], one other [#drain].
+final class References {
+
+    /// Of an array; behind them is the next array.
+    private static final int LENGTH = 1 << 10;
+
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    /// Whoever fills leaves here where it stopped, in the middle of lines of its own.
+    private final Object[][] filling = new Object[64][];
+    private final int[] filled = new int[64];
+
+    /// Whoever drains.
+    private final Object[][] draining = new Object[64][];
+    private final int[] drained = new int[64];
+
+    /// Starts empty.
+    References() {
+        filling[32] = new Object[LENGTH + 1];
+        draining[32] = filling[32];
+    }
+
+    /// Hands a message over again and again.
+    ///
+    /// @param message  the message
+    /// @param times    how often
+    /// @param receiver a reference that goes before each, or null where the message goes alone
+    void fill(Long message, int times, @Nullable Consumer<Long> receiver) {
+        Object[] slots = filling[32];
+        int at = filled[32];
+        for (int time = 0; time < times; time++) {
+            if (receiver != null) {
+                SLOT.setRelease(slots, at, receiver);
+                at++;
+                if (at == LENGTH) {
+                    slots = linked(slots);
+                    at = 0;
+                }
+            }
+            SLOT.setRelease(slots, at, message);
+            at++;
+            if (at == LENGTH) {
+                slots = linked(slots);
+                at = 0;
+            }
+        }
+        filling[32] = slots;
+        filled[32] = at;
+    }
+
+    private static Object[] linked(Object[] slots) {
+        var next = new Object[LENGTH + 1];
+        SLOT.setRelease(slots, LENGTH, next);
+        return next;
+    }
+
+    /// Hands on what is there, at most what is left of an array.
+    ///
+    /// @param present  who receives until a reference says otherwise
+    /// @return how many references there were
+    @SuppressWarnings("unchecked") // only consumers of messages are put between them
+    int drain(Consumer<Long> present) {
+        Object[] slots = draining[32];
+        int begin = drained[32];
+        if (begin == LENGTH) {
+            var next = (Object[]) SLOT.getAcquire(slots, LENGTH);
+            if (next == null) {
+                return 0;
+            }
+            draining[32] = next;
+            slots = next;
+            begin = 0;
+        }
+        var receiver = present;
+        int at = begin;
+        for (; at < LENGTH; at++) {
+            Object reference = SLOT.getAcquire(slots, at);
+            if (reference == null) {
+                break;
+            }
+            if (reference instanceof Long message) {
+                receiver.accept(message);
+            } else {
+                receiver = (Consumer<Long>) reference;
+            }
+        }
+        drained[32] = at;
+        return at - begin;
+    }
+}
