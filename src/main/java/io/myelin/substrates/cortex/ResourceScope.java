@@ -10,6 +10,7 @@ import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.lifecycle.QueuedResource;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -122,9 +123,20 @@ final class ResourceScope implements Scope {
 
     @Override
     public void close() {
-        if (closed) {
-            return;
+        // Not by recursion: scopes may be nested deeper than a stack is.
+        final var open = new ArrayDeque<ResourceScope>();
+        open.push(this);
+        while (!open.isEmpty()) {
+            final var next = open.pop();
+            if (!next.closed) {
+                next.closeOwn();
+                next.children.forEach(open::push); // the last goes first
+                next.children.clear();
+            }
         }
+    }
+
+    private void closeOwn() {
         closed = true;
         if (parent != null) {
             parent.children.remove(this);
@@ -138,9 +150,6 @@ final class ResourceScope implements Scope {
         }
         registered.clear();
         closures.clear();
-        for (var last = last(children); last != null; last = last(children)) {
-            last.close();
-        }
     }
 
     private static <T> @Nullable T last(final SequencedSet<T> set) {

@@ -27,8 +27,13 @@ class Barrier {
     /// visible to the caller after (Specification §5.4.1, relation 4). Caller and worker both change
     /// the gate atomically, so either the caller sees OPEN and does not park, or the worker sees
     /// AWAITED and unparks it; a caller that never parked is spared the unpark.
-    @SuppressWarnings("unused") // through GATE
     private volatile int gate;
+
+    /// On the caller's thread. The handle is used here in the way in which [#open] will use it: the first such use
+    /// takes memory, and the worker that found none would leave the caller waiting for ever.
+    Barrier() {
+        gate = (int) GATE.getAndSet(this, CLOSED);
+    }
 
     /// Lets the caller go. Circuit thread.
     void open() {

@@ -84,10 +84,16 @@ final class Ingress {
             return false;
         }
         final Lane newest = lane; // volatile, after the claim: rule 3
-        if (newest.isOpen()) {
-            newest.revoke();
-        } else if (newest.isContended() || turns.isDue(slot, caller.threadId())) {
-            install(caller);
+        try {
+            if (newest.isOpen()) {
+                newest.revoke();
+            } else if (newest.isContended() || turns.isDue(slot, caller.threadId())) {
+                install(caller);
+            }
+        } catch (final Throwable shortage) {
+            // Of stack or memory. The entry is admitted, and its caller is not told otherwise; rule 3 is kept by a
+            // plain store, which makes no call, and which the owner sees if it must, as it would the other.
+            newest.admitted = Lane.NOBODY;
         }
         return true;
     }

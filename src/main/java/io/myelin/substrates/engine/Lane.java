@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// owner appends, only the worker consumes.
 ///
 /// Targets are never values: no API hands one out, so the one class test tells them apart.
-final class Lane extends LanePadding {
+final class Lane extends LaneBack {
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle NEXT = FieldHandle.of(Lane.class, "next", Lane.class);
@@ -52,14 +52,6 @@ final class Lane extends LanePadding {
     @SuppressWarnings("unused") // through DONE
     private long done = -1;
 
-    /// Worker only, from here on.
-    private Segment consuming;
-    private long consumed;
-    private long boundary;
-    private long cleared;
-    private @Nullable Target present;
-    private boolean finished;
-
     private Lane(
             final long owner,
             final @Nullable WeakReference<Thread> thread,
@@ -67,8 +59,6 @@ final class Lane extends LanePadding {
             final Segment first) {
         super(owner, older, first);
         this.thread = thread;
-        consuming = first;
-        boundary = first.end;
     }
 
     /// A lane for a producer.
@@ -324,7 +314,8 @@ final class Lane extends LanePadding {
             if (content instanceof final Target switched) {
                 if (content == END) {
                     finished = true;
-                    publishDone(); // the last time: a finished lane is not looked at again
+                    forget(); // like what follows the last time: a finished lane is not looked at again
+                    publishDone();
                 } else {
                     target = present = switched;
                 }

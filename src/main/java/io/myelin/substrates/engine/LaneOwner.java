@@ -3,8 +3,16 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
+/// Filler before the owner's fields. Collectors move objects, and what ends up before a lane may be written by
+/// the worker for every emission. The int fills what may be free between an object's header and its first long.
+@SuppressWarnings("unused")
+abstract class LaneFront {
+    private int rest;
+    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+}
+
 /// What the owner of a lane touches for every emission, and when it awaits.
-abstract class LaneOwner {
+abstract class LaneOwner extends LaneFront {
 
     static final VarHandle ADMITTED = FieldHandle.of(LaneOwner.class, "admitted", long.class);
     /// No thread's id: those are positive.

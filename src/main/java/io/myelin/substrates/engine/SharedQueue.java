@@ -64,6 +64,7 @@ final class SharedQueue extends SharedPadding {
     private static Chunk sealedChunk() {
         final var chunk = new Chunk(Long.MAX_VALUE >> 1, 0);
         chunk.retire();
+        chunk.seal(); // nobody claims here; but the first use of its handle takes memory, and no worker's end may
         return chunk;
     }
 
@@ -137,11 +138,14 @@ final class SharedQueue extends SharedPadding {
         return (long) DONE.getAcquire(this) >= below;
     }
 
-    /// Ends admission. Entries claimed before stay; later ones are dropped by [#put]. Called once, by
-    /// the worker or in place of a worker that never started.
+    /// Ends admission. Entries claimed before stay; later ones are dropped by [#put]. Called by the worker or in
+    /// place of a worker that never started; called again it does nothing.
     void seal() {
         for (;;) {
             final Chunk last = tail;
+            if (last == SEALED) {
+                return;
+            }
             if (last.link(SEALED)) {
                 admitted = last.seal();
                 tail = SEALED;
@@ -212,9 +216,9 @@ final class SharedQueue extends SharedPadding {
     }
 
     /// After [#seal]: goes through the entries behind the last one taken. Each is dropped, except
-    /// that barriers are let go, for their callers wait.
+    /// that barriers are let go, for their callers wait. Called again it does nothing, or what is left.
     void discard(final Target barriers) {
-        for (;;) {
+        while (head != SEALED) {
             final Chunk following = head.next();
             final boolean last = following == SEALED || following == null;
             final int end = last ? admitted : head.length;
@@ -230,13 +234,13 @@ final class SharedQueue extends SharedPadding {
                 }
             }
             if (following == SEALED || following == null) {
-                break;
+                head = SEALED;
+                position = 0;
+                cleared = 0;
+            } else {
+                retire(head, following);
             }
-            retire(head, following);
         }
-        head = SEALED;
-        position = 0;
-        cleared = 0;
         DONE.setRelease(this, Long.MAX_VALUE);
     }
 }

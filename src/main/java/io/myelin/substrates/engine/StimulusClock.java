@@ -22,7 +22,11 @@ public final class StimulusClock {
         return reading;
     }
 
+    /// Stores nothing where nobody asked, for every emission comes here: a line that is written is taken
+    /// from whoever reads what the collector happened to put beside it.
     void reset() {
-        read = false;
+        if (read) {
+            read = false;
+        }
     }
 }

@@ -75,7 +75,7 @@ public final class Worker extends WorkerPadding {
     private final String name;
     private final ThreadSupply threads;
     private final Patience patience;
-    private final FailureHook hook;
+    private final Failures failures;
     private final Runnable onStart;
 
     /// Worker's thread only, like its content.
@@ -86,6 +86,7 @@ public final class Worker extends WorkerPadding {
     private final Target jobs;
     private final Target barriers;
     private final Target close;
+    private final Target overflows;
 
     /// Worker's thread only: the next timed park.
     private long pause = SHORTEST_PAUSE;
@@ -95,14 +96,9 @@ public final class Worker extends WorkerPadding {
     /// Apart from the phase, which a failed wake-up may put back. Volatile: pairs with the watchers'
     /// reads.
     private volatile boolean terminated;
-    /// Threads that wait for time and must not outlive this worker. Concurrent: added and removed by
-    /// themselves, read when the worker terminates: the flag and then the set here, the set and then the flag
-    /// there.
+    /// Threads that wait for time and must not outlive this worker. Concurrent: added and removed by themselves,
+    /// read when the worker terminates: the flag and then the set here, the set and then the flag there.
     private final Set<Thread> watchers = ConcurrentHashMap.newKeySet(1);
-
-    /// Circuit thread only writes; others may read an older count.
-    private long failures;
-    private static final VarHandle FAILURES = FieldHandle.of(Worker.class, "failures", long.class);
 
     /// @param name    the circuit's name, for the thread
     /// @param threads what thread to run on
@@ -118,11 +114,12 @@ public final class Worker extends WorkerPadding {
         this.name = name;
         this.threads = threads;
         patience = new Patience(idling);
-        this.hook = hook;
+        failures = new Failures(hook);
         this.onStart = onStart;
         jobs = Target.control(this, job -> ((Runnable) job).run());
         barriers = Target.control(this, barrier -> ((Barrier) barrier).open());
         close = Target.of(this);
+        overflows = Target.control(this, failure -> failures.tell((Throwable) failure));
         ingress = new Ingress(Target.of(this));
     }
 
@@ -272,7 +269,7 @@ public final class Worker extends WorkerPadding {
 
     /// Failures of user code so far.
     public long failures() {
-        return (long) FAILURES.getOpaque(this);
+        return failures.count();
     }
 
     /// Emissions in transit. Circuit thread only; to be asked for again after [#renewTransit].
@@ -301,7 +298,7 @@ public final class Worker extends WorkerPadding {
         try {
             onStart.run();
         } catch (final Throwable failure) {
-            report(failure);
+            failures.tellIfPossible(failure);
         }
         while (!ingress.isClosed()) {
             try {
@@ -309,6 +306,9 @@ public final class Worker extends WorkerPadding {
                     renewTransit();
                 }
                 final long delivered = ingress.drain(this, clock, close);
+                if (ingress.isClosed()) {
+                    break; // not announced before the seal: a caller told of the close must find it closed
+                }
                 if (delivered != 0) {
                     ingress.publishDone();
                     patience.renew();
@@ -320,10 +320,21 @@ public final class Worker extends WorkerPadding {
                     park();
                 }
             } catch (final Throwable failure) {
-                report(failure);
+                failures.tellIfPossible(failure);
             }
         }
-        terminate();
+        while (!hasEnded()) {
+            Thread.yield(); // no memory, perhaps; callers wait for the end, so it comes once there is some
+        }
+    }
+
+    private boolean hasEnded() {
+        try {
+            terminate();
+            return true;
+        } catch (final Throwable shortage) {
+            return false;
+        }
     }
 
     /// Lets the producers get ahead. A worker on their heels takes every line from them while they
@@ -366,6 +377,7 @@ public final class Worker extends WorkerPadding {
         patience.learn(System.nanoTime());
     }
 
+    /// May be repeated when it fails.
     private void terminate() {
         ingress.seal();
         phase = TERMINATED;
@@ -375,13 +387,12 @@ public final class Worker extends WorkerPadding {
         unparkWatchers();
     }
 
-    /// Reports a failure of user code. Circuit thread.
+    /// Reports a failure of user code. Circuit thread. Where the stack overflowed no hook can run: the report goes
+    /// through transit, hence before the next ingress entry. If even the push overflows, the next dispatch towards
+    /// the loop catches that, with more stack.
     public void report(final Throwable failure) {
-        FAILURES.setOpaque(this, failures + 1);
-        try {
-            hook.failed(failure);
-        } catch (final Throwable worse) {
-            FAILURES.setOpaque(this, failures + 1);
+        if (failure instanceof StackOverflowError || !failures.tell(failure)) {
+            transit.push(overflows, failure);
         }
     }
 }

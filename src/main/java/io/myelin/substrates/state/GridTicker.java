@@ -82,11 +82,16 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
     ///
     /// @return false if the ticker or its circuit was closed meanwhile
     private boolean waitFor(final TimeGrid grid) {
+        boolean waited = false;
         while (!isClosed() && !worker().isTerminated()) {
             final long rest = grid.rest(System.nanoTime());
             if (rest <= 0) {
+                if (!waited) {
+                    Thread.yield(); // who is late every time would keep its carrier from all other virtual threads
+                }
                 return true;
             }
+            waited = true;
             LockSupport.parkNanos(this, rest);
             Thread.interrupted(); // has no meaning here, and left set it would end every wait at once
         }

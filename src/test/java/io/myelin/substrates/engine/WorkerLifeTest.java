@@ -347,4 +347,25 @@ class WorkerLifeTest {
             assertEquals("later", bench.delivered.getLast());
         }
     }
+
+    /// Nor does a lane that ended, although the next one knows it.
+    @Test
+    void whatAnEndedLaneDeliveredIsForgotten() {
+        try (var bench = new Bench()) {
+            var producer = bench.producer();
+            bench.earnLane(producer);
+            for (int i = 0; i < 5; i++) {
+                bench.put(producer, "in the lane " + i);
+            }
+            var lane = Interior.lane(bench.ingress);
+            bench.earnLane(bench.producer()); // the first emission revokes it
+            bench.put(producer, "ends it");
+            bench.drain();
+            bench.ingress.forget();
+            assertEquals("ends it", bench.delivered.getLast());
+            for (var slot : lane.slots) {
+                assertNull(slot);
+            }
+        }
+    }
 }

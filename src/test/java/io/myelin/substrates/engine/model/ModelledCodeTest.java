@@ -36,7 +36,7 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Ingress.leave(), Ingress.putShared()
             Ingress | putShared | SharedQueue.put(), volatile lane, Lane.isOpen(), Lane.revoke(), \
-            Lane.isContended(), Turns.isDue(), Ingress.install()
+            Lane.isContended(), Turns.isDue(), Ingress.install(), plain admitted =
             Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
             Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
             Ingress | install | volatile lane, Lane.isOpen(), Lane.next(), Lane.unended(), Lane.of(), \
@@ -81,8 +81,8 @@ class ModelledCodeTest {
             Lane | appended | POSITION.getOpaque
             Lane | install | NEXT.compareAndSet
             Lane | next | NEXT.getAcquire
-            Lane | drain | Segment.next(), Segment.unlink(), Worker.transit(), SLOT.getAcquire, Lane.publishDone(), \
-            StimulusClock.reset(), Transit.run(), Worker.renewTransit()
+            Lane | drain | Segment.next(), Segment.unlink(), Worker.transit(), SLOT.getAcquire, Lane.forget(), \
+            Lane.publishDone(), StimulusClock.reset(), Transit.run(), Worker.renewTransit()
             Segment | link | NEXT.setRelease
             Segment | next | NEXT.getAcquire
             """)

@@ -203,4 +203,22 @@ final class CloseRaceTest extends CircuitTest {
             assertEquals(0, late.get());
         });
     }
+
+    /// Who waited for the close finds the circuit closed: nothing is in between that a pulse could still pass.
+    @Test
+    void nothingPassesAnAwaitedClose() {
+        for (int round = 0; round < 1_000; round++) {
+            var circuit = circuit();
+            Pipe<Integer> pipe = circuit.pipe((Integer _) -> { });
+            for (int emission = 0; emission < 3_000; emission++) {
+                pipe.emit(emission);
+            }
+            circuit.close();
+            for (int spin = 0; spin < round % 64 * 8; spin++) {
+                Thread.onSpinWait();
+            }
+            circuit.await();
+            assertEquals(Optional.empty(), circuit.pulse());
+        }
+    }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A circuit on 64 MB of heap, with a backlog that fills it: see [ScarceMemory].
+/// Circuits in virtual machines of little heap: [ScarceMemory], [ExhaustingReceptor].
 @Tag("workers")
 final class ScarceMemoryTest {
 
@@ -31,17 +31,32 @@ final class ScarceMemoryTest {
         run(collector, folder);
     }
 
+    /// What an error in a receptor makes the provider do for the first time, it does without memory.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void receptorThatTakesAllMemory(boolean failing, @TempDir Path folder) throws Exception {
+        var text = run(List.of("-Xmx32m", "-XX:+UseSerialGC"),
+                List.of(ExhaustingReceptor.class.getName(), Boolean.toString(failing)), folder);
+        assertEquals("done", text.lines().toList().getLast(), text); // behind reports of the error
+    }
+
     private static void run(String collector, Path folder) throws Exception {
+        var text = run(List.of("-Xmx64m", collector), List.of(ScarceMemory.class.getName()), folder);
+        assertEquals("done", text.strip());
+    }
+
+    private static String run(List<String> options, List<String> program, Path folder) throws Exception {
         var output = folder.resolve("output");
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m", collector,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp", System.getProperty("java.class.path")));
+        command.addAll(options);
         for (var property : HANDED_ON) {
             if (System.getProperty(property) != null) {
                 command.add("-D" + property + "=" + System.getProperty(property));
             }
         }
-        command.add(ScarceMemory.class.getName());
+        command.addAll(program);
         var process = new ProcessBuilder(command)
                 .redirectErrorStream(true).redirectOutput(output.toFile()).start();
         int code;
@@ -52,6 +67,6 @@ final class ScarceMemoryTest {
         }
         var text = Files.readString(output);
         assertEquals(0, code, text);
-        assertEquals("done", text.strip());
+        return text;
     }
 }

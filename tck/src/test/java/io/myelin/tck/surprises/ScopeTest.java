@@ -178,4 +178,20 @@ final class ScopeTest extends CircuitTest {
     private static <X extends Throwable> X disguise(Throwable thrown) throws X {
         throw (X) thrown;
     }
+
+    /// Deeper than a stack is.
+    @Test
+    void nestedAHundredThousandTimes() {
+        var circuit = circuit();
+        try (var outer = cortex.scope()) {
+            Scope inner = outer;
+            for (int depth = 0; depth < 100_000; depth++) {
+                inner = inner.scope();
+            }
+            inner.register(resource(circuit, "deepest"));
+            outer.register(resource(circuit, "outer"));
+        }
+        circuit.await();
+        assertEquals(List.of("outer", "deepest"), ended);
+    }
 }

@@ -1,0 +1,50 @@
+package io.myelin.substrates.engine;
+
+/// What user code threw on one circuit: counted, and told to the hook. Circuit thread, but for the count.
+final class Failures {
+
+    private final FailureHook hook;
+
+    /// Written by the circuit's thread only; others may read an older count. Volatile and no handle, since the
+    /// first use of a handle takes memory, and the failure may be that there is none.
+    private volatile long count;
+
+    Failures(final FailureHook hook) {
+        this.hook = hook;
+    }
+
+    /// How many so far. Any thread.
+    long count() {
+        return count;
+    }
+
+    /// Counts a failure and calls the hook, whose own failure counts too.
+    ///
+    /// @return false if the hook had not enough stack
+    boolean tell(final Throwable failure) {
+        add();
+        try {
+            hook.failed(failure);
+        } catch (final StackOverflowError overflow) {
+            return false;
+        } catch (final Throwable worse) {
+            add();
+        }
+        return true;
+    }
+
+    /// Like [#tell], in the loop, where nothing is left that could catch: whatever keeps a failure from being told,
+    /// memory as a rule, must not end the loop.
+    void tellIfPossible(final Throwable failure) {
+        try {
+            tell(failure);
+        } catch (final Throwable shortage) {
+            // This failure remains untold.
+        }
+    }
+
+    private void add() {
+        final long before = count;
+        count = before + 1;
+    }
+}

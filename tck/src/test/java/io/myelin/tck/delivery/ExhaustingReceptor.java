@@ -1,0 +1,113 @@
+package io.myelin.tck.delivery;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+
+/// A program in which a receptor takes all memory there is, run by [ScarceMemoryTest] in a process of its own.
+///
+/// The receptor then fails for want of memory, or returns while a caller waits behind it. Memory comes back a moment
+/// later, and the circuit must go on as if nothing had happened. Nothing here fails in the receptor before, so the
+/// provider meets its first failure, or its first waiting caller, when there is no memory.
+final class ExhaustingReceptor {
+
+    private static final class Link {
+        private final byte[] content;
+        private final Link before;
+
+        Link(byte[] content, Link before) {
+            this.content = content;
+            this.before = before;
+        }
+    }
+
+    private static final int LARGEST = 1 << 20;
+    private static final int SMALLEST = 16;
+
+    /// Passes of an empty loop: a fraction of a second, without a call, for calls may take memory.
+    private static final long MOMENT = 50_000_000;
+
+    private static volatile Link chain;
+    private static volatile boolean full;
+    private static volatile boolean waiting;
+    private static volatile long passes;
+    private static volatile int arrived;
+
+    private ExhaustingReceptor() {}
+
+    private static void exhaust(boolean failing) {
+        while (!failing && !waiting) {
+            Thread.onSpinWait();
+        }
+        int size = LARGEST;
+        while (true) {
+            try {
+                chain = new Link(new byte[size], chain);
+            } catch (OutOfMemoryError error) {
+                if (size == SMALLEST) {
+                    full = true;
+                    if (failing) {
+                        throw error;
+                    }
+                    return;
+                }
+                size >>= 1;
+            }
+        }
+    }
+
+    private static void giveBack() {
+        while (!full) {
+            Thread.onSpinWait();
+        }
+        for (long pass = 0; pass < MOMENT; pass++) {
+            passes = pass;
+        }
+        chain = null;
+    }
+
+    private static Thread started(Runnable task) {
+        var thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private static void require(String what, Thread thread) throws InterruptedException {
+        thread.join(60_000);
+        if (thread.isAlive()) {
+            System.out.println(what + " did not return");
+            System.exit(1);
+        }
+    }
+
+    /// Ends with code 0 if all went well.
+    public static void main(String[] arguments) throws InterruptedException {
+        boolean failing = Boolean.parseBoolean(arguments[0]);
+        var circuit = Substrates.cortex().circuit();
+        Pipe<String> counting = circuit.pipe((String _) -> arrived = arrived + 1);
+        Pipe<String> exhausting = circuit.pipe((String _) -> exhaust(failing));
+        counting.emit("before");
+        while (arrived == 0) {
+            Thread.onSpinWait();
+        }
+        exhausting.emit("all");
+        var caller = failing ? null : started(circuit::await);
+        while (caller != null && caller.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        waiting = true;
+        giveBack();
+        System.gc();
+        if (caller != null) {
+            require("the caller that waited", caller);
+        }
+        counting.emit("behind");
+        require("await", started(circuit::await));
+        if (arrived != 2) {
+            System.out.println(arrived + " arrived of 2");
+            System.exit(1);
+        }
+        require("closeAwait", started(circuit::closeAwait));
+        System.out.println("done");
+    }
+}

@@ -1,0 +1,32 @@
+package io.myelin.tck.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Ticker;
+import io.myelin.tck.support.CircuitTest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Tickers beside other things.
+final class TickerTest extends CircuitTest {
+
+    /// Whether tickers have threads of their own or share them, an interval that nobody can keep is nobody else's
+    /// trouble.
+    @Test
+    void tickersThatAreAlwaysLateLeaveRoom() throws InterruptedException {
+        var circuit = circuit();
+        Pipe<Long> pipe = circuit.pipe((Long _) -> { });
+        List<Ticker> tickers = new ArrayList<>();
+        try {
+            for (int carrier = 0; carrier < Runtime.getRuntime().availableProcessors(); carrier++) {
+                tickers.add(circuit.ticker(Duration.ofNanos(1), pipe));
+            }
+            assertTrue(Thread.ofVirtual().start(() -> { }).join(Duration.ofSeconds(20)));
+        } finally {
+            tickers.forEach(Ticker::close);
+        }
+    }
+}
