@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Puts a block into its slot if the slot is empty or holds something of an earlier epoch; otherwise changes
 /// nothing and returns the epoch found.
 ///
-/// Appending the same block twice stores it twice: when the first answer was lost the backup may be without it,
-/// and a backup hears only of entries that were set.
+/// Appending the same block twice stores it twice: when the first answer was lost the backup may be without it.
 final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, IdentifiedDataSerializable {
 
     @Serial
@@ -25,6 +24,7 @@ final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, Ident
     static final long STORED = 0;
 
     private byte[] block;
+    private boolean stored;
 
     /// For Hazelcast alone.
     AppendBlock() {
@@ -42,10 +42,12 @@ final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, Ident
             final long own = Block.epochOf(block);
             final long found = Block.epochOf(present);
             if (found > own || found == own && !replaceable(present)) {
+                stored = false;
                 return found;
             }
         }
         entry.setValue(block);
+        stored = true;
         return STORED;
     }
 
@@ -56,7 +58,9 @@ final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, Ident
 
     @Override
     public @Nullable EntryProcessor<BlockKey, byte[], Long> getBackupProcessor() {
-        return new StoreBlock<>(block);
+        // Asked after `process`, of the same object, and whether or not the entry was set: a refused block must not
+        // replace what the backup has.
+        return stored ? new StoreBlock<>(block) : null;
     }
 
     @Override
