@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Puts a block into its slot if the slot is empty or holds something of an earlier epoch; otherwise changes
-/// nothing and returns the epoch found.
+/// Puts a block into its slot if the slot is empty; otherwise changes nothing and returns the epoch found, which is
+/// that of a seal: no other epoch's blocks are at this place.
 ///
 /// Appending the same block twice stores it twice: when the first answer was lost the backup may be without it.
 final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, IdentifiedDataSerializable {
@@ -38,22 +38,13 @@ final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, Ident
     @Override
     public Long process(final Map.Entry<BlockKey, byte[]> entry) {
         final byte[] present = entry.getValue();
-        if (present != null) {
-            final long own = Block.epochOf(block);
-            final long found = Block.epochOf(present);
-            if (found > own || found == own && !replaceable(present)) {
-                stored = false;
-                return found;
-            }
+        if (present != null && !Arrays.equals(present, block)) {
+            stored = false;
+            return Block.epochOf(present);
         }
         entry.setValue(block);
         stored = true;
         return STORED;
-    }
-
-    /// Of the own epoch there can be the same block, from an earlier try, or the seal this epoch began with.
-    private boolean replaceable(final byte[] present) {
-        return Seals.isSeal(present) || Arrays.equals(present, block);
     }
 
     @Override

@@ -6,7 +6,8 @@ import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.partition.PartitionAware;
 import java.io.IOException;
 
-/// Where a block lies: the blocks of one place share a partition, and with it a member.
+/// Where a block lies: the blocks of one place share a partition, and with it a member. Each epoch has a place of its
+/// own.
 final class BlockKey implements IdentifiedDataSerializable, PartitionAware<String> {
 
     private String place;
@@ -17,7 +18,7 @@ final class BlockKey implements IdentifiedDataSerializable, PartitionAware<Strin
         this("", 0);
     }
 
-    /// @param place what the partition is chosen by: the circuit's id and a suffix that makes it fit
+    /// @param place what the partition is chosen by: the circuit's id, the epoch, and what makes it fit
     /// @param index the block's number
     BlockKey(final String place, final long index) {
         this.place = place;

@@ -33,7 +33,7 @@ final class EpochOpening {
         final long epoch = head.claimed;
         final Era last = head.last();
         final Era begin = last == null
-                ? new Era(epoch, localPlace(), 0, 0)
+                ? new Era(epoch, place(epoch), 0, 0)
                 : behind(head, last, epoch);
         final Head published = change(
                 new PublishEra(epoch, begin.place(), begin.index(), begin.first()));
@@ -63,7 +63,7 @@ final class EpochOpening {
             final byte[] found = untilDecided(
                     () -> journal.blocks().executeOnKey(key, new SealSlot(last.epoch(), seal)));
             if (Arrays.equals(found, seal)) {
-                return new Era(epoch, localPlace(), index, first);
+                return new Era(epoch, place(epoch), index, first);
             }
             final long other = Block.epochOf(found);
             if (other > epoch) {
@@ -86,17 +86,23 @@ final class EpochOpening {
         return Patience.ask(circuit, operation);
     }
 
-    /// A place in a partition of this member: an append elsewhere costs a round trip more.
-    private String localPlace() {
+    /// A place that no other epoch has or had, so that the seal of an earlier one stays where its writer would go on,
+    /// whatever is written or truncated later; and one in a partition of this member: an append elsewhere costs a
+    /// round trip more.
+    ///
+    /// A split can give two writers the same epoch. They differ by the random part.
+    private String place(final long epoch) {
         final var partitions = journal.instance().getPartitionService();
         final var self = journal.instance().getCluster().getLocalMember();
+        final var random = ThreadLocalRandom.current();
+        String place = "";
         for (int i = 0; i < PLACES; i++) {
-            final var place = circuit + '#' + i;
+            place = circuit + '#' + epoch + '.' + Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX);
             if (self.equals(partitions.getPartition(new BlockKey(place, 0)).getOwner())) {
                 return place;
             }
         }
         // A member without data, or one that has not got its partitions yet.
-        return circuit + "#0";
+        return place;
     }
 }

@@ -8,6 +8,7 @@ import io.myelin.distributed.Appender;
 import io.myelin.distributed.FencedException;
 import io.myelin.distributed.Members;
 import io.myelin.distributed.Records;
+import io.myelin.distributed.Waiting;
 import io.myelin.distributed.hazelcast.HazelcastJournal.Copies;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -49,6 +50,20 @@ class FencingTest {
         there.appender().close();
         assertEquals(Records.range(0, 20), Records.read(there, 0));
         successor.close();
+        zombie.close();
+    }
+
+    @Test
+    void truncationLeavesTheFence() throws Exception {
+        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED);
+        final var zombie = journal.appender();
+        Records.append(zombie, 0, 10);
+        try (var successor = journal.appender()) {
+            Records.append(successor, 10, 10);
+            Waiting.until("note", () -> journal.durable() == 20);
+            journal.truncate(20);
+            refused(zombie);
+        }
         zombie.close();
     }
 }
