@@ -38,7 +38,7 @@ final class HazelcastCursor implements Cursor {
     @Override
     public @Nullable Block next() {
         Block block = peek();
-        if (block == null || block.end() > durable) {
+        if (block == null || !isDurable(block)) {
             refresh();
             block = peek();
             if (block == null) {
@@ -48,7 +48,7 @@ final class HazelcastCursor implements Cursor {
                 }
                 return null;
             }
-            if (block.end() > durable && index >= head.durableIndex) {
+            if (!isDurable(block)) {
                 return null;
             }
         }
@@ -59,6 +59,13 @@ final class HazelcastCursor implements Cursor {
         index++;
         first = block.end();
         return block;
+    }
+
+    /// Whether the next block is. One without numbered records ends where the one before it did, so that records
+    /// durable up to there say nothing of it.
+    private boolean isDurable(final Block block) {
+        return index < head.durableIndex
+                || (block.count() > 0 ? block.end() <= durable : block.end() < durable);
     }
 
     /// The next block if it is there and of the epoch that owns its slot.
