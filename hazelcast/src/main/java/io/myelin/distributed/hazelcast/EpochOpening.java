@@ -35,9 +35,8 @@ final class EpochOpening {
         final Era begin = last == null
                 ? new Era(epoch, place(epoch), 0, 0)
                 : behind(head, last, epoch);
-        final Head published = change(
-                new PublishEra(epoch, begin.place(), begin.index(), begin.first()));
-        if (published.claimed != epoch) {
+        final Head published = change(new PublishEra(head.claimant, begin));
+        if (!begin.equals(published.last())) {
             throw new FencedException(circuit, epoch, published.claimed);
         }
         return begin;

@@ -1,5 +1,9 @@
 package io.myelin.distributed.hazelcast;
 
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+
 /// A stretch of a journal by one writer.
 ///
 /// @param epoch its number, from 1
@@ -10,5 +14,16 @@ record Era(long epoch, String place, long index, long first) {
 
     BlockKey key(final long block) {
         return new BlockKey(place, block);
+    }
+
+    void write(final ObjectDataOutput out) throws IOException {
+        out.writeLong(epoch);
+        out.writeString(place);
+        out.writeLong(index);
+        out.writeLong(first);
+    }
+
+    static Era read(final ObjectDataInput in) throws IOException {
+        return new Era(in.readLong(), Strings.read(in), in.readLong(), in.readLong());
     }
 }

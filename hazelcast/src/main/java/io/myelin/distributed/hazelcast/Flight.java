@@ -1,6 +1,8 @@
 package io.myelin.distributed.hazelcast;
 
+import com.hazelcast.cluster.Member;
 import io.myelin.distributed.Block;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A block under way.
@@ -19,8 +21,8 @@ final class Flight {
     final Block block;
     final BlockKey key;
 
-    /// Whether all copies were known to be in place when it was sent.
-    volatile boolean soundAtStart;
+    /// The members it was sent among. If they are others when the answer comes, it has to be sent again.
+    volatile Set<Member> members = Set.of();
 
     volatile State state = State.SENT;
     volatile @Nullable Throwable cause;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class HazelcastAppender implements Appender {
 
     /// Blocks under way at most.
-    private static final int IN_FLIGHT = 4;
+    static final int IN_FLIGHT = 4;
 
     private static final long CLOSE_SECONDS = 30;
 
@@ -60,13 +60,13 @@ final class HazelcastAppender implements Appender {
     HazelcastAppender(final HazelcastJournal journal, final Era era) {
         this.journal = journal;
         this.era = era;
-        redundancy = new Redundancy(journal.instance(), journal.backups());
-        redundancy.look();
+        redundancy = new Redundancy(journal);
         durable = new Watermark(era.first());
         settled = new Mark(era.index(), era.first());
         next = era.index();
         sequence = era.first();
         mender = new Mender(this, journal, era);
+        Patience.ask(journal.circuit(), mender::look);
         mender.start();
     }
 
@@ -89,11 +89,7 @@ final class HazelcastAppender implements Appender {
         flights.set(slot(index), flight);
         sequence = block.end();
         next = index + 1;
-        if (journal.copiesRequired() && !redundancy.known()) {
-            fail(flight, null);
-        } else {
-            send(flight);
-        }
+        send(flight);
         return block;
     }
 
@@ -119,7 +115,12 @@ final class HazelcastAppender implements Appender {
 
     /// Sends a block, for the first time or again. Not for callbacks.
     void send(final Flight flight) {
-        flight.soundAtStart = redundancy.known();
+        final var members = redundancy.sufficient();
+        if (members == null) {
+            fail(flight, null);
+            return;
+        }
+        flight.members = members;
         flight.state = Flight.State.SENT;
         try {
             journal.blocks()
@@ -136,7 +137,7 @@ final class HazelcastAppender implements Appender {
             fail(flight, failure);
         } else if (answer != AppendBlock.STORED) {
             end(new FencedException(journal.circuit(), era.epoch(), answer));
-        } else if (journal.copiesRequired() && !(flight.soundAtStart && redundancy.known())) {
+        } else if (!flight.members.equals(redundancy.sufficient())) {
             fail(flight, null);
         } else {
             flight.state = Flight.State.ARRIVED;
@@ -241,9 +242,10 @@ final class HazelcastAppender implements Appender {
         if (mender.struggles()) {
             return Health.STALLED;
         }
-        return redundancy.known()
-                ? Health.SOUND
-                : journal.copiesRequired() ? Health.STALLED : Health.DEGRADED;
+        if (redundancy.known()) {
+            return Health.SOUND;
+        }
+        return redundancy.sufficient() != null ? Health.DEGRADED : Health.STALLED;
     }
 
     @Override

@@ -24,11 +24,15 @@ public final class HazelcastJournal implements Journal {
     /// What to do while a block would have fewer copies than configured.
     public enum Copies {
 
-        /// Append and acknowledge all the same, and report [io.myelin.distributed.Health#DEGRADED].
+        /// Append and acknowledge all the same, and report [io.myelin.distributed.Health#DEGRADED]. After each
+        /// change of the members nothing is acknowledged until the writer has looked whether the journal is its own
+        /// still.
         PREFERRED,
 
         /// Acknowledge nothing until the copies are there, and report
-        /// [io.myelin.distributed.Health#STALLED]. Nothing acknowledged is lost even if the cluster splits.
+        /// [io.myelin.distributed.Health#STALLED]. Nothing acknowledged is lost even if the cluster splits, unless two
+        /// sides have members enough for the copies: then both acknowledge, and one side's content is kept. With
+        /// [JournalCluster#requireMembers] a majority alone acknowledges.
         REQUIRED
     }
 

@@ -68,10 +68,7 @@ final class Head implements IdentifiedDataSerializable {
         out.writeLong(base);
         out.writeInt(eras.size());
         for (final var era : eras) {
-            out.writeLong(era.epoch());
-            out.writeString(era.place());
-            out.writeLong(era.index());
-            out.writeLong(era.first());
+            era.write(out);
         }
     }
 
@@ -85,7 +82,7 @@ final class Head implements IdentifiedDataSerializable {
         base = in.readLong();
         final int size = in.readInt();
         for (int i = 0; i < size; i++) {
-            eras.add(new Era(in.readLong(), Strings.read(in), in.readLong(), in.readLong()));
+            eras.add(Era.read(in));
         }
     }
 

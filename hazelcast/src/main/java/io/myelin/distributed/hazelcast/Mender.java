@@ -18,6 +18,7 @@ final class Mender implements Runnable {
     private final HazelcastAppender appender;
     private final HazelcastJournal journal;
     private final Era era;
+    private final Tenure tenure;
     private final Thread thread;
     private long noted;
 
@@ -28,6 +29,7 @@ final class Mender implements Runnable {
         this.appender = appender;
         this.journal = journal;
         this.era = era;
+        tenure = new Tenure(journal, era);
         noted = era.index();
         thread = Thread.ofPlatform()
                 .daemon()
@@ -62,8 +64,10 @@ final class Mender implements Runnable {
         while (appender.reason() == null) {
             boolean busy = false;
             try {
-                appender.redundancy().look();
+                look();
                 busy = mend() | note();
+            } catch (final JournalException lost) {
+                appender.end(lost);
             } catch (final HazelcastInstanceNotActiveException gone) {
                 appender.end(new JournalException(
                         "journal of " + journal.circuit() + ": this member was shut down", gone));
@@ -75,6 +79,18 @@ final class Mender implements Runnable {
                 LockSupport.parkNanos(this, busy ? BUSY_NANOS : IDLE_NANOS);
             }
         }
+    }
+
+    /// Looks, if the members changed, whether the journal is this writer's still and copies are in place.
+    ///
+    /// @return whether copies are
+    boolean look() {
+        appender.redundancy().look(this::confirm);
+        return appender.redundancy().known();
+    }
+
+    private synchronized void confirm() {
+        tenure.confirm(noted, appender.settled().index());
     }
 
     private boolean mend() {
@@ -89,7 +105,7 @@ final class Mender implements Runnable {
                         "journal of " + journal.circuit() + ": block " + flight.block.index() + " failed", cause));
                 return true;
             }
-            if (!journal.copiesRequired() || appender.redundancy().known()) {
+            if (appender.redundancy().sufficient() != null) {
                 appender.send(flight);
             }
             flight = appender.failed(flight.block.index() + 1);
@@ -108,7 +124,7 @@ final class Mender implements Runnable {
             return false;
         }
         journal.heads().executeOnKey(
-                journal.circuit(), new NoteDurable(era.epoch(), settled.index(), settled.sequence()));
+                journal.circuit(), new NoteDurable(era.place(), noted, settled.index(), settled.sequence()));
         noted = settled.index();
         return true;
     }

@@ -5,57 +5,54 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Makes a claimed epoch the one that writes, unless a later one was claimed meanwhile.
+/// Makes a claimed epoch the one that writes, unless another one was claimed meanwhile.
 final class PublishEra extends HeadProcessor {
 
     @Serial
     private static final long serialVersionUID = 1;
 
-    private long epoch;
-    private String place;
-    private long index;
-    private long first;
+    private long claimant;
+
+    /// Travels by `writeData`, as all of these do, never by Java's serialisation.
+    private transient Era era;
 
     /// For Hazelcast alone.
     PublishEra() {
-        this(0, "", 0, 0);
+        this(0, new Era(0, "", 0, 0));
     }
 
-    PublishEra(final long epoch, final String place, final long index, final long first) {
-        this.epoch = epoch;
-        this.place = place;
-        this.index = index;
-        this.first = first;
+    /// @param claimant the mark that the epoch was claimed with
+    /// @param era      the epoch
+    PublishEra(final long claimant, final Era era) {
+        this.claimant = claimant;
+        this.era = era;
     }
 
     @Override
     boolean change(final Head head) {
-        if (head.claimed != epoch) {
+        // The number alone does not tell: the other side of a split may have claimed it too.
+        if (head.claimed != era.epoch() || head.claimant != claimant) {
             return false;
         }
         final var last = head.last();
-        if (last == null || last.epoch() < epoch) {
-            head.eras.add(new Era(epoch, place, index, first));
+        if (last == null || last.epoch() < era.epoch()) {
+            head.eras.add(era);
         }
-        head.durableIndex = Math.max(head.durableIndex, index);
-        head.durable = Math.max(head.durable, first);
+        head.durableIndex = Math.max(head.durableIndex, era.index());
+        head.durable = Math.max(head.durable, era.first());
         return true;
     }
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
-        out.writeLong(epoch);
-        out.writeString(place);
-        out.writeLong(index);
-        out.writeLong(first);
+        out.writeLong(claimant);
+        era.write(out);
     }
 
     @Override
     public void readData(final ObjectDataInput in) throws IOException {
-        epoch = in.readLong();
-        place = Strings.read(in);
-        index = in.readLong();
-        first = in.readLong();
+        claimant = in.readLong();
+        era = Era.read(in);
     }
 
     @Override

@@ -209,6 +209,9 @@ class DamageTest {
         Records.append(appender, 0, 3);
         two.getLifecycleService().terminate();
         Records.append(appender, 3, 3);
+        // The head may have been on these two, and on no other member until it was copied again.
+        Waiting.until("member gone", () -> one.getCluster().getMembers().size() == 2);
+        Waiting.until("copies", () -> appender.health() == Health.SOUND);
         three.getLifecycleService().terminate();
         Waiting.until("members gone", () -> one.getCluster().getMembers().size() == 1);
         Waiting.until("protection", () -> !one.getSplitBrainProtectionService()

@@ -42,7 +42,7 @@ class HazelcastCursorTest {
             journal.blocks().executeOnKey(era.key(0), new AppendBlock(unnumbered.bytes()));
             try (var cursor = journal.read(0)) {
                 assertNull(cursor.next(), "only the owner may have it");
-                journal.heads().executeOnKey(journal.circuit(), new NoteDurable(era.epoch(), 1, 0));
+                journal.heads().executeOnKey(journal.circuit(), new NoteDurable(era.place(), 0, 1, 0));
                 assertEquals(0, cursor.next().index());
             }
         }
