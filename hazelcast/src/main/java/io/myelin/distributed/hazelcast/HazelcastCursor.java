@@ -19,15 +19,20 @@ final class HazelcastCursor implements Cursor {
 
     HazelcastCursor(final HazelcastJournal journal, final Head head, final long sequence) {
         this.journal = journal;
-        this.head = head;
         ahead = new ReadAhead(journal);
         origin = sequence;
-        if (sequence < head.base) {
-            throw new IllegalArgumentException("record " + sequence + " of " + journal.circuit()
-                    + (sequence < 0 ? " does not exist" : " was truncated, the first is " + head.base));
+        this.head = head;
+        index = SlotSearch.inWhatIsLeft(journal, head, this::find);
+        durable = this.head.durable;
+    }
+
+    private long find(final Head known) {
+        if (origin < known.base) {
+            throw new IllegalArgumentException("record " + origin + " of " + journal.circuit()
+                    + (origin < 0 ? " does not exist" : " was truncated, the first is " + known.base));
         }
-        durable = head.durable;
-        index = SlotSearch.holding(journal, head, sequence);
+        head = known;
+        return SlotSearch.holding(journal, known, origin);
     }
 
     @Override
@@ -39,16 +44,8 @@ final class HazelcastCursor implements Cursor {
     public @Nullable Block next() {
         Block block = peek();
         if (block == null || !isDurable(block)) {
-            refresh();
-            block = peek();
+            block = lookAgain();
             if (block == null) {
-                if (index < head.durableIndex) {
-                    throw new CorruptJournalException(
-                            "journal of " + journal.circuit() + ": block " + index + " is missing");
-                }
-                return null;
-            }
-            if (!isDurable(block)) {
                 return null;
             }
         }
@@ -59,6 +56,40 @@ final class HazelcastCursor implements Cursor {
         index++;
         first = block.end();
         return block;
+    }
+
+    /// The next block with the head as it is now, if the block is durable.
+    private @Nullable Block lookAgain() {
+        while (true) {
+            ahead.forget();
+            head = journal.head();
+            durable = Math.max(durable, head.durable);
+            if (index < head.baseIndex) {
+                skip();
+            }
+            final Block block = peek();
+            if (block != null) {
+                return isDurable(block) ? block : null;
+            }
+            if (index >= head.durableIndex) {
+                return null;
+            }
+            // It was durable when the head was read. If it was not truncated since, it is lost.
+            if (index >= journal.head().baseIndex) {
+                throw new CorruptJournalException(
+                        "journal of " + journal.circuit() + ": block " + index + " is missing");
+            }
+        }
+    }
+
+    /// Goes on with what is left. Blocks without numbered records may have gone, others not.
+    private void skip() {
+        final long next = first < 0 ? origin : first;
+        if (next < head.base) {
+            throw new CorruptJournalException("journal of " + journal.circuit() + ": record " + next
+                    + " was truncated before it was read, the first is " + head.base);
+        }
+        index = first < 0 ? SlotSearch.inWhatIsLeft(journal, head, this::find) : head.baseIndex;
     }
 
     /// Whether the next block is. One without numbered records ends where the one before it did, so that records
@@ -85,12 +116,6 @@ final class HazelcastCursor implements Cursor {
                     "journal of " + journal.circuit() + ": block " + index + " is damaged");
         }
         return found.block();
-    }
-
-    private void refresh() {
-        ahead.forget();
-        head = journal.head();
-        durable = Math.max(durable, head.durable);
     }
 
     @Override

@@ -30,6 +30,9 @@ final class Head implements IdentifiedDataSerializable {
     /// The first record that is left.
     long base;
 
+    /// All blocks below this number are deleted. Those from here to [#baseIndex] may still be there.
+    long sweptIndex;
+
     final List<Era> eras = new ArrayList<>();
 
     /// The last epoch published, or `null` if the journal is empty.
@@ -66,6 +69,7 @@ final class Head implements IdentifiedDataSerializable {
         out.writeLong(durable);
         out.writeLong(baseIndex);
         out.writeLong(base);
+        out.writeLong(sweptIndex);
         out.writeInt(eras.size());
         for (final var era : eras) {
             era.write(out);
@@ -80,6 +84,7 @@ final class Head implements IdentifiedDataSerializable {
         durable = in.readLong();
         baseIndex = in.readLong();
         base = in.readLong();
+        sweptIndex = in.readLong();
         final int size = in.readInt();
         for (int i = 0; i < size; i++) {
             eras.add(Era.read(in));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// A change of a journal's head. Owner and backup run the same change on the same head.
 abstract sealed class HeadProcessor
         implements EntryProcessor<String, Head, Head>, IdentifiedDataSerializable
-        permits ClaimEpoch, PublishEra, NoteDurable, TruncateHead {
+        permits ClaimEpoch, PublishEra, NoteDurable, TruncateHead, NoteSwept {
 
     @Serial
     private static final long serialVersionUID = 1;

@@ -17,6 +17,7 @@ final class JournalTypes implements DataSerializableFactory {
     static final int PUBLISH = 7;
     static final int NOTE = 8;
     static final int TRUNCATE = 9;
+    static final int SWEPT = 10;
 
     @Override
     public IdentifiedDataSerializable create(final int typeId) {
@@ -30,6 +31,7 @@ final class JournalTypes implements DataSerializableFactory {
             case PUBLISH -> new PublishEra();
             case NOTE -> new NoteDurable();
             case TRUNCATE -> new TruncateHead();
+            case SWEPT -> new NoteSwept();
             default -> throw new IllegalArgumentException("no journal type " + typeId);
         };
     }

@@ -4,6 +4,7 @@ import io.myelin.distributed.Block;
 import io.myelin.distributed.CorruptJournalException;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /// Finds blocks that are known to be there.
 final class SlotSearch {
@@ -29,6 +30,25 @@ final class SlotSearch {
                     + (bytes == null ? " is missing" : " is damaged"));
         }
         return block;
+    }
+
+    /// Searches, and starts over with a new head if what it looked at was truncated meanwhile.
+    ///
+    /// @param head   what is known
+    /// @param search stops at a block that is missing
+    static <T> T inWhatIsLeft(final HazelcastJournal journal, final Head head, final Function<Head, T> search) {
+        Head known = head;
+        while (true) {
+            try {
+                return search.apply(known);
+            } catch (final CorruptJournalException missing) {
+                final Head later = journal.head();
+                if (later.baseIndex == known.baseIndex) {
+                    throw missing;
+                }
+                known = later;
+            }
+        }
     }
 
     /// The durable block that holds a record, or the first of those without numbered records just before it.

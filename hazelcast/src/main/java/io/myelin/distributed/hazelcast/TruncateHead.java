@@ -31,9 +31,6 @@ final class TruncateHead extends HeadProcessor {
         }
         head.baseIndex = index;
         head.base = sequence;
-        while (head.eras.size() > 1 && head.eras.get(1).index() <= index) {
-            head.eras.removeFirst();
-        }
         return true;
     }
 

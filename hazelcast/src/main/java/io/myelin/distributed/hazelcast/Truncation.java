@@ -1,10 +1,12 @@
 package io.myelin.distributed.hazelcast;
 
 import io.myelin.distributed.Block;
-import java.util.ArrayList;
-import java.util.List;
 
-/// Forgets the beginning of a journal: the head says first what is left, then the blocks go.
+/// Forgets the beginning of a journal: the head says first what is left, then the blocks go, then the head says that
+/// they are gone. What was left over by one that failed on the way goes with the next.
+///
+/// The seals between epochs stay: each holds the slot where a writer would go on that does not know yet that it was
+/// taken over from.
 final class Truncation {
 
     private final HazelcastJournal journal;
@@ -19,22 +21,38 @@ final class Truncation {
             throw new IllegalArgumentException("record " + sequence + " of " + journal.circuit()
                     + " is not known to be durable, " + head.durable + " are");
         }
-        final List<BlockKey> dropped = new ArrayList<>();
+        final Head left = change(SlotSearch.inWhatIsLeft(journal, head, known -> beginning(known, sequence)));
+        for (long index = left.sweptIndex; index < left.baseIndex; index++) {
+            delete(SlotSearch.era(journal, left, index).key(index));
+        }
+        if (left.sweptIndex < left.baseIndex) {
+            change(new NoteSwept(left.baseIndex));
+        }
+    }
+
+    private TruncateHead beginning(final Head head, final long sequence) {
         long index = head.baseIndex;
         long base = head.base;
         while (index < head.durableIndex) {
-            final var key = SlotSearch.era(journal, head, index).key(index);
-            final Block block = SlotSearch.block(journal, key);
+            final Block block =
+                    SlotSearch.block(journal, SlotSearch.era(journal, head, index).key(index));
             if (block.end() > sequence) {
                 break;
             }
-            dropped.add(key);
             base = block.end();
             index++;
         }
-        journal.heads().executeOnKey(journal.circuit(), new TruncateHead(index, base));
-        for (final var key : dropped) {
+        return new TruncateHead(index, base);
+    }
+
+    private Head change(final HeadProcessor change) {
+        return Patience.ask(journal.circuit(), () -> journal.heads().executeOnKey(journal.circuit(), change));
+    }
+
+    private void delete(final BlockKey key) {
+        Patience.ask(journal.circuit(), () -> {
             journal.blocks().delete(key);
-        }
+            return key;
+        });
     }
 }
