@@ -3,20 +3,24 @@ package io.myelin.distributed.hazelcast;
 import io.myelin.distributed.Block;
 import io.myelin.distributed.CorruptJournalException;
 import io.myelin.distributed.FencedException;
-import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /// How a new epoch begins, in three steps, each of which may be repeated:
 ///
 /// 1. It is claimed in the head, so that of several claimants only the latest goes on.
-/// 2. The slots of the last epoch are walked to their end, where the first empty one is sealed. Blocks found on the
+/// 2. A slot ahead of the last epoch's blocks is sealed, so that its writer, should it live and be quicker, does not
+///    go on for ever. Then the slots are walked to their end, where the first empty one is sealed. Blocks found on the
 ///    way are set once more, so that each has its backups even if the writer died before; from the seal on, the old
-///    writer, should it live, is refused. It acknowledges in order, so nothing behind the seal was acknowledged.
+///    writer is refused. It acknowledges in order, so nothing behind the seal was acknowledged.
 /// 3. The epoch is published in the head, beginning at the seal, at a place whose partition this member owns.
+///    What is behind the seal is deleted.
 final class EpochOpening {
 
     private static final int PLACES = 20_000;
+
+    /// How far ahead of the blocks that the head knows of the first seal is tried.
+    private static final long AHEAD = 64;
 
     private final HazelcastJournal journal;
     private final String circuit;
@@ -32,14 +36,22 @@ final class EpochOpening {
         final Head head = claim();
         final long epoch = head.claimed;
         final Era last = head.last();
-        final Era begin = last == null
-                ? new Era(epoch, place(epoch), 0, 0)
-                : behind(head, last, epoch);
-        final Head published = change(new PublishEra(head.claimant, begin));
-        if (!begin.equals(published.last())) {
-            throw new FencedException(circuit, epoch, published.claimed);
+        if (last == null) {
+            return publish(head, new Era(epoch, place(epoch), 0, 0));
         }
+        final long from = Math.max(last.index(), head.durableIndex);
+        final long ahead = sealAhead(last, epoch, from);
+        final Era begin = publish(head, behind(last, epoch, from, Math.max(last.first(), head.durable)));
+        clear(last, begin.index(), ahead);
         return begin;
+    }
+
+    private Era publish(final Head claimed, final Era era) {
+        final Head published = change(new PublishEra(claimed.claimant, era));
+        if (!era.equals(published.last())) {
+            throw new FencedException(circuit, era.epoch(), published.claimed);
+        }
+        return era;
     }
 
     private Head claim() {
@@ -53,20 +65,24 @@ final class EpochOpening {
         }
     }
 
-    private Era behind(final Head head, final Era last, final long epoch) {
-        long index = Math.max(last.index(), head.durableIndex);
-        long first = Math.max(last.first(), head.durable);
+    /// Seals a slot that the last epoch's writer has not reached.
+    ///
+    /// @return which
+    private long sealAhead(final Era last, final long epoch, final long from) {
+        long distance = AHEAD;
+        while (!Seals.isSeal(seal(last, epoch, from + distance))) {
+            distance *= 2;
+        }
+        return from + distance;
+    }
+
+    private Era behind(final Era last, final long epoch, final long from, final long firstRecord) {
+        long index = from;
+        long first = firstRecord;
         while (true) {
-            final var key = last.key(index);
-            final var seal = Seals.seal(epoch, index);
-            final byte[] found = untilDecided(
-                    () -> journal.blocks().executeOnKey(key, new SealSlot(last.epoch(), seal)));
-            if (Arrays.equals(found, seal)) {
+            final byte[] found = seal(last, epoch, index);
+            if (Seals.isSeal(found)) {
                 return new Era(epoch, place(epoch), index, first);
-            }
-            final long other = Block.epochOf(found);
-            if (other > epoch) {
-                throw new FencedException(circuit, epoch, other);
             }
             final Block block = Block.verified(found);
             if (block == null || block.index() != index || block.first() != first) {
@@ -75,6 +91,38 @@ final class EpochOpening {
             first = block.end();
             index++;
         }
+    }
+
+    /// Seals a slot, unless it has a block.
+    ///
+    /// @return what it holds now, a block of the last epoch or this one's seal
+    private byte[] seal(final Era last, final long epoch, final long index) {
+        final var seal = Seals.seal(epoch, index);
+        final byte[] found =
+                untilDecided(() -> journal.blocks().executeOnKey(last.key(index), new SealSlot(last.epoch(), seal)));
+        final long other = Block.epochOf(found);
+        if (other > epoch) {
+            throw new FencedException(circuit, epoch, other);
+        }
+        return found;
+    }
+
+    /// Deletes what nobody will read: blocks that the last writer had under way when it was stopped, and the seal
+    /// ahead.
+    private void clear(final Era last, final long seal, final long ahead) {
+        for (long index = seal + 1; index < seal + HazelcastAppender.IN_FLIGHT; index++) {
+            delete(last.key(index));
+        }
+        if (ahead > seal) {
+            delete(last.key(ahead));
+        }
+    }
+
+    private void delete(final BlockKey key) {
+        untilDecided(() -> {
+            journal.blocks().delete(key);
+            return key;
+        });
     }
 
     private Head change(final HeadProcessor change) {

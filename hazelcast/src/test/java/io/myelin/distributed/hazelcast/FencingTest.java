@@ -3,14 +3,19 @@ package io.myelin.distributed.hazelcast;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.myelin.distributed.Appender;
+import io.myelin.distributed.Block;
 import io.myelin.distributed.FencedException;
+import io.myelin.distributed.Health;
 import io.myelin.distributed.Members;
 import io.myelin.distributed.Records;
 import io.myelin.distributed.Waiting;
 import io.myelin.distributed.hazelcast.HazelcastJournal.Copies;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -65,5 +70,64 @@ class FencingTest {
             refused(zombie);
         }
         zombie.close();
+    }
+
+    /// The writer appends a block for each that is walked over.
+    @Test
+    void busyWriterIsTakenOverFrom() throws Exception {
+        final var one = members.start(0);
+        final var writing = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var writer = writing.appender();
+        final var place = writing.head().last().place();
+        Records.append(writer, 0, 10);
+        final var walked = new AtomicInteger();
+        final var busy = Interposed.on(one, (_, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof SealSlot) {
+                assertTrue(walked.incrementAndGet() < 1000, "it goes on and on");
+                if (writer.health() != Health.FENCED) {
+                    append(writer);
+                }
+            }
+        });
+        try (var successor = HazelcastJournal.of(busy, "c", Copies.PREFERRED).appender()) {
+            assertEquals(Health.FENCED, writer.health());
+            assertEquals(writer.durable(), successor.origin());
+            final var last = writing.head().last();
+            assertEquals(Records.range(0, last.index() + 1), slots(writing, place), "its blocks and one seal");
+        }
+        writer.close();
+    }
+
+    private static void append(final Appender writer) throws InterruptedException {
+        try {
+            Records.append(writer, writer.durable(), 10);
+        } catch (final FencedException _) {
+            // Its time is over.
+        }
+    }
+
+    @Test
+    void blocksBehindTheSealAreCleared() throws Exception {
+        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED);
+        final var writer = journal.appender();
+        final var era = journal.head().last();
+        Records.append(writer, 0, 10);
+        for (long index = 2; index < 4; index++) {
+            final var block = Block.of(era.epoch(), index, 10 * index, 10, 10, Records.of(10 * index, 10));
+            journal.blocks().executeOnKey(era.key(index), new AppendBlock(block.bytes()));
+        }
+        try (var successor = journal.appender()) {
+            assertEquals(10, successor.origin());
+            assertEquals(List.of(0L, 1L), slots(journal, era.place()), "a block and the seal");
+        }
+        writer.close();
+    }
+
+    private static List<Long> slots(final HazelcastJournal journal, final String place) {
+        return journal.blocks().keySet().stream()
+                .filter(key -> key.getPartitionKey().equals(place))
+                .map(BlockKey::index)
+                .sorted()
+                .toList();
     }
 }
