@@ -1,7 +1,5 @@
 package io.myelin.distributed.hazelcast;
 
-import com.hazelcast.core.HazelcastException;
-import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import io.myelin.distributed.Appender;
 import io.myelin.distributed.Block;
 import io.myelin.distributed.ClosedJournalException;
@@ -29,7 +27,8 @@ final class HazelcastAppender implements Appender {
     /// Blocks under way at most.
     static final int IN_FLIGHT = 4;
 
-    private static final long CLOSE_SECONDS = 30;
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long CLOSE_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final HazelcastJournal journal;
     private final Era era;
@@ -126,8 +125,9 @@ final class HazelcastAppender implements Appender {
             journal.blocks()
                     .submitToKey(flight.key, new AppendBlock(flight.block.bytes()))
                     .whenCompleteAsync((answer, failure) -> answered(flight, answer, failure), Runnable::run);
-        } catch (final HazelcastInstanceNotActiveException gone) {
-            fail(flight, gone);
+        } catch (final RuntimeException refused) {
+            // The mending thread sends it again, or ends this writer.
+            fail(flight, refused);
         }
     }
 
@@ -251,22 +251,32 @@ final class HazelcastAppender implements Appender {
     @Override
     public void close() {
         boolean interrupted = false;
-        try {
-            durable.await(sequence, CLOSE_SECONDS, TimeUnit.SECONDS, this::reason);
-            mender.note();
-        } catch (final InterruptedException early) {
-            interrupted = true;
-        } catch (final JournalException ended) {
-            // Whoever ended it has told why.
-            end(ended);
-        } catch (final HazelcastException | HazelcastInstanceNotActiveException gone) {
-            // The note is for the readers' comfort; what is durable stays so without it.
-            end(new JournalException("journal of " + journal.circuit() + ": the cluster is gone", gone));
+        final long deadline = System.nanoTime() + CLOSE_NANOS;
+        while (end == null && !interrupted && !allNoted() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, CLOSE_LOOK_NANOS);
+            interrupted = Thread.interrupted();
         }
         end(new ClosedJournalException(journal.circuit()));
         mender.finish();
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Whether all that was appended is durable and the head says so, for which it is told now. Otherwise readers
+    /// would miss the last blocks until another epoch begins.
+    private boolean allNoted() {
+        if (settled.index() < next) {
+            return false;
+        }
+        try {
+            mender.note();
+            return true;
+        } catch (final RuntimeException failed) {
+            if (!Patience.passing(failed)) {
+                end(new JournalException("journal of " + journal.circuit() + ": the last note failed", failed));
+            }
+            return false;
         }
     }
 }

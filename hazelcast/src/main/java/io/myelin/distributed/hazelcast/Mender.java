@@ -41,8 +41,11 @@ final class Mender implements Runnable {
         thread.start();
     }
 
+    /// Has it look at once. What it finds by itself it tries again only after a pause.
     void wake() {
-        LockSupport.unpark(thread);
+        if (Thread.currentThread() != thread) {
+            LockSupport.unpark(thread);
+        }
     }
 
     void finish() {
@@ -68,12 +71,16 @@ final class Mender implements Runnable {
                 busy = mend() | note();
             } catch (final JournalException lost) {
                 appender.end(lost);
-            } catch (final HazelcastInstanceNotActiveException gone) {
-                appender.end(new JournalException(
-                        "journal of " + journal.circuit() + ": this member was shut down", gone));
             } catch (final HazelcastException passing) {
                 // The cluster is changing; the next round tries again.
                 busy = true;
+            } catch (final HazelcastInstanceNotActiveException gone) {
+                appender.end(new JournalException(
+                        "journal of " + journal.circuit() + ": this member was shut down", gone));
+            } catch (final Throwable broken) {
+                // Without this thread nothing is sent again: nobody may go on waiting for that.
+                appender.end(new JournalException(
+                        "journal of " + journal.circuit() + ": the mending thread failed", broken));
             }
             if (appender.reason() == null) {
                 LockSupport.parkNanos(this, busy ? BUSY_NANOS : IDLE_NANOS);

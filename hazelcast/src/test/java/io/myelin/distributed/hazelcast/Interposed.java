@@ -7,12 +7,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
-/// A member as a test's journal sees it: before each operation on a map the test gets a say. It may do something
-/// first, or throw what the operation is to fail with.
+/// A member as a test's journal sees it: before each call of it or of one of its maps the test gets a say. It may do
+/// something first, or throw what the operation is to fail with.
 @FunctionalInterface
 interface Interposed {
 
-    /// @param method    the map's method that is about to be called
+    /// @param method    the method that is about to be called
     /// @param arguments its arguments
     void before(String method, Object[] arguments) throws Exception;
 
@@ -20,6 +20,7 @@ interface Interposed {
     /// @param test   asked before
     static HazelcastInstance on(final HazelcastInstance member, final Interposed test) {
         return proxy(HazelcastInstance.class, (_, method, arguments) -> {
+            test.before(method.getName(), arguments == null ? new Object[0] : arguments);
             final var result = call(member, method, arguments);
             if (!(result instanceof final IMap<?, ?> map)) {
                 return result;
