@@ -19,10 +19,12 @@ public interface Appender extends AutoCloseable {
     /// Appends a block. The bytes are copied before the call returns; that they are durable shows in [#durable].
     /// Waits while too many blocks are under way.
     ///
-    /// @param records the records, from position to limit, at most [Block#CAPACITY] bytes; the position moves to
-    ///                the limit
+    /// @param records the records, from position to limit, 1 to [Block#CAPACITY] bytes; the position moves to the
+    ///                limit
     /// @param count   how many numbered records there are, 0 or more
     /// @return the block
+    /// @throws IllegalArgumentException if there are no bytes or too many, or the count is negative; nothing is
+    ///                                  appended then
     /// @throws FencedException if another writer took over
     /// @throws JournalException if the medium failed for good, or this was closed
     Block append(ByteBuffer records, int count);

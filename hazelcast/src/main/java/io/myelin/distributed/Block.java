@@ -53,7 +53,7 @@ public final class Block {
     /// @param count   how many numbered records
     /// @param durable how many records its writer knows to be durable
     /// @param records the records; the position moves to the limit
-    /// @throws IllegalArgumentException if there are more than [#CAPACITY] bytes
+    /// @throws IllegalArgumentException if there are no bytes or more than [#CAPACITY], or the count is negative
     public static Block of(
             final long epoch,
             final long index,
@@ -61,10 +61,29 @@ public final class Block {
             final int count,
             final long durable,
             final ByteBuffer records) {
-        final int length = HEADER + records.remaining();
-        if (length > MAXIMUM) {
-            throw new IllegalArgumentException("a block of " + length + " bytes, at most " + MAXIMUM);
+        if (count < 0 || !records.hasRemaining() || records.remaining() > CAPACITY) {
+            throw new IllegalArgumentException(
+                    "a block of " + count + " records in " + records.remaining() + " bytes, at most " + CAPACITY);
         }
+        return make(epoch, index, first, count, durable, records);
+    }
+
+    /// Makes a block without records. No writer appends one: it shows that its place is taken.
+    ///
+    /// @param epoch the epoch that takes it
+    /// @param index the block's number
+    public static Block empty(final long epoch, final long index) {
+        return make(epoch, index, 0, 0, 0, ByteBuffer.allocate(0));
+    }
+
+    private static Block make(
+            final long epoch,
+            final long index,
+            final long first,
+            final int count,
+            final long durable,
+            final ByteBuffer records) {
+        final int length = HEADER + records.remaining();
         final var bytes = new byte[length];
         records.get(bytes, HEADER, length - HEADER);
         INT.set(bytes, 0, MARK);

@@ -4,20 +4,17 @@ import com.hazelcast.nio.ObjectDataInput;
 import io.myelin.distributed.Block;
 import java.io.IOException;
 import java.io.InvalidObjectException;
-import java.nio.ByteBuffer;
 
 /// A seal: a block without records and without even a place, put into the first empty slot of an epoch that
 /// ended, so that its writer finds the slot taken.
 final class Seals {
-
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     private Seals() {}
 
     /// @param epoch the epoch that begins
     /// @param index the slot
     static byte[] seal(final long epoch, final long index) {
-        return Block.of(epoch, index, 0, 0, 0, NOTHING.duplicate()).bytes();
+        return Block.empty(epoch, index).bytes();
     }
 
     /// Whether bytes are a seal. A writer's blocks always have records.

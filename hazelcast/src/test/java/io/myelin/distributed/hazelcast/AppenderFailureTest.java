@@ -14,6 +14,7 @@ import io.myelin.distributed.JournalException;
 import io.myelin.distributed.Members;
 import io.myelin.distributed.Records;
 import io.myelin.distributed.hazelcast.HazelcastJournal.Copies;
+import java.nio.ByteBuffer;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -140,5 +141,17 @@ class AppenderFailureTest {
         appender.close();
         assertEquals(Health.CLOSED, appender.health());
         assertEquals(1, head().durableIndex);
+    }
+
+    @Test
+    void emptyBlockIsRefused() throws Exception {
+        try (var appender = appender((_, _) -> { })) {
+            assertThrows(IllegalArgumentException.class, () -> appender.append(ByteBuffer.allocate(0), 0));
+            assertThrows(IllegalArgumentException.class, () -> appender.append(Records.of(0, 1), -1));
+            Records.append(appender, 0, 10);
+        }
+        assertEquals(Records.range(0, 10),
+                Records.read(HazelcastJournal.of(member, circuit, Copies.PREFERRED), 0));
+        assertFalse(head().durableIndex > 1, "nothing was appended for them");
     }
 }
