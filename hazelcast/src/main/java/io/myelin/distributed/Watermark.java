@@ -40,12 +40,33 @@ public final class Watermark {
         while (seen < to) {
             if (value.compareAndSet(seen, to)) {
                 for (final var listener : listeners) {
-                    listener.accept(to);
+                    tell(listener, to);
                 }
                 wake();
                 return;
             }
             seen = value.get();
+        }
+    }
+
+    /// What a listener throws is its own affair: the others, those who wait, and whoever advances do not suffer it.
+    private static void tell(final LongConsumer listener, final long to) {
+        try {
+            listener.accept(to);
+        } catch (final Throwable failure) {
+            report(failure);
+        }
+    }
+
+    private static void report(final Throwable failure) {
+        try {
+            final Thread thread = Thread.currentThread();
+            final var handler = thread.getUncaughtExceptionHandler();
+            if (handler != null) {
+                handler.uncaughtException(thread, failure);
+            }
+        } catch (final Throwable _) {
+            // As for a thread that dies: what its handler throws is ignored.
         }
     }
 
@@ -56,7 +77,8 @@ public final class Watermark {
         }
     }
 
-    /// Adds a function that is told of every advance.
+    /// Adds a function that is told of every advance, on the advancing thread. What it throws goes to that thread's
+    /// uncaught-exception handler and has no further effect.
     ///
     /// @param listener returns at once
     public void onAdvance(final LongConsumer listener) {
