@@ -50,7 +50,7 @@ public final class Block {
     /// @param epoch   its writer's epoch
     /// @param index   the block's number
     /// @param first   the number of its first record
-    /// @param count   how many numbered records
+    /// @param count   how many numbered records, 0 or more
     /// @param durable how many records its writer knows to be durable
     /// @param records the records; the position moves to the limit
     /// @throws IllegalArgumentException if there are no bytes or more than [#CAPACITY], or the count is negative
@@ -119,11 +119,12 @@ public final class Block {
 
     /// The length that a header states.
     ///
-    /// @param header at least the header's bytes
+    /// @param bytes at least the header's, from where it is supposed to begin
+    /// @param at    where that is
     /// @return the length, or -1 if this is no header
-    public static int lengthOf(final byte[] header) {
-        final int length = (int) INT.get(header, 8);
-        return (int) INT.get(header, 0) == MARK && length >= HEADER && length <= MAXIMUM ? length : -1;
+    public static int lengthOf(final byte[] bytes, final int at) {
+        final int length = (int) INT.get(bytes, at + 8);
+        return (int) INT.get(bytes, at) == MARK && length >= HEADER && length <= MAXIMUM ? length : -1;
     }
 
     private static int checksum(final byte[] bytes) {

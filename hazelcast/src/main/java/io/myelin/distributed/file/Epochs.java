@@ -1,23 +1,36 @@
 package io.myelin.distributed.file;
 
+import io.myelin.distributed.CorruptJournalException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /// The number of the last epoch, in a file of its own so that an epoch without blocks counts too.
 final class Epochs {
 
     private final Path folder;
+    private final FileMedium medium;
     private final Path file;
     private long last;
 
-    Epochs(final Path folder) throws IOException {
+    Epochs(final Path folder, final FileMedium medium) throws IOException {
         this.folder = folder;
+        this.medium = medium;
         file = folder.resolve("epoch");
-        last = Files.exists(file) ? Long.parseLong(Files.readString(file).strip()) : 0;
+        last = Files.exists(file) ? number(Files.readString(file).strip()) : 0;
+    }
+
+    private long number(final String content) {
+        try {
+            final long number = Long.parseLong(content);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (final NumberFormatException none) {
+            // Refused below.
+        }
+        throw new CorruptJournalException(file + " holds no epoch, but: " + content);
     }
 
     void atLeast(final long seen) {
@@ -28,21 +41,10 @@ final class Epochs {
     long next() throws IOException {
         final var fresh = folder.resolve("epoch.new");
         Files.writeString(fresh, (last + 1) + "\n");
-        try (var channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
+        medium.force(fresh);
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        force(folder);
+        medium.force(folder);
         last++;
         return last;
-    }
-
-    /// Has the device confirm a folder's entries, where the system lets a folder be opened.
-    static void force(final Path folder) throws IOException {
-        if (!System.getProperty("os.name").startsWith("Windows")) {
-            try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-                channel.force(true);
-            }
-        }
     }
 }

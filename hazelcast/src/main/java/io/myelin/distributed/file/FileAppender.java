@@ -7,10 +7,8 @@ import io.myelin.distributed.Health;
 import io.myelin.distributed.JournalException;
 import io.myelin.distributed.Watermark;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
@@ -20,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A write that fails, because the disk is full for example, is cut off and tried again until it succeeds: nothing
 /// is lost and nothing is acknowledged. A force that fails ends the writer, because the system may then have
-/// dropped what it was to write, and a second force would not tell.
+/// dropped what it was to write, and a second force would not tell. An interruption of the appending thread is
+/// kept for its caller: a block is appended whole or not at all.
 final class FileAppender implements Appender {
 
     /// Blocks written and not forced at most.
@@ -38,8 +37,12 @@ final class FileAppender implements Appender {
     private final Watermark durable;
     private final Thread committer;
 
-    private FileChannel channel;
+    /// The last segment. The committer reads it after `written`, which is written after it. It changes only when
+    /// all that was written is forced, so the committer never forces another than the one it read of.
+    private RandomAccessFile file;
+
     private long position;
+    private boolean interrupted;
     private volatile Mark written;
     private volatile Mark forced;
     private volatile @Nullable Thread waiting;
@@ -54,21 +57,25 @@ final class FileAppender implements Appender {
         durable = new Watermark(sequence);
         written = new Mark(index, sequence);
         forced = written;
-        final var segments = journal.segments();
-        channel = open(segments.isEmpty() ? Segment.in(journal.folder(), index) : segments.getLast());
-        position = channel.size();
+        final var segments = journal.segments().all();
+        final var last = segments.isEmpty() ? Segment.in(journal.folder(), index) : segments.getLast();
         committer = Thread.ofPlatform()
                 .daemon()
                 .name("journal-committer-" + journal.circuit())
                 .unstarted(this::commit);
-        committer.start();
+        file = open(last);
+        try {
+            journal.medium().force(journal.folder());
+            position = file.length();
+            committer.start();
+        } catch (final IOException | RuntimeException | Error failed) {
+            file.close();
+            throw failed;
+        }
     }
 
-    private FileChannel open(final Segment segment) throws IOException {
-        final var opened = FileChannel.open(
-                segment.path(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        Epochs.force(journal.folder());
-        return opened;
+    private static RandomAccessFile open(final Segment segment) throws IOException {
+        return new RandomAccessFile(segment.path().toFile(), "rw");
     }
 
     @Override
@@ -83,13 +90,20 @@ final class FileAppender implements Appender {
 
     @Override
     public synchronized Block append(final ByteBuffer records, final int count) {
-        awaitForced(UNFORCED);
-        final Mark before = written;
-        final var block = Block.of(epoch, before.index(), before.sequence(), count, durable.get(), records);
-        write(block);
-        written = new Mark(before.index() + 1, block.end());
-        LockSupport.unpark(committer);
-        return block;
+        try {
+            awaitForced(UNFORCED);
+            final Mark before = written;
+            final var block = Block.of(epoch, before.index(), before.sequence(), count, durable.get(), records);
+            write(block);
+            written = new Mark(before.index() + 1, block.end());
+            LockSupport.unpark(committer);
+            return block;
+        } finally {
+            if (interrupted) {
+                interrupted = false;
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private void write(final Block block) {
@@ -98,14 +112,14 @@ final class FileAppender implements Appender {
                 if (position >= FileJournal.SEGMENT) {
                     roll(block.index());
                 }
-                journal.medium().write(channel, ByteBuffer.wrap(block.bytes()), position);
+                journal.medium().write(file, block.bytes(), position);
                 position += block.length();
                 stalled = false;
                 return;
             } catch (final IOException refused) {
                 stalled = true;
                 cutBack(refused);
-                LockSupport.parkNanos(this, RETRY_NANOS);
+                park(RETRY_NANOS);
                 requireGoing();
             }
         }
@@ -113,21 +127,32 @@ final class FileAppender implements Appender {
 
     private void cutBack(final IOException refused) {
         try {
-            channel.truncate(position);
+            file.setLength(position);
         } catch (final IOException worse) {
             refused.addSuppressed(worse);
-            end(new JournalException("journal of " + journal.circuit() + ": segment cannot be cut back", refused));
+            end(failure("segment cannot be cut back", refused));
         }
     }
 
+    /// Goes on to the next segment. It is never made anew once it is there, because a reader may be in it already.
     private void roll(final long index) throws IOException {
         awaitForced(1);
-        final var next = Segment.in(journal.folder(), index);
-        Files.deleteIfExists(next.path());
-        final var fresh = open(next);
-        channel.close();
-        channel = fresh;
+        final var fresh = open(Segment.in(journal.folder(), index));
+        final var full = file;
+        file = fresh;
         position = 0;
+        try (full) {
+            journal.medium().force(journal.folder());
+        } catch (final IOException broken) {
+            end(failure("device failed", broken));
+            throw broken;
+        }
+    }
+
+    /// Parks even if the thread is interrupted, which would otherwise have it turn round and round.
+    private void park(final long nanos) {
+        LockSupport.parkNanos(this, nanos);
+        interrupted |= Thread.interrupted();
     }
 
     /// Waits until fewer blocks than given are unforced.
@@ -136,7 +161,7 @@ final class FileAppender implements Appender {
         if (written.index() - forced.index() >= below) {
             waiting = Thread.currentThread();
             while (written.index() - forced.index() >= below && end == null) {
-                LockSupport.parkNanos(this, PARK_NANOS);
+                park(PARK_NANOS);
             }
             waiting = null;
             requireGoing();
@@ -151,26 +176,34 @@ final class FileAppender implements Appender {
     }
 
     private void commit() {
-        while (true) {
-            final boolean last = end != null;
-            final Mark mark = written;
-            if (mark.index() == forced.index()) {
-                if (last) {
-                    return;
+        try {
+            boolean last = false;
+            while (!last) {
+                // Read first: what was written before the writer was ended is then seen below.
+                last = end != null;
+                final Mark mark = written;
+                if (mark.index() > forced.index()) {
+                    force(mark);
+                    last = false;
+                } else if (!last) {
+                    LockSupport.parkNanos(this, PARK_NANOS);
                 }
-                LockSupport.parkNanos(this, PARK_NANOS);
-                continue;
             }
-            try {
-                journal.medium().force(channel);
-            } catch (final IOException broken) {
-                end(new JournalException("journal of " + journal.circuit() + ": device failed", broken));
-                return;
-            }
-            forced = mark;
-            durable.advance(mark.sequence());
-            LockSupport.unpark(waiting);
+        } catch (final Throwable broken) {
+            end(failure("device failed", broken));
         }
+    }
+
+    private void force(final Mark mark) throws IOException {
+        journal.medium().force(file);
+        // Before the watermark: whoever is told that a record is durable finds its block.
+        forced = mark;
+        durable.advance(mark.sequence());
+        LockSupport.unpark(waiting);
+    }
+
+    private JournalException failure(final String what, final Throwable cause) {
+        return new JournalException("journal of " + journal.circuit() + ": " + what, cause);
     }
 
     private void end(final JournalException reason) {
@@ -188,23 +221,23 @@ final class FileAppender implements Appender {
         synchronized (this) {
             join();
             try {
-                channel.close();
+                file.close();
             } catch (final IOException broken) {
-                throw new JournalException("journal of " + journal.circuit() + ": file not released", broken);
+                throw failure("file not released", broken);
             }
         }
     }
 
     private void join() {
-        boolean interrupted = false;
+        boolean early = false;
         while (committer.isAlive()) {
             try {
                 committer.join();
-            } catch (final InterruptedException early) {
-                interrupted = true;
+            } catch (final InterruptedException _) {
+                early = true;
             }
         }
-        if (interrupted) {
+        if (early) {
             Thread.currentThread().interrupt();
         }
     }
@@ -212,6 +245,11 @@ final class FileAppender implements Appender {
     @Override
     public long durable() {
         return durable.get();
+    }
+
+    /// How many blocks the device has confirmed.
+    long forced() {
+        return forced.index();
     }
 
     @Override

@@ -7,23 +7,22 @@ import io.myelin.distributed.JournalException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Reads segment after segment, as far as the journal is durable.
+/// Reads segment after segment, as far as the device has confirmed blocks.
+///
+/// Which blocks that are is told by their numbers, because one without records has no others. The segment that is
+/// being read stays readable when it is truncated away.
 final class FileCursor implements Cursor {
 
     private final FileJournal journal;
     private final long from;
     private @Nullable SegmentReader reader;
-    private long index = -1;
-    private long expected;
+    private long index;
 
-    FileCursor(final FileJournal journal, final long sequence) {
+    FileCursor(final FileJournal journal, final long sequence) throws IOException {
         this.journal = journal;
         from = sequence;
-        expected = sequence;
-        if (sequence < journal.first()) {
-            throw new IllegalArgumentException("record " + sequence + " of " + journal.circuit()
-                    + (sequence < 0 ? " does not exist" : " was truncated"));
-        }
+        reader = journal.segments().holding(sequence);
+        index = reader == null ? 0 : reader.segment().index();
     }
 
     @Override
@@ -45,68 +44,43 @@ final class FileCursor implements Cursor {
     }
 
     private @Nullable Block read() throws IOException {
-        final long durable = journal.durable();
-        if (reader == null && !open()) {
+        if (index >= journal.forced()) {
             return null;
         }
         final var open = reader;
-        if (open == null) {
-            return null;
-        }
-        final long at = open.position();
-        Block block = open.next();
-        if (block == null && advance()) {
-            return read();
-        }
+        Block block = open == null ? null : open.next();
         if (block == null) {
-            if (expected < durable) {
-                throw new CorruptJournalException("journal of " + journal.circuit() + ": block " + index + " in "
-                        + open.segment().path() + " is damaged or missing");
+            // It is there, so it begins the segment behind.
+            final var behind = behind(open);
+            reader = behind;
+            if (open != null) {
+                open.close();
             }
-            return null;
+            block = behind.next();
         }
-        if (block.end() > durable) {
-            open.back(at);
-            return null;
-        }
-        if (block.index() != index) {
-            throw new CorruptJournalException(
-                    "journal of " + journal.circuit() + ": block " + index + " is missing, found " + block);
+        if (block == null || block.index() != index) {
+            throw damaged();
         }
         index++;
-        expected = Math.max(expected, block.end());
         return block;
     }
 
-    /// Opens the last segment that begins at or before the record sought.
-    private boolean open() throws IOException {
-        Segment found = null;
-        for (final var segment : journal.segments()) {
-            try (var candidate = new SegmentReader(segment)) {
-                final var block = candidate.next();
-                if (found == null || block != null && block.first() <= from) {
-                    found = segment;
-                }
-            }
+    private SegmentReader behind(final @Nullable SegmentReader open) throws IOException {
+        final boolean begun = open == null || open.segment().index() < index;
+        final var behind = begun ? journal.segments().beginningWith(index) : null;
+        if (behind != null) {
+            return behind;
         }
-        if (found == null) {
-            return false;
+        if (journal.segments().beginBehind(index)) {
+            throw new JournalException("journal of " + journal.circuit() + ": block " + index
+                    + " was truncated before it was read");
         }
-        reader = new SegmentReader(found);
-        index = found.index();
-        return true;
+        throw damaged();
     }
 
-    /// Goes on to the segment behind, if the one before ends here.
-    private boolean advance() throws IOException {
-        for (final var segment : journal.segments()) {
-            if (segment.index() == index && reader != null && reader.segment().index() < index) {
-                reader.close();
-                reader = new SegmentReader(segment);
-                return true;
-            }
-        }
-        return false;
+    private CorruptJournalException damaged() {
+        return new CorruptJournalException("journal of " + journal.circuit() + ": block " + index + " in "
+                + journal.folder() + " is damaged or missing");
     }
 
     @Override

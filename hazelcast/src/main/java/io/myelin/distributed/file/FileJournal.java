@@ -8,20 +8,16 @@ import io.myelin.distributed.FencedException;
 import io.myelin.distributed.Journal;
 import io.myelin.distributed.JournalException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A journal in a folder of one machine. A block counts when the device has confirmed it.
 ///
-/// What was acknowledged is lost only with the device. One process at a time may open the folder: it holds a lock
-/// on it. Readers belong to the same process.
+/// What was acknowledged is lost only with the device. One process at a time may open the folder, and once: it
+/// holds a lock on it. Readers belong to the same process. A thread that is interrupted does what it was asked to
+/// all the same, and stays interrupted.
 public final class FileJournal implements Journal {
 
     /// A segment is closed when it has grown to as many bytes.
@@ -30,9 +26,9 @@ public final class FileJournal implements Journal {
     private final String circuit;
     private final Path folder;
     private final FileMedium medium;
-    private final FileChannel lockFile;
-    private final FileLock lock;
+    private final FolderLock lock;
     private final Epochs epochs;
+    private final Segments segments;
     private @Nullable FileAppender appender;
     private long durable;
     private long nextIndex;
@@ -41,36 +37,32 @@ public final class FileJournal implements Journal {
         this.circuit = circuit;
         this.folder = folder;
         this.medium = medium;
-        Files.createDirectories(folder);
-        lockFile = FileChannel.open(
-                folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        lock = lock(lockFile);
-        epochs = new Epochs(folder);
+        segments = new Segments(folder, medium);
+        make(folder.toAbsolutePath());
+        lock = FolderLock.of(folder, circuit);
         try {
+            epochs = new Epochs(folder, medium);
             recover();
-        } catch (final IOException | RuntimeException failed) {
-            lockFile.close();
+        } catch (final IOException | RuntimeException | Error failed) {
+            lock.close();
             throw failed;
         }
     }
 
-    private FileLock lock(final FileChannel file) throws IOException {
-        FileLock got;
-        try {
-            got = file.tryLock();
-        } catch (final OverlappingFileLockException here) {
-            got = null;
+    /// Makes a folder that is not there, and has the device confirm each name on the way to it.
+    private void make(final Path absent) throws IOException {
+        final var parent = absent.getParent();
+        if (parent != null && !Files.isDirectory(absent)) {
+            make(parent);
+            Files.createDirectories(absent);
+            medium.force(parent);
         }
-        if (got == null) {
-            file.close();
-            throw new JournalException("journal of " + circuit + ": " + folder + " is in use");
-        }
-        return got;
     }
 
     private void recover() throws IOException {
-        final var recovery = new Recovery(segments());
-        recovery.run(0);
+        final var recovery = new Recovery(segments.all(), medium);
+        recovery.run();
+        medium.force(folder);
         durable = recovery.sequence();
         nextIndex = recovery.index();
         epochs.atLeast(recovery.epoch());
@@ -81,18 +73,23 @@ public final class FileJournal implements Journal {
     ///
     /// @param folder  holds this journal alone
     /// @param circuit the circuit's id
-    /// @throws JournalException if another process, or this one, has the folder open
+    /// @throws JournalException if another process, or this one, has the folder open, or it cannot be made, read or
+    ///                          written
     /// @throws io.myelin.distributed.CorruptJournalException if something that was durable is damaged or missing
-    /// @throws UncheckedIOException if the folder cannot be read or written
+    /// @throws IllegalArgumentException if the folder is not of the default file system
     public static FileJournal open(final Path folder, final String circuit) {
         return open(folder, circuit, FileMedium.DEVICE);
     }
 
     static FileJournal open(final Path folder, final String circuit, final FileMedium medium) {
+        requireNonNull(circuit, "circuit");
+        if (folder.getFileSystem() != FileSystems.getDefault()) {
+            throw new IllegalArgumentException(folder + " is not of the default file system");
+        }
         try {
-            return new FileJournal(requireNonNull(circuit, "circuit"), requireNonNull(folder, "folder"), medium);
+            return new FileJournal(circuit, folder, medium);
         } catch (final IOException failed) {
-            throw new UncheckedIOException(failed);
+            throw new JournalException("journal of " + circuit + ": " + folder + " cannot be opened", failed);
         }
     }
 
@@ -122,7 +119,26 @@ public final class FileJournal implements Journal {
     @Override
     public Cursor read(final long sequence) {
         requireOpen();
-        return new FileCursor(this, sequence);
+        try {
+            final var cursor = new FileCursor(this, sequence);
+            try {
+                // Asked last: what is not truncated now was not when the cursor took its place.
+                requireLeft(sequence);
+                return cursor;
+            } catch (final IOException | RuntimeException failed) {
+                cursor.close();
+                throw failed;
+            }
+        } catch (final IOException failed) {
+            throw unreadable(failed);
+        }
+    }
+
+    private void requireLeft(final long sequence) throws IOException {
+        if (sequence < segments.first()) {
+            throw new IllegalArgumentException("record " + sequence + " of " + circuit
+                    + (sequence < 0 ? " does not exist" : " was truncated"));
+        }
     }
 
     @Override
@@ -137,10 +153,7 @@ public final class FileJournal implements Journal {
             throw new IllegalArgumentException("record " + sequence + " of " + circuit + " is not durable yet");
         }
         try {
-            final var segments = segments();
-            for (int i = 0; i + 1 < segments.size() && firstOf(segments.get(i + 1), Long.MAX_VALUE) <= sequence; i++) {
-                Files.delete(segments.get(i).path());
-            }
+            segments.truncate(sequence, forced());
         } catch (final IOException failed) {
             throw new JournalException("journal of " + circuit + " cannot be truncated", failed);
         }
@@ -149,34 +162,28 @@ public final class FileJournal implements Journal {
     @Override
     public long first() {
         try {
-            final var segments = segments();
-            return segments.isEmpty() ? 0 : firstOf(segments.getFirst(), 0);
+            return segments.first();
         } catch (final IOException failed) {
-            throw new JournalException("journal of " + circuit + " cannot be read", failed);
+            throw unreadable(failed);
         }
     }
 
-    /// The number of a segment's first record. A segment is made with its first block, but that may not be written
-    /// yet.
-    private static long firstOf(final Segment segment, final long withoutBlock) throws IOException {
-        try (var reader = new SegmentReader(segment)) {
-            final var block = reader.next();
-            return block == null ? withoutBlock : block.first();
-        }
-    }
-
-    List<Segment> segments() throws IOException {
-        try (var files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().endsWith(Segment.SUFFIX))
-                    .map(Segment::of)
-                    .sorted()
-                    .toList();
-        }
+    private JournalException unreadable(final IOException failed) {
+        return new JournalException("journal of " + circuit + " cannot be read", failed);
     }
 
     @Override
     public synchronized long durable() {
         return appender == null ? durable : appender.durable();
+    }
+
+    /// How many blocks the device has confirmed.
+    synchronized long forced() {
+        return appender == null ? nextIndex : appender.forced();
+    }
+
+    Segments segments() {
+        return segments;
     }
 
     FileMedium medium() {
@@ -188,19 +195,18 @@ public final class FileJournal implements Journal {
     }
 
     private void requireOpen() {
-        if (!lock.isValid()) {
+        if (!lock.isHeld()) {
             throw new JournalException("journal of " + circuit + ": this object is closed");
         }
     }
 
     @Override
     public synchronized void close() {
-        final var open = appender;
-        if (open != null) {
-            open.close();
-        }
-        try {
-            lockFile.close();
+        // The writer goes first, and the lock whatever becomes of it.
+        try (lock) {
+            if (appender != null) {
+                appender.close();
+            }
         } catch (final IOException failed) {
             throw new JournalException("journal of " + circuit + ": lock not released", failed);
         }

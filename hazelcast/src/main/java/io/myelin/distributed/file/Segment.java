@@ -1,6 +1,9 @@
 package io.myelin.distributed.file;
 
+import io.myelin.distributed.CorruptJournalException;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// A file of consecutive blocks.
 ///
@@ -10,12 +13,17 @@ record Segment(Path path, long index) implements Comparable<Segment> {
 
     static final String SUFFIX = ".journal";
 
+    private static final Pattern NAME = Pattern.compile("[0-8][0-9]{18}" + Pattern.quote(SUFFIX));
+
     static Segment in(final Path folder, final long index) {
-        return new Segment(folder.resolve("%019d%s".formatted(index, SUFFIX)), index);
+        return new Segment(folder.resolve(String.format(Locale.ROOT, "%019d%s", index, SUFFIX)), index);
     }
 
     static Segment of(final Path path) {
         final var name = path.getFileName().toString();
+        if (!NAME.matcher(name).matches()) {
+            throw new CorruptJournalException(path + " has no segment's name, and does not belong here");
+        }
         return new Segment(path, Long.parseLong(name.substring(0, name.length() - SUFFIX.length())));
     }
 

@@ -12,11 +12,13 @@ import io.myelin.distributed.JournalException;
 import io.myelin.distributed.Records;
 import io.myelin.distributed.Waiting;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -124,9 +126,9 @@ class FileJournalTest {
             }
             assertTrue(appender.awaitDurable(count * blocks, 10, TimeUnit.MINUTES));
             assertThrows(IllegalArgumentException.class, () -> journal.truncate(count * blocks + 1));
-            assertEquals(3, journal.segments().size());
+            assertEquals(3, journal.segments().all().size());
             journal.truncate(count * (blocks - 1));
-            assertEquals(1, journal.segments().size(), "whole segments only");
+            assertEquals(1, journal.segments().all().size(), "whole segments only");
             assertTrue(journal.first() > 0 && journal.first() <= count * (blocks - 1), "" + journal.first());
             assertThrows(IllegalArgumentException.class, () -> journal.read(0));
         }
@@ -167,16 +169,16 @@ class FileJournalTest {
     @Test
     void fullDiskStallsAndLosesNothing() throws Exception {
         final var full = new AtomicBoolean();
-        final var medium = new FailingMedium() {
+        final var medium = new Device() {
             @Override
-            public void write(final FileChannel channel, final ByteBuffer bytes, final long position)
+            public void write(final RandomAccessFile file, final byte[] bytes, final long position)
                     throws IOException {
                 if (full.get()) {
                     // As a full disk does: a part is written, the rest is not.
-                    FileMedium.DEVICE.write(channel, bytes.slice(0, bytes.remaining() / 2), position);
+                    FileMedium.DEVICE.write(file, Arrays.copyOf(bytes, bytes.length / 2), position);
                     throw new IOException("no space left");
                 }
-                super.write(channel, bytes, position);
+                super.write(file, bytes, position);
             }
         };
         try (var journal = FileJournal.open(folder, "c", medium); var appender = journal.appender()) {
@@ -199,13 +201,13 @@ class FileJournalTest {
     @Test
     void deviceThatFailsEndsTheWriter() throws Exception {
         final var broken = new AtomicBoolean();
-        final var medium = new FailingMedium() {
+        final var medium = new Device() {
             @Override
-            public void force(final FileChannel channel) throws IOException {
+            public void force(final RandomAccessFile file) throws IOException {
                 if (broken.get()) {
                     throw new IOException("input/output error");
                 }
-                super.force(channel);
+                super.force(file);
             }
         };
         try (var journal = FileJournal.open(folder, "c", medium); var appender = journal.appender()) {
@@ -216,21 +218,6 @@ class FileJournalTest {
             assertEquals(Health.FAILED, appender.health());
             assertEquals(10, appender.durable());
             assertThrows(JournalException.class, () -> appender.append(Records.of(20, 1), 1));
-        }
-    }
-
-    /// The device, to be overridden.
-    private static class FailingMedium implements FileMedium {
-
-        @Override
-        public void write(final FileChannel channel, final ByteBuffer bytes, final long position)
-                throws IOException {
-            FileMedium.DEVICE.write(channel, bytes, position);
-        }
-
-        @Override
-        public void force(final FileChannel channel) throws IOException {
-            FileMedium.DEVICE.force(channel);
         }
     }
 }
