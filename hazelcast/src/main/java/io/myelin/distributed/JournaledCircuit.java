@@ -210,10 +210,16 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @throws IllegalStateException if the circuit is not live
     public Health health() {
-        return live().health();
+        final var health = live().health();
+        final var broken = senderFailure();
+        // The writer's own end says more; it may do well behind a sender that broke.
+        return broken == null || health.compareTo(Health.FENCED) >= 0 ? health : Health.after(broken);
     }
 
     /// Waits until all that the calling thread has emitted before is handled and durable.
+    ///
+    /// An emission that was refused by itself, because it is too large or its codec threw, was reported by the
+    /// circuit and is not waited for. One that the journal refused is told here.
     ///
     /// @param timeout how long to wait for durability at most
     /// @throws TimeoutException if it takes longer; the journal goes on trying
@@ -223,9 +229,24 @@ public final class JournaledCircuit implements AutoCloseable {
     public void sync(final Duration timeout) throws TimeoutException, InterruptedException {
         circuit.await();
         final long until = recorder.sequence();
+        requireAccepted();
         if (!live().awaitDurable(until, timeout.toNanos(), TimeUnit.NANOSECONDS)) {
             throw new TimeoutException("journal of " + id + ": " + durable() + " of " + until + " records durable");
         }
+    }
+
+    /// After an await: what was refused was not counted, so that no number tells of it.
+    private void requireAccepted() {
+        final var broken = senderFailure();
+        final var refused = broken != null ? broken : recorder.end();
+        if (refused != null) {
+            throw refused;
+        }
+    }
+
+    private @Nullable JournalException senderFailure() {
+        final var sending = sender;
+        return sending == null ? null : sending.failure();
     }
 
     /// Closes the circuit in good order: what was emitted before is handled, recorded and made durable, as far as

@@ -310,6 +310,11 @@ final class RecordRing {
         LockSupport.unpark(producer);
     }
 
+    /// Why the consumer has given up, if it has. Any thread: whoever comes after a record was refused sees it.
+    @Nullable JournalException abandoned() {
+        return signal instanceof final JournalException reason ? reason : null;
+    }
+
     /// Bytes of a record, header included.
     static int lengthAt(final ByteBuffer records, final int at, final int header) {
         final int length = header & ESCAPE;

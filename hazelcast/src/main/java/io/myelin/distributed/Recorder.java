@@ -24,7 +24,10 @@ final class Recorder {
     }
 
     private @Nullable RecordRing ring;
-    private @Nullable RuntimeException end;
+
+    /// Written by the circuit's thread before it refuses the first emission; whoever has waited for the circuit and
+    /// finds nothing here knows that none of its emissions came behind the end.
+    private volatile @Nullable JournalException end;
 
     /// Released by the circuit's thread before it handles the record, acquired by views and bridges: whoever reads
     /// n sees all that the circuit's thread did while it stood below n.
@@ -105,9 +108,14 @@ final class Recorder {
     }
 
     /// From here on everything is refused.
-    void end(final RuntimeException reason) {
-        ring = null;
+    void end(final JournalException reason) {
         end = reason;
+        ring = null;
+    }
+
+    /// Why everything is refused, if it is. Any thread.
+    @Nullable JournalException end() {
+        return end;
     }
 
     /// How many records the circuit has accepted, the one it is handling included.

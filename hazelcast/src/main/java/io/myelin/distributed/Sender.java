@@ -2,6 +2,7 @@ package io.myelin.distributed;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /// The thread that takes records out of the ring and appends them: as many at a time as have gathered while the
 /// block before was under way.
@@ -12,6 +13,7 @@ final class Sender implements Runnable, RecordRing.StandIn {
     private final RecordRing ring;
     private final Appender appender;
     private final Gate gate;
+    private final String circuit;
     private final Thread thread;
     private volatile boolean finishing;
 
@@ -19,6 +21,7 @@ final class Sender implements Runnable, RecordRing.StandIn {
         this.ring = ring;
         this.appender = appender;
         this.gate = gate;
+        this.circuit = circuit;
         thread = Thread.ofPlatform().daemon().name("journal-sender-" + circuit).unstarted(this);
     }
 
@@ -56,9 +59,13 @@ final class Sender implements Runnable, RecordRing.StandIn {
         } catch (final JournalException ended) {
             ring.abandon(ended);
         } catch (final RuntimeException | Error broken) {
-            ring.abandon(new JournalException("the journal's sender failed", broken));
-            throw broken;
+            throw failed(broken);
         }
+    }
+
+    /// Why nothing is taken out of the ring any more, if that is so. Any thread.
+    @Nullable JournalException failure() {
+        return ring.abandoned();
     }
 
     @Override
@@ -74,9 +81,15 @@ final class Sender implements Runnable, RecordRing.StandIn {
             ring.abandon(ended);
             throw ended;
         } catch (final RuntimeException | Error broken) {
-            ring.abandon(new JournalException("the journal's sender failed", broken));
-            throw broken;
+            throw failed(broken);
         }
+    }
+
+    /// Gives up for a reason that is none of the journal's own.
+    private JournalException failed(final Throwable broken) {
+        final var reason = new JournalException("the sender to the journal of " + circuit + " failed", broken);
+        ring.abandon(reason);
+        return reason;
     }
 
     private void appendAll() {

@@ -1,0 +1,98 @@
+package io.myelin.distributed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/// What a circuit says of emissions that its journal does not take.
+class JournaledCircuitTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private final MemoryJournal journal = new MemoryJournal(UUID.randomUUID().toString());
+    private final List<byte[]> handled = new ArrayList<>();
+    private Pipe<byte[]> inlet;
+
+    private JournaledCircuit open(final Circuit circuit) {
+        return JournaledCircuit.open(
+                circuit, journal, building -> inlet = building.inlet("in", Codecs.BYTES, handled::add));
+    }
+
+    private void emit(final int size) {
+        inlet.emit(new byte[size]);
+    }
+
+    private List<Thread> senders() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("journal-sender-" + journal.circuit()))
+                .toList();
+    }
+
+    @Test
+    void syncAfterTheCloseIsRefused() throws Exception {
+        final var circuit = open(Substrates.cortex().circuit());
+        emit(1);
+        circuit.sync(LONG);
+        circuit.close();
+        emit(1);
+        assertThrows(ClosedJournalException.class, () -> circuit.sync(LONG));
+        assertEquals(1, handled.size());
+    }
+
+    @Test
+    void syncWithinTheCloseIsRefused() throws Exception {
+        final var opened = new AtomicReference<JournaledCircuit>();
+        final var circuit = open(WatchedCircuit.of(new WatchedCircuit.Watch() {
+            @Override
+            public void closing() {
+                // The end is recorded, the circuit still takes emissions.
+                emit(1);
+                assertThrows(ClosedJournalException.class, () -> opened.get().sync(LONG));
+            }
+        }));
+        opened.set(circuit);
+        emit(1);
+        circuit.sync(LONG);
+        circuit.close();
+        assertEquals(1, handled.size());
+    }
+
+    @Test
+    void syncAfterTheSenderBrokeIsRefused() throws Exception {
+        journal.idle();
+        final var circuit = open(Substrates.cortex().circuit());
+        emit(1);
+        circuit.sync(LONG);
+        final var sender = senders().getFirst();
+        Waiting.until("asleep", () -> sender.getState() == Thread.State.TIMED_WAITING);
+        journal.fail(new IllegalStateException("member is gone"));
+        emit(1);
+        Waiting.until("given up", () -> !sender.isAlive());
+        emit(1);
+        final var told = assertThrows(JournalException.class, () -> circuit.sync(LONG));
+        assertInstanceOf(IllegalStateException.class, told.getCause());
+        assertEquals(Health.FAILED, circuit.health());
+        circuit.close();
+    }
+
+    @Test
+    void standInTellsWhatTheJournalDidNotTake() {
+        final var ring = new RecordRing(4 * Block.MAXIMUM);
+        final var sender = new Sender(ring, journal.appender(), Sender.Gate.OPEN, "c");
+        ring.write(1, Codecs.LONG, 1L);
+        journal.fail(new IllegalStateException("member is gone"));
+        final var told = assertThrows(JournalException.class, sender::drain);
+        assertInstanceOf(IllegalStateException.class, told.getCause());
+        assertThrows(JournalException.class, () -> ring.write(1, Codecs.LONG, 2L));
+    }
+}
