@@ -36,6 +36,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
 
     // Circuit's thread.
     private final ArrayDeque<E> unsent = new ArrayDeque<>();
+    private final Trial trial = new Trial(RecordRing.LARGEST);
     private long made;
     private long kept;
     private @Nullable RecordRing ring;
@@ -71,18 +72,37 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         return outbox;
     }
 
+    /// Has an emission leave. One that is too large or whose codec throws is refused, has no number, and is refused
+    /// by every replay as well. The circuit's thread.
+    ///
+    /// @param emission what leaves
+    /// @throws IllegalArgumentException if it may take more bytes than a block has room for
+    /// @throws JournalException if the outbox's journal has ended
     @Override
     public void receive(final E emission) {
         final var live = ring;
         if (live != null) {
             live.write(ONLY, codec, emission);
         } else {
+            trial.write(codec, emission);
             unsent.add(emission);
             if (made % LOOK == 0) {
-                dropBelow(journal.durable());
+                look();
             }
         }
         made++;
+    }
+
+    /// Drops what has left, to spare room. A failure must not end the handling of an emission, because that had no
+    /// such failure when it was live; the journal is asked again later, at the latest when the circuit goes live.
+    private void look() {
+        final long sent;
+        try {
+            sent = journal.durable();
+        } catch (final RuntimeException passing) {
+            return;
+        }
+        dropBelow(sent);
     }
 
     private void dropBelow(final long sent) {

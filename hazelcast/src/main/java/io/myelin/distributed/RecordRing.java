@@ -129,10 +129,7 @@ final class RecordRing {
     }
 
     private <E> void writeLong(final int id, final Codec<? super E> codec, final E value, final int bound) {
-        if (bound > LARGEST) {
-            throw new IllegalArgumentException(
-                    "a record of up to " + bound + " bytes, at most " + LARGEST + " fit a block");
-        }
+        requireFit(bound, LARGEST);
         final int at = claim(OVERHEAD + bound);
         in.limit(at + OVERHEAD + bound).position(at + OVERHEAD);
         codec.encode(value, in);
@@ -141,6 +138,14 @@ final class RecordRing {
         in.putInt(at, id << SHORT | ESCAPE);
         in.putInt(at + 4, length);
         publish(OVERHEAD + length);
+    }
+
+    /// Refuses a record that may become too long.
+    static void requireFit(final int bound, final int largest) {
+        if (bound > largest) {
+            throw new IllegalArgumentException(
+                    "a record of up to " + bound + " bytes, at most " + largest + " fit a block");
+        }
     }
 
     /// Makes sure of room in one piece.

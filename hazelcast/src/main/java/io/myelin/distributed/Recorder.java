@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// The circuit's own emissions into an inlet are records too, but a replay makes them again by itself. They come
 /// before anything else from outside is dequeued, so their records follow the one they derive from at once: a
 /// replay remembers those it has seen arrive and passes over their records. Those whose records the journal lost,
-/// because its writer died between, are recorded when the circuit goes live.
+/// because its writer died between, are recorded when the circuit goes live. One that was refused when it was made
+/// has no record and is refused again.
 final class Recorder {
 
     private static final VarHandle SEQUENCE;
@@ -33,6 +34,7 @@ final class Recorder {
     /// n sees all that the circuit's thread did while it stood below n.
     private volatile long sequence;
     private final ArrayDeque<Arrival<?>> arrived = new ArrayDeque<>();
+    private final Trial trial = new Trial(RecordRing.LARGEST);
     private int lastId;
 
     /// Records an emission that arrived at an inlet.
@@ -62,6 +64,10 @@ final class Recorder {
         if (reason != null) {
             throw reason;
         }
+        if (inlet.id == 0) {
+            trial.write(Control.CODEC, definition(inlet, RecordRing.MAXIMUM_ID));
+        }
+        trial.write(inlet.codec, emission);
         arrived.add(new Arrival<>(inlet, emission));
     }
 
@@ -86,10 +92,13 @@ final class Recorder {
         if (lastId == RecordRing.MAXIMUM_ID) {
             throw new JournalException("more than " + RecordRing.MAXIMUM_ID + " inlets");
         }
-        live.write(0, Control.CODEC,
-                new Control.Define(lastId + 1, inlet.family, inlet.member, inlet.codec.name()));
+        live.write(0, Control.CODEC, definition(inlet, lastId + 1));
         lastId++;
         inlet.id = lastId;
+    }
+
+    private static Control definition(final Inlet<?> inlet, final int id) {
+        return new Control.Define(id, inlet.family, inlet.member, inlet.codec.name());
     }
 
     /// Writes something that is no emission.

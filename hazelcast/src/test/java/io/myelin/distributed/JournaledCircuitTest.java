@@ -95,4 +95,39 @@ class JournaledCircuitTest {
         assertInstanceOf(IllegalStateException.class, told.getCause());
         assertThrows(JournalException.class, () -> ring.write(1, Codecs.LONG, 2L));
     }
+
+    @Test
+    void refusedEmissionOfItsOwnIsRefusedInReplay() throws Exception {
+        final var live = new Echo();
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+        live.numbers.emit(3L);
+        live.numbers.emit(70_000L);
+        live.echoes.emit(new byte[4]);
+        live.numbers.emit(5L);
+        circuit.sync(LONG);
+        circuit.close();
+        assertEquals(List.of(3, 4, 5), live.sizes);
+
+        final var replayed = new Echo();
+        final var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal, replayed);
+        assertEquals(live.sizes, replayed.sizes);
+        assertEquals(6, again.sequence());
+        again.close();
+        assertEquals(6, journal.durable());
+    }
+
+    /// Emits as many bytes as it is told into an inlet of its own.
+    private static final class Echo implements Program {
+
+        private final List<Integer> sizes = new ArrayList<>();
+        private Pipe<Long> numbers;
+        private Pipe<byte[]> echoes;
+
+        @Override
+        public void build(final JournaledCircuit circuit) {
+            echoes = circuit.inlet("echoes", Codecs.BYTES, (byte[] echo) -> sizes.add(echo.length));
+            numbers = circuit.inlet(
+                    "numbers", Codecs.LONG, (Long number) -> echoes.emit(new byte[number.intValue()]));
+        }
+    }
 }

@@ -1,0 +1,87 @@
+package io.myelin.distributed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/// What leaves a circuit, once, whatever the circuit refused and whoever stalls.
+class OutboxTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private final MemoryJournal journal = new MemoryJournal("source");
+    private MemoryJournal leaving = new MemoryJournal(UUID.randomUUID().toString());
+
+    /// Sends as many bytes as it is told; none that are odd in number.
+    private static final Codec<byte[]> EVEN = Codecs.of(
+            "even",
+            bytes -> bytes.length,
+            (bytes, target) -> {
+                if (bytes.length % 2 != 0) {
+                    throw new IllegalStateException("odd");
+                }
+                target.put(bytes);
+            },
+            Codecs.BYTES::decode);
+
+    private Pipe<Long> sizes;
+    private Outbox<byte[]> outbox;
+
+    private JournaledCircuit open(final Circuit circuit) {
+        return JournaledCircuit.open(circuit, journal, building -> {
+            outbox = Outbox.of(building, leaving, EVEN, _ -> {});
+            sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> outbox.receive(new byte[size.intValue()]));
+        });
+    }
+
+    private void run(final long... emitted) throws Exception {
+        final var circuit = open(Substrates.cortex().circuit());
+        for (final long size : emitted) {
+            sizes.emit(size);
+        }
+        circuit.sync(LONG);
+        circuit.close();
+    }
+
+    private List<Integer> left() {
+        return leaving.contents(EVEN).stream().map(bytes -> bytes.length).toList();
+    }
+
+    @Test
+    void tooLargeEmissionHasNoNumber() throws Exception {
+        run(2, 70_000, 4);
+        assertEquals(List.of(2, 4), left());
+        run(6);
+        assertEquals(List.of(2, 4, 6), left());
+    }
+
+    @Test
+    void emissionThatIsNotWrittenHasNoNumber() throws Exception {
+        run(2, 3, 4);
+        run(6);
+        assertEquals(List.of(2, 4, 6), left());
+    }
+
+    @Test
+    void refusedEmissionMayBeTheLast() throws Exception {
+        run(2, 70_000);
+        // Lost by the outbox, not by the circuit.
+        leaving = new MemoryJournal(leaving.circuit());
+        run(4);
+        assertEquals(List.of(2, 4), left());
+    }
+
+    @Test
+    void outboxOutOfReachDuringAReplayCountsAllTheSame() throws Exception {
+        run(2, 4);
+        leaving.hide(new JournalException("no answer"));
+        run(6);
+        assertEquals(List.of(2, 4, 6), left());
+    }
+}
