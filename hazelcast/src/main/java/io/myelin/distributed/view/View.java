@@ -139,12 +139,14 @@ public final class View<K, V> implements Derivation {
     /// @return whether there was anything
     private boolean flush(final Appender appender) throws InterruptedException {
         // Read before the swap: every change that records before this one caused is then in the map swapped out.
-        // The record itself may be in the middle of being handled; when nothing is pending, that is waited for.
+        // The record itself may be in the middle of being handled; when nothing is pending, that is waited for. Read
+        // before that, too: what is accepted during the wait may not have made its change when it ends.
         final boolean idle = isIdle();
+        final long accepted = circuit.sequence();
         if (idle) {
             circuit.circuit().await();
         }
-        final long seen = circuit.sequence() - (idle ? 0 : 1);
+        final long seen = idle ? accepted : accepted - 1;
         if (idle && seen <= applied) {
             return false;
         }
