@@ -8,6 +8,7 @@ public interface Derivation {
     /// @param appender what tells how far the circuit's journal is durable
     void live(Appender appender);
 
-    /// The circuit was closed; its journal is still open. On the closing thread, and only if it was live.
+    /// The circuit was closed; its journal is still open, unless it stalled and was given up. Ends within a bounded
+    /// time. On the closing thread, and only if it was live.
     void close();
 }

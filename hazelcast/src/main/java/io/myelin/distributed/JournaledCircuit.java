@@ -54,6 +54,8 @@ public final class JournaledCircuit implements AutoCloseable {
     private final Pipe<Runnable> jobs;
     private final String id;
 
+    private volatile Duration patience = Duration.ofSeconds(30);
+    private volatile @Nullable Thread worker;
     private volatile @Nullable Appender appender;
     private volatile @Nullable Sender sender;
 
@@ -221,16 +223,20 @@ public final class JournaledCircuit implements AutoCloseable {
     /// An emission that was refused by itself, because it is too large or its codec threw, was reported by the
     /// circuit and is not waited for. One that the journal refused is told here.
     ///
-    /// @param timeout how long to wait for durability at most
+    /// @param timeout how long to wait at most, for the handling and for durability together
     /// @throws TimeoutException if it takes longer; the journal goes on trying
     /// @throws FencedException if another writer took over
     /// @throws JournalException if the journal failed, or this was closed
     /// @throws InterruptedException if interrupted
     public void sync(final Duration timeout) throws TimeoutException, InterruptedException {
-        circuit.await();
+        final long deadline = System.nanoTime() + timeout.toNanos();
+        final boolean handled = awaitCircuit(timeout);
         final long until = recorder.sequence();
         requireAccepted();
-        if (!live().awaitDurable(until, timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+        if (!handled) {
+            throw new TimeoutException("circuit of " + id + ": not all is handled, its journal may be slow");
+        }
+        if (!live().awaitDurable(until, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
             throw new TimeoutException("journal of " + id + ": " + durable() + " of " + until + " records durable");
         }
     }
@@ -251,25 +257,47 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Closes the circuit in good order: what was emitted before is handled, recorded and made durable, as far as
     /// that is possible within a bounded time. What is emitted later is dropped.
+    ///
+    /// A journal that stalls, the circuit's own or an outbox's, is waited for half a minute. Then its writer is
+    /// closed as it is, and what it had not made durable is lost.
     @Override
     public void close() {
         ticking.forEach(Ticker::close);
-        perform(() -> {
-            recorder.control(new Control.End());
-            recorder.end(new ClosedJournalException(id));
-        });
+        jobs.emit(this::end);
+        try {
+            // If it is not done in time the circuit's thread waits for room, which ends with the writers below.
+            awaitCircuit(patience);
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
         circuit.close();
         final var writing = sender;
         final var open = appender;
         if (writing != null && open != null) {
-            try {
-                writing.finish();
-            } catch (final InterruptedException early) {
-                Thread.currentThread().interrupt();
-            }
+            writing.finish(patience);
             derivations.forEach(Derivation::close);
             open.close();
         }
+    }
+
+    private void end() {
+        try {
+            recorder.control(new Control.End());
+        } finally {
+            recorder.end(new ClosedJournalException(id));
+        }
+    }
+
+    /// Waits for the circuit for a bounded time: an await of its own has no bound, and it may itself wait for a
+    /// journal. The wait that was given up ends when the circuit goes on.
+    ///
+    /// @return whether all that was emitted before is handled
+    /// @throws IllegalStateException on the circuit's own thread
+    private boolean awaitCircuit(final Duration timeout) throws InterruptedException {
+        if (Thread.currentThread() == worker) {
+            throw new IllegalStateException("the circuit of " + id + " would wait for itself");
+        }
+        return Thread.startVirtualThread(circuit::await).join(timeout);
     }
 
     // ---- for the replay ----
@@ -278,6 +306,15 @@ public final class JournaledCircuit implements AutoCloseable {
     void perform(final Runnable job) {
         jobs.emit(job);
         circuit.await();
+    }
+
+    /// How long a close waits for a journal that stalls, before it goes on without it.
+    Duration patience() {
+        return patience;
+    }
+
+    void patience(final Duration other) {
+        patience = other;
     }
 
     Recorder recorder() {
@@ -301,6 +338,7 @@ public final class JournaledCircuit implements AutoCloseable {
         ring.standIn(sending);
         sending.start();
         perform(() -> {
+            worker = Thread.currentThread();
             recorder.live(ring, inlets.highest());
             seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
         });

@@ -163,11 +163,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         final var sending = sender;
         final var open = appender;
         if (sending != null && open != null) {
-            try {
-                sending.finish();
-            } catch (final InterruptedException early) {
-                Thread.currentThread().interrupt();
-            }
+            sending.finish(circuit.patience());
             open.close();
         }
     }

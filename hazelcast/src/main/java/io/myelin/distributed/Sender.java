@@ -1,5 +1,6 @@
 package io.myelin.distributed;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ final class Sender implements Runnable, RecordRing.StandIn {
         /// Nothing.
         Gate OPEN = new Gate() {};
 
-        /// Before records taken are appended.
+        /// Before records taken are appended. May wait, until it is interrupted.
         default void before() {}
 
         /// After they were handed to the appender.
@@ -53,6 +54,7 @@ final class Sender implements Runnable, RecordRing.StandIn {
                 if (ring.await(last ? 0 : SLEEP_NANOS)) {
                     appendAll();
                 } else if (last) {
+                    ring.abandon(new ClosedJournalException(circuit));
                     return;
                 }
             }
@@ -102,10 +104,24 @@ final class Sender implements Runnable, RecordRing.StandIn {
         }
     }
 
-    /// Appends what is in the ring and ends. Waits for that.
-    void finish() throws InterruptedException {
+    /// Appends what is in the ring and ends. Whatever is written behind that is refused.
+    ///
+    /// A journal that stalls is waited for as long as given. Then its writer is closed, and with it the sender's wait
+    /// fails; what it had not appended is lost, and was acknowledged to nobody.
+    ///
+    /// @param patience how long to wait before and, for what no writer's end cuts short, after
+    void finish(final Duration patience) {
         finishing = true;
         LockSupport.unpark(thread);
-        thread.join();
+        try {
+            if (!thread.join(patience)) {
+                appender.close();
+                // It may wait for something else: see Gate.
+                thread.interrupt();
+                thread.join(patience);
+            }
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

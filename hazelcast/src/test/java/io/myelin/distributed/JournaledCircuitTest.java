@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class JournaledCircuitTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
+    private static final Duration SHORT = Duration.ofMillis(50);
 
     private final MemoryJournal journal = new MemoryJournal(UUID.randomUUID().toString());
     private final List<byte[]> handled = new ArrayList<>();
@@ -128,6 +130,52 @@ class JournaledCircuitTest {
             echoes = circuit.inlet("echoes", Codecs.BYTES, (byte[] echo) -> sizes.add(echo.length));
             numbers = circuit.inlet(
                     "numbers", Codecs.LONG, (Long number) -> echoes.emit(new byte[number.intValue()]));
+        }
+    }
+
+    @Test
+    void circuitDoesNotWaitForItself() throws Exception {
+        final var told = new AtomicReference<Throwable>();
+        final var opened = new AtomicReference<JournaledCircuit>();
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> inlet =
+                building.inlet("in", Codecs.BYTES, (byte[] _) -> told.set(
+                        assertThrows(IllegalStateException.class, () -> opened.get().sync(LONG)))));
+        opened.set(circuit);
+        emit(1);
+        circuit.sync(LONG);
+        assertInstanceOf(IllegalStateException.class, told.get());
+        circuit.close();
+    }
+
+    @Test
+    void closeEndsThoughTheJournalStalls() {
+        final var circuit = open(Substrates.cortex().circuit());
+        journal.stall(true);
+        emit(1);
+        circuit.patience(SHORT);
+        circuit.close();
+        assertEquals(List.of(), senders());
+        assertThrows(JournalException.class, () -> circuit.sync(LONG));
+    }
+
+    @Test
+    void closeEndsThoughTheCircuitWaitsForRoom() {
+        final var plain = Substrates.cortex().circuit();
+        final var circuit = open(plain);
+        fill();
+        assertThrows(TimeoutException.class, () -> circuit.sync(SHORT));
+        circuit.patience(SHORT);
+        circuit.close();
+        assertEquals(List.of(), senders());
+        plain.await();
+        assertThrows(JournalException.class, () -> circuit.sync(LONG));
+    }
+
+    /// More than the ring takes.
+    private void fill() {
+        journal.stall(true);
+        for (int i = 0; i < 100; i++) {
+            emit(60_000);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.myelin.distributed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -14,9 +15,11 @@ import org.junit.jupiter.api.Test;
 class OutboxTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
+    private static final Duration SHORT = Duration.ofMillis(50);
 
     private final MemoryJournal journal = new MemoryJournal("source");
     private MemoryJournal leaving = new MemoryJournal(UUID.randomUUID().toString());
+    private final Circuit plain = Substrates.cortex().circuit();
 
     /// Sends as many bytes as it is told; none that are odd in number.
     private static final Codec<byte[]> EVEN = Codecs.of(
@@ -83,5 +86,51 @@ class OutboxTest {
         leaving.hide(new JournalException("no answer"));
         run(6);
         assertEquals(List.of(2, 4, 6), left());
+    }
+
+    private List<Thread> senders() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("journal-sender-" + leaving.circuit()))
+                .toList();
+    }
+
+    @Test
+    void closeEndsThoughTheOutboxStalls() throws Exception {
+        final var circuit = open(plain);
+        leaving.stall(true);
+        sizes.emit(2L);
+        circuit.sync(LONG);
+        circuit.patience(SHORT);
+        outbox.close();
+        assertEquals(List.of(), senders());
+        circuit.close();
+    }
+
+    @Test
+    void closeEndsThoughTheCausesAreNotDurable() {
+        final var circuit = open(plain);
+        journal.stall(true);
+        sizes.emit(2L);
+        plain.await();
+        circuit.patience(SHORT);
+        outbox.close();
+        assertEquals(List.of(), senders());
+        assertEquals(List.of(), left());
+        journal.stall(false);
+        circuit.close();
+    }
+
+    @Test
+    void circuitThatWaitsForItsOutboxIsClosed() {
+        final var circuit = open(plain);
+        leaving.stall(true);
+        for (int i = 0; i < 100; i++) {
+            sizes.emit(60_000L);
+        }
+        circuit.patience(SHORT);
+        circuit.close();
+        plain.await();
+        assertEquals(List.of(), senders());
+        assertThrows(JournalException.class, () -> circuit.sync(LONG));
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordRingTest {
 
     private static final int CAPACITY = 4 * Block.MAXIMUM;
+    private static final Duration LONG = Duration.ofMinutes(10);
 
     /// Keeps the records' contents.
     private static final class Kept implements Appender {
@@ -118,7 +120,7 @@ class RecordRingTest {
             }
         }
         assertTrue(kept.awaitDurable(records, 10, TimeUnit.MINUTES));
-        sender.finish();
+        sender.finish(LONG);
         assertEquals(records, kept.records.size());
         final var again = new Random(42);
         for (int i = 0; i < records; i++) {
@@ -138,7 +140,7 @@ class RecordRingTest {
     }
 
     @Test
-    void recordLargerThanABlockIsRefusedAndLeavesNoTrace() throws Exception {
+    void recordLargerThanABlockIsRefusedAndLeavesNoTrace() {
         final var kept = new Kept(false);
         final var ring = new RecordRing(CAPACITY);
         ring.write(1, Codecs.LONG, 1L);
@@ -148,7 +150,7 @@ class RecordRingTest {
         ring.write(1, Codecs.LONG, 2L);
         final var sender = new Sender(ring, kept, Sender.Gate.OPEN, "test");
         sender.start();
-        sender.finish();
+        sender.finish(LONG);
         assertEquals(2, kept.records.size());
     }
 
