@@ -13,6 +13,8 @@ import io.humainary.substrates.api.Substrates.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -302,10 +304,22 @@ public final class JournaledCircuit implements AutoCloseable {
 
     // ---- for the replay ----
 
-    /// Has something done on the circuit's thread, unrecorded, and waits for it.
+    /// Has something done on the circuit's thread, unrecorded, and waits for it. What it throws is thrown here.
+    ///
+    /// @throws IllegalStateException if the circuit is closed
     void perform(final Runnable job) {
-        jobs.emit(job);
+        final var task = new FutureTask<@Nullable Void>(job, null);
+        jobs.emit(task);
         circuit.await();
+        if (!task.isDone()) {
+            throw new IllegalStateException("the circuit of " + id + " is closed");
+        }
+        if (task.state() == Future.State.FAILED) {
+            switch (task.exceptionNow()) {
+                case final RuntimeException failure -> throw failure;
+                case final Throwable failure -> throw new JournalException("circuit of " + id + " failed", failure);
+            }
+        }
     }
 
     /// How long a close waits for a journal that stalls, before it goes on without it.

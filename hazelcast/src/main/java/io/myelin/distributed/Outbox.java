@@ -120,7 +120,12 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         appender = next;
         sender = sending;
         sending.start();
-        circuit.perform(() -> begin(fresh, next.origin()));
+        try {
+            circuit.perform(() -> begin(fresh, next.origin()));
+        } catch (final RuntimeException failed) {
+            close();
+            throw failed;
+        }
     }
 
     /// On the circuit's thread: what the journal lacks is sent, and from here on everything.

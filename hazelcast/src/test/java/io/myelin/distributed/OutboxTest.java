@@ -88,6 +88,14 @@ class OutboxTest {
         assertEquals(List.of(2, 4, 6), left());
     }
 
+    @Test
+    void outboxAheadOfItsCircuitIsRefused() throws Exception {
+        run(2);
+        leaving.appender().append(Records.of(0, 1), 1);
+        assertThrows(CorruptJournalException.class, () -> open(plain));
+        assertEquals(List.of(), senders());
+    }
+
     private List<Thread> senders() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals("journal-sender-" + leaving.circuit()))
