@@ -3,7 +3,8 @@ package io.myelin.distributed;
 /// Something that is made from what a journaled circuit does and lives beside it: a view, a bridge.
 public interface Derivation {
 
-    /// The circuit has gone live. Until then it replays, and nothing may leave it. On the thread that opens it.
+    /// The circuit has gone live. Until then it replays, and nothing may leave it. On the thread that opens it. What
+    /// this throws ends the opening; then it has to have released what it holds, for it is not closed.
     ///
     /// @param appender what tells how far the circuit's journal is durable
     void live(Appender appender);

@@ -53,6 +53,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private final List<Supplier<Ticker>> tickers = new ArrayList<>();
     private final List<Ticker> ticking = new ArrayList<>();
     private final List<Derivation> derivations = new ArrayList<>();
+    private final List<Derivation> living = new ArrayList<>();
     private final Pipe<Runnable> jobs;
     private final String id;
 
@@ -70,6 +71,9 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Opens a circuit on a journal: ends the epoch of whoever wrote it before, replays what it holds, and goes on
     /// from there.
     ///
+    /// What an attached derivation throws when it is to go live is thrown here, and everything that was live before is
+    /// closed again, the circuit with it.
+    ///
     /// @param circuit a circuit nothing has entered yet; it is closed with this object
     /// @param journal the journal, empty or not
     /// @param program builds what runs on the circuit
@@ -78,7 +82,9 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws JournalException if the medium does not answer
     public static JournaledCircuit open(
             final Circuit circuit, final Journal journal, final Program program) {
-        return Replay.of(circuit, journal, program).takeOver();
+        try (var replay = Replay.of(circuit, journal, program)) {
+            return replay.takeOver();
+        }
     }
 
     // ---- declared by the program ----
@@ -277,7 +283,7 @@ public final class JournaledCircuit implements AutoCloseable {
         final var open = appender;
         if (writing != null && open != null) {
             writing.finish(patience);
-            derivations.forEach(Derivation::close);
+            living.forEach(Derivation::close);
             open.close();
         }
     }
@@ -343,7 +349,7 @@ public final class JournaledCircuit implements AutoCloseable {
         return seeds;
     }
 
-    /// Switches from replaying to recording. Returns when that has happened.
+    /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
     void live(final Appender next) {
         final var ring = new RecordRing(RING);
         final var sending = new Sender(ring, next, Sender.Gate.OPEN, id);
@@ -351,13 +357,21 @@ public final class JournaledCircuit implements AutoCloseable {
         sender = sending;
         ring.standIn(sending);
         sending.start();
-        perform(() -> {
-            worker = Thread.currentThread();
-            recorder.live(ring, inlets.highest());
-            seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
-        });
-        derivations.forEach(derivation -> derivation.live(next));
-        tickers.forEach(start -> ticking.add(start.get()));
+        try {
+            perform(() -> {
+                worker = Thread.currentThread();
+                recorder.live(ring, inlets.highest());
+                seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
+            });
+            for (final var derivation : derivations) {
+                derivation.live(next);
+                living.add(derivation);
+            }
+            tickers.forEach(start -> ticking.add(start.get()));
+        } catch (final RuntimeException | Error failed) {
+            close();
+            throw failed;
+        }
     }
 
     private Appender live() {

@@ -114,7 +114,7 @@ public final class Replay implements AutoCloseable {
     }
 
     /// Ends the epoch of whoever writes the journal, feeds the rest, and makes the circuit the one that counts: from
-    /// here on its inlets record. The replay is over.
+    /// here on its inlets record. The replay is over. A circuit that fails to go live is closed.
     ///
     /// @throws FencedException if yet another writer took over meanwhile
     /// @throws CorruptJournalException if the journal is damaged

@@ -3,6 +3,7 @@ package io.myelin.distributed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -177,5 +178,39 @@ class JournaledCircuitTest {
         for (int i = 0; i < 100; i++) {
             emit(60_000);
         }
+    }
+
+    @Test
+    void failedOpeningLeavesNothingRunning() {
+        final var ends = new ArrayList<String>();
+        final var failed = assertThrows(
+                IllegalStateException.class,
+                () -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+                    inlet = building.inlet("in", Codecs.BYTES, handled::add);
+                    building.attach(derivation("first", ends, false));
+                    building.attach(derivation("second", ends, true));
+                    building.attach(derivation("third", ends, false));
+                }));
+        assertEquals("second", failed.getMessage());
+        assertEquals(List.of("first"), ends, "what was live");
+        assertEquals(List.of(), senders());
+        emit(1);
+        assertTrue(journal.contents(Codecs.BYTES).isEmpty());
+    }
+
+    private static Derivation derivation(final String name, final List<String> ends, final boolean fails) {
+        return new Derivation() {
+            @Override
+            public void live(final Appender appender) {
+                if (fails) {
+                    throw new IllegalStateException(name);
+                }
+            }
+
+            @Override
+            public void close() {
+                ends.add(name);
+            }
+        };
     }
 }

@@ -60,7 +60,8 @@ class ViewProgressTest {
     void progressDoesNotRunAheadOfTheRows() throws Exception {
         try (var members = Members.of(1)) {
             final var member = members.start(0);
-            final var circuit = JournaledCircuit.open(WatchedCircuit.of(new Late()), new MemoryJournal("c"), building -> {
+            final var watched = WatchedCircuit.of(new Late());
+            final var circuit = JournaledCircuit.open(watched, new MemoryJournal("c"), building -> {
                 final View<String, Long> view = View.of(building, member, "last", Codecs.LONG);
                 numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
                     accepted.countDown();
