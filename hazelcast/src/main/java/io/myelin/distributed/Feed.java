@@ -30,6 +30,9 @@ public final class Feed<E> implements Derivation {
     /// The circuit is waited for after as many emissions, so that its queue stays short.
     private static final int PACE = 1 << 14;
 
+    /// Bytes of an emission's number, which is recorded with it.
+    static final int NUMBER = Long.BYTES;
+
     /// An emission with its number in the outbox.
     private record Carried<E>(long number, E emission) {}
 
@@ -65,7 +68,7 @@ public final class Feed<E> implements Derivation {
     /// @param circuit  where the emissions go
     /// @param name     unique among the program's inlets
     /// @param outbox   the outbox's journal; only read
-    /// @param codec    how its emissions are read
+    /// @param codec    how its emissions are read, and recorded again with no more bytes than the outbox's has for them
     /// @param receptor handles each emission, on the circuit's thread
     /// @param <E>      the type of the emissions
     public static <E> Feed<E> of(
@@ -198,7 +201,7 @@ public final class Feed<E> implements Derivation {
         }
     }
 
-    /// 8 bytes of number before the emission.
+    /// The number, then the emission.
     private record CarriedCodec<E>(Codec<E> codec) implements Codec<Carried<E>> {
 
         @Override
@@ -208,7 +211,7 @@ public final class Feed<E> implements Derivation {
 
         @Override
         public int bound(final Carried<E> value) {
-            return 8 + codec.bound(value.emission());
+            return NUMBER + codec.bound(value.emission());
         }
 
         @Override

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 public final class Outbox<E> implements Receptor<E>, Derivation {
 
+    /// Bytes of an emission at most: a feed records it with its number.
+    static final int LARGEST = RecordRing.LARGEST - Feed.NUMBER;
+
     /// The one inlet of an outbox's journal.
     static final int ONLY = 1;
 
@@ -36,7 +39,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
 
     // Circuit's thread.
     private final ArrayDeque<E> unsent = new ArrayDeque<>();
-    private final Trial trial = new Trial(RecordRing.LARGEST);
+    private final Trial trial = new Trial(LARGEST);
     private long made;
     private long kept;
     private @Nullable RecordRing ring;
@@ -76,7 +79,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// by every replay as well. The circuit's thread.
     ///
     /// @param emission what leaves
-    /// @throws IllegalArgumentException if it may take more bytes than a block has room for
+    /// @throws IllegalArgumentException if it may take more bytes than a block of the receiving circuit has room for
     /// @throws JournalException if the outbox's journal has ended
     @Override
     public void receive(final E emission) {
@@ -115,7 +118,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     @Override
     public void live(final Appender source) {
         final var next = journal.appender();
-        final var fresh = new RecordRing(RING);
+        final var fresh = new RecordRing(RING, LARGEST);
         final var sending = new Sender(fresh, next, new Gate(source), journal.circuit());
         appender = next;
         sender = sending;

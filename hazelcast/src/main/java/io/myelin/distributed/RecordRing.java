@@ -58,6 +58,7 @@ final class RecordRing {
     private final ByteBuffer in;
     private final ByteBuffer out;
     private final int capacity;
+    private final int largest;
 
     // The producer's own.
     private long written;
@@ -81,11 +82,18 @@ final class RecordRing {
 
     /// @param capacity bytes, a power of two, at least four blocks
     RecordRing(final int capacity) {
+        this(capacity, LARGEST);
+    }
+
+    /// @param capacity bytes, a power of two, at least four blocks
+    /// @param largest  bytes of content of a record at most, up to [#LARGEST]
+    RecordRing(final int capacity, final int largest) {
         if (Integer.bitCount(capacity) != 1 || capacity < 4 * Block.MAXIMUM) {
             throw new IllegalArgumentException(
                     "capacity must be a power of two from " + 4 * Block.MAXIMUM + ", was " + capacity);
         }
         this.capacity = capacity;
+        this.largest = largest;
         limit = capacity;
         final var bytes = new byte[capacity];
         in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -129,7 +137,7 @@ final class RecordRing {
     }
 
     private <E> void writeLong(final int id, final Codec<? super E> codec, final E value, final int bound) {
-        requireFit(bound, LARGEST);
+        requireFit(bound, largest);
         final int at = claim(OVERHEAD + bound);
         in.limit(at + OVERHEAD + bound).position(at + OVERHEAD);
         codec.encode(value, in);

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.substrates.MyelinProvider;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,28 @@ class OutboxTest {
         leaving.appender().append(Records.of(0, 1), 1);
         assertThrows(CorruptJournalException.class, () -> open(plain));
         assertEquals(List.of(), senders());
+    }
+
+    @Test
+    void whatAFeedCouldNotTakeIsRefused() throws Exception {
+        final var circuit = open(plain);
+        final long largest = RecordRing.LARGEST - 8;
+        sizes.emit(largest);
+        sizes.emit(largest + 2);
+        sizes.emit((long) RecordRing.LARGEST);
+        sizes.emit(4L);
+        circuit.sync(LONG);
+        assertEquals(2, MyelinProvider.failures(plain));
+        final var handled = new ArrayList<Integer>();
+        final var receiver = Substrates.cortex().circuit();
+        final var receiving = JournaledCircuit.open(receiver, new MemoryJournal("target"), building -> Feed.of(
+                building, "feed", leaving, EVEN, (byte[] bytes) -> handled.add(bytes.length)));
+        Waiting.until("fed", () -> receiving.sequence() == 2);
+        receiving.sync(LONG);
+        assertEquals(List.of((int) largest, 4), handled);
+        assertEquals(0, MyelinProvider.failures(receiver));
+        receiving.close();
+        circuit.close();
     }
 
     private List<Thread> senders() {
