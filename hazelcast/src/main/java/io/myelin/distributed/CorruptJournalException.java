@@ -12,4 +12,10 @@ public final class CorruptJournalException extends JournalException {
     public CorruptJournalException(final String message) {
         super(message);
     }
+
+    /// @param message what was found, and where
+    /// @param cause   why it cannot be read
+    public CorruptJournalException(final String message, final Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// thread of the feed reads the outbox's journal from there. Blocks may be offered to it as they are announced,
 /// which saves looking for them; they are no more than a hint, and what is missing between them is read.
 ///
+/// An outbox that does not answer is asked again. One that is damaged, or holds what the codec cannot read, ends the
+/// feed's thread with a [CorruptJournalException], which goes to the thread's uncaught-exception handler; the circuit
+/// goes on without it.
+///
 /// @param <E> the type of the emissions
 public final class Feed<E> implements Derivation {
 
@@ -45,6 +49,10 @@ public final class Feed<E> implements Derivation {
 
     /// The circuit's thread; after an await also others.
     private long expected;
+
+    /// The number of the next emission to emit. The feed's thread: kept across failures, since what was emitted is
+    /// recorded, and would be once more.
+    private long next;
 
     private int unwaited;
     private volatile boolean closing;
@@ -104,21 +112,20 @@ public final class Feed<E> implements Derivation {
 
     @Override
     public void live(final Appender appender) {
-        final long from = expected;
+        next = expected;
         final var reading = Thread.ofPlatform()
                 .daemon()
                 .name("feed-" + outbox.circuit())
-                .unstarted(() -> run(from));
+                .unstarted(this::run);
         thread = reading;
         reading.start();
     }
 
-    private void run(final long from) {
-        long next = from;
+    private void run() {
         while (!closing) {
             try {
                 final long before = next;
-                next = readFrom(next);
+                readOn();
                 if (next == before && offered.isEmpty()) {
                     LockSupport.parkNanos(this, IDLE_NANOS);
                 }
@@ -131,37 +138,32 @@ public final class Feed<E> implements Derivation {
     }
 
     /// Takes what was offered if it fits, and reads what is missing.
-    private long readFrom(final long from) {
-        long next = from;
+    private void readOn() {
         Block block = offered.poll();
         if (block != null && block.first() > next || block == null) {
-            next = readJournal(next, block == null ? Long.MAX_VALUE : block.first());
+            readJournal(block == null ? Long.MAX_VALUE : block.first());
         }
         while (block != null && !closing) {
             if (block.first() <= next) {
-                next = emit(block, next);
+                emit(block);
             }
             block = offered.poll();
         }
-        return next;
     }
 
-    private long readJournal(final long from, final long until) {
-        long next = from;
-        try (var cursor = outbox.read(from)) {
+    private void readJournal(final long until) {
+        try (var cursor = outbox.read(next)) {
             Block block = cursor.next();
             while (block != null && !closing) {
-                next = emit(block, next);
+                emit(block);
                 block = next < until ? cursor.next() : null;
             }
         }
-        return next;
     }
 
-    private long emit(final Block block, final long from) {
+    private void emit(final Block block) {
         final ByteBuffer records = block.records();
         long number = block.first();
-        long next = from;
         while (records.hasRemaining()) {
             final int at = records.position();
             final int header = records.getInt(at);
@@ -169,14 +171,23 @@ public final class Feed<E> implements Derivation {
             if (number >= next) {
                 final int begin = RecordRing.contentAt(at, header);
                 final var content = records.slice(begin, end - begin).order(records.order());
-                inlet.emit(new Carried<>(number, codec.decode(content)));
+                inlet.emit(new Carried<>(number, decode(number, content)));
                 next = number + 1;
                 pace();
             }
             number++;
             records.position(end);
         }
-        return next;
+    }
+
+    /// A codec that fails does so the next time, too, so that is no reason to try again.
+    private E decode(final long number, final ByteBuffer content) {
+        try {
+            return codec.decode(content);
+        } catch (final RuntimeException unreadable) {
+            throw new CorruptJournalException(
+                    "outbox " + outbox.circuit() + ": emission " + number + " cannot be read", unreadable);
+        }
     }
 
     private void pace() {
