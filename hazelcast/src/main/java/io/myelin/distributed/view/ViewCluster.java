@@ -25,11 +25,14 @@ public final class ViewCluster {
                 .setInMemoryFormat(InMemoryFormat.OBJECT)
                 .setCacheLocalEntries(false)
                 .setInvalidateOnChange(true);
-        config.addMapConfig(new MapConfig(ENTRIES + '*')
-                .setBackupCount(backups)
-                .setStatisticsEnabled(false)
-                .setNearCacheConfig(near));
-        config.addMapConfig(new MapConfig(PROGRESS).setBackupCount(backups).setStatisticsEnabled(false));
+        config.addMapConfig(map(ENTRIES + '*', backups).setNearCacheConfig(near));
+        config.addMapConfig(map(PROGRESS, backups));
         return config;
+    }
+
+    private static MapConfig map(final String name, final int backups) {
+        final var map = new MapConfig(name).setBackupCount(backups).setStatisticsEnabled(false);
+        map.getMergePolicyConfig().setPolicy(LaterMergePolicy.class.getName());
+        return map;
     }
 }

@@ -12,6 +12,7 @@ final class ViewTypes implements DataSerializableFactory {
     static final int PUT_NEWER = 2;
     static final int PROGRESS = 3;
     static final int RAISE = 4;
+    static final int MERGE = 5;
 
     @Override
     public IdentifiedDataSerializable create(final int typeId) {
@@ -20,6 +21,7 @@ final class ViewTypes implements DataSerializableFactory {
             case PUT_NEWER -> new PutNewer();
             case PROGRESS -> new ViewProgress();
             case RAISE -> new RaiseProgress();
+            case MERGE -> new LaterMergePolicy();
             default -> throw new IllegalArgumentException("no view type " + typeId);
         };
     }
