@@ -23,7 +23,10 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
     /// than on an emission that may never come.
     private final List<Channel<E>> channels = new ArrayList<>(0);
     private long serial;
+    /// In force: the conduit and the subscriber know of it.
     private boolean active;
+    /// Ended, perhaps before it was ever in force: then it never will be.
+    private boolean over;
 
     Subscribed(
             final LinkedSubject<Subscription> subject,
@@ -44,11 +47,18 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
         serial = assigned;
     }
 
-    /// The registration job: dropped when the conduit's or the subscriber's close came first.
+    /// The registration job. A receptor's close of this subscription goes through transit and so comes before
+    /// the job of another thread's call, which waits in ingress. Where the close of the conduit or the subscriber
+    /// came first, the subscription ends here: who was handed it is told of its end, whatever ended it.
     void activate() {
+        if (over) {
+            return;
+        }
         if (subscriber.isActive() && hub.add(this)) {
             subscriber.add(this);
             active = true;
+        } else {
+            terminate();
         }
     }
 
@@ -81,16 +91,19 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
 
     /// Ends the subscription, whoever asked for it first. Circuit thread.
     void terminate() {
-        if (!active) {
+        if (over) {
             return;
         }
-        active = false;
-        hub.remove(this);
-        subscriber.remove(this);
-        for (final var channel : channels) {
-            channel.remove(this);
+        over = true;
+        if (active) {
+            active = false;
+            hub.remove(this);
+            subscriber.remove(this);
+            for (final var channel : channels) {
+                channel.remove(this);
+            }
+            channels.clear();
         }
-        channels.clear();
         if (onClose != null) {
             try {
                 onClose.accept(this);

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Resource;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Subscriber;
 import io.humainary.substrates.api.Substrates.Subscription;
@@ -113,6 +115,51 @@ final class ReentranceTest extends CircuitTest {
         List.of(1, 2).forEach(channel::emit);
         circuit.await();
         assertEquals(List.of(1), seen);
+    }
+
+    /// A close that is carried out before the subscription itself: it never begins, and ends once.
+    @Test
+    void subscriptionClosedBeforeItBegan() {
+        for (var how : Closer.values()) {
+            var circuit = circuit();
+            var conduit = circuit.conduit(Integer.class);
+            var seen = new ArrayList<String>();
+            Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
+                    registrar.register((Integer value) -> seen.add(how + " received " + value)));
+            var entered = new CountDownLatch(1);
+            var subscribed = new CountDownLatch(1);
+            var own = new AtomicReference<Subscription>();
+            circuit.pipe((Integer _) -> {
+                entered.countDown();
+                reach(subscribed, "the subscription");
+                how.of(conduit, subscriber, own.get()).close();
+            }).emit(1);
+            reach(entered, "the receptor");
+            own.set(conduit.subscribe(subscriber, ended -> seen.add(how + " " + (ended == own.get()))));
+            subscribed.countDown();
+            circuit.await();
+            conduit.get(name("a")).emit(1);
+            circuit.await();
+            assertEquals(List.of(how + " true"), seen);
+            own.get().close();
+            own.get().closeAwait();
+            conduit.get(name("a")).emit(2);
+            circuit.await();
+            assertEquals(List.of(how + " true"), seen);
+        }
+    }
+
+    /// Whose close ends a subscription.
+    private enum Closer {
+        SUBSCRIPTION, CONDUIT, SUBSCRIBER;
+
+        Resource<?> of(Conduit<?> conduit, Subscriber<?> subscriber, Subscription subscription) {
+            return switch (this) {
+                case SUBSCRIPTION -> subscription;
+                case CONDUIT -> conduit;
+                case SUBSCRIBER -> subscriber;
+            };
+        }
     }
 
     /// The end of a subscription may begin another one.
