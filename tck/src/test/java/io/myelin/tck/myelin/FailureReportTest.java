@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.humainary.substrates.api.Substrates.Capture;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Fiber;
@@ -232,6 +233,51 @@ final class FailureReportTest extends CircuitTest {
             assertEquals(List.of(0, 2), received);
             assertTrue(MyelinProvider.failures(circuit) >= 1);
         }
+    }
+
+    /// A chain too long for the stack: the handler, which needs stack itself, is called where there is some.
+    @Test
+    void chainTooLongForTheStack() {
+        listen();
+        for (var way : List.of("fibers", "sinks")) {
+            reports.clear();
+            var circuit = circuit();
+            var received = new ArrayList<Object>();
+            Pipe<Object> end = circuit.pipe((Object value) -> received.add(value));
+            var chain = end;
+            for (int length = 0; length < 20_000; length++) {
+                chain = way.equals("fibers") ? cortex.fiber().pipe(chain) : capturing(circuit, chain);
+            }
+            end.emit(1);
+            chain.emit(2);
+            end.emit(3);
+            circuit.await();
+            assertEquals(List.of(1, 3), received);
+            assertEquals(List.of(StackOverflowError.class), failures().stream().map(Object::getClass).toList());
+            assertEquals(1, MyelinProvider.failures(circuit));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // what takes anything takes captures
+    private Pipe<Object> capturing(Circuit circuit, Pipe<Object> endpoint) {
+        return circuit.sink((Pipe<Capture<Object>>) (Pipe<?>) endpoint).get(name("a"));
+    }
+
+    /// A handler that ran out of stack where the failure happened is called once more, where there is most.
+    @Test
+    void handlerThatOverflows() {
+        var calls = new ArrayList<Throwable>();
+        MyelinProvider.onFailure((_, failure) -> {
+            calls.add(failure);
+            if (calls.size() == 1) {
+                throw new StackOverflowError("on purpose");
+            }
+        });
+        var circuit = circuit();
+        var thrown = new ConcurrentLinkedQueue<Throwable>();
+        place("receptor", circuit, thrown).emit(1);
+        circuit.await();
+        assertEquals(List.of(thrown.element(), thrown.element()), calls);
     }
 
     /// A handler may use circuits, even the one that failed.
