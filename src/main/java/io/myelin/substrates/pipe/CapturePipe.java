@@ -37,9 +37,21 @@ public final class CapturePipe<E> extends EmissionPipe<E> {
         worker().submit(target, capture(emission, ExecutionContext.current().subject()));
     }
 
+    /// The capture is emitted by the circuit, whoever emitted what it captures: a sink behind this one must
+    /// not find the first emitter again. Stages before this one may have more to hand on, on the first
+    /// emitter's behalf, so it is put back.
     @Override
     Receptor<? super E> inline() {
-        return emission -> target.receive(capture(emission, origin.present()));
+        return emission -> {
+            final Subject<Current> emitter = origin.present();
+            final Capture<E> capture = capture(emission, emitter);
+            origin.end();
+            try {
+                target.receive(capture);
+            } finally {
+                origin.begin(emitter);
+            }
+        };
     }
 
     @Override
