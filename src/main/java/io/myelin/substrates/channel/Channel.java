@@ -21,6 +21,8 @@ final class Channel<E> {
     private final Hub<E> hub;
     private final InternedName name;
     private final DirectPipe<E> pipe;
+    /// The pipe's own.
+    private final Target target;
 
     /// What is registered, in the order of the subscriptions.
     private final List<Registration<E>> registrations = new ArrayList<>(0);
@@ -31,7 +33,8 @@ final class Channel<E> {
         this.hub = hub;
         this.name = name;
         final LinkedSubject<Pipe<E>> subject = LinkedSubject.of(name, Pipe.class, enclosure);
-        pipe = new DirectPipe<>(subject, Target.of(hub.worker(), hub.topology(), this::resolve));
+        target = Target.of(hub.worker(), hub.topology(), this::resolve);
+        pipe = new DirectPipe<>(subject, target);
     }
 
     DirectPipe<E> pipe() {
@@ -42,15 +45,26 @@ final class Channel<E> {
     /// those of every ancestor, leaf first (Specification §10.3).
     private Dispatch resolve() {
         final var dispatch = new Dispatch(hub.worker());
+        if (hub.isSweeping()) {
+            return dispatch;
+        }
         collect(dispatch);
         if (hub.isStem()) {
             for (final Name level : name) {
                 if (level != name) {
-                    hub.channel((InternedName) level).collect(dispatch);
+                    hub.channel((InternedName) level).lead(this, dispatch);
                 }
             }
         }
         return dispatch;
+    }
+
+    /// Adds this channel's registrations to the list of one that its name encloses.
+    private void lead(final Channel<E> follower, final Dispatch dispatch) {
+        collect(dispatch);
+        if (!registrations.isEmpty()) {
+            hub.follow(this, follower);
+        }
     }
 
     /// Adds this channel's registrations, after introducing it to subscriptions it has not met.
@@ -67,8 +81,17 @@ final class Channel<E> {
         }
     }
 
-    /// Forgets what a subscription registered; the topology's change makes the lists follow.
-    void remove(final Subscribed<E> subscription) {
-        registrations.removeIf(registration -> registration.subscription() == subscription);
+    /// Forgets what subscriptions registered that have ended; so do the lists made of it, this channel's own
+    /// and those of the channels that follow it. Only while the hub sweeps.
+    void sweep() {
+        registrations.removeIf(registration -> registration.subscription().isOver());
+        empty();
+        hub.dismissFollowers(this).forEach(Channel::empty);
+    }
+
+    /// The list would follow the change with the next emission, but that may never come. This is one, to
+    /// nobody: the target, stale since the hub began to sweep, resolves itself to an empty list first.
+    private void empty() {
+        target.receive(this);
     }
 }

@@ -58,8 +58,6 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
     @Override
     protected void closed() {
         done = true;
-        for (final var subscription : List.copyOf(subscriptions)) {
-            subscription.terminate();
-        }
+        Subscribed.end(List.copyOf(subscriptions));
     }
 }

@@ -6,7 +6,12 @@ import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.identity.NameTable;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What the channels of one conduit share: their names, and the list of its subscriptions.
 ///
@@ -19,7 +24,6 @@ final class Hub<E> {
 
     private final Worker worker;
     private final LinkedSubject<?> subject;
-    private final boolean stem;
     private final Topology topology = new Topology();
     private final NameTable<Channel<E>> channels = new NameTable<>();
 
@@ -27,11 +31,14 @@ final class Hub<E> {
     private final List<Subscribed<E>> subscriptions = new ArrayList<>(1);
     private long serial;
     private boolean closed;
+    private boolean sweeping;
+    /// Only with STEM routing: whose lists hold registrations of a channel besides its own.
+    private final @Nullable Map<Channel<E>, Set<Channel<E>>> followers;
 
     Hub(final Worker worker, final LinkedSubject<?> subject, final boolean stem) {
         this.worker = worker;
         this.subject = subject;
-        this.stem = stem;
+        followers = stem ? new HashMap<>() : null;
     }
 
     Worker worker() {
@@ -43,7 +50,7 @@ final class Hub<E> {
     }
 
     boolean isStem() {
-        return stem;
+        return followers != null;
     }
 
     /// The channels by name. Any thread.
@@ -79,17 +86,42 @@ final class Hub<E> {
         return true;
     }
 
-    /// Takes a subscription out. Circuit thread.
-    void remove(final Subscribed<E> subscription) {
-        subscriptions.remove(subscription);
-        topology.change();
+    /// Takes out the subscriptions that have ended, and what they registered. Circuit thread.
+    ///
+    /// @param left the channels where they registered something
+    void sweep(final Set<Channel<E>> left) {
+        subscriptions.removeIf(Subscribed::isOver);
+        topology.change(); // so that targets resolve themselves, to nobody
+        sweeping = true;
+        try {
+            left.forEach(Channel::sweep);
+        } finally {
+            sweeping = false;
+            topology.change(); // and again with their next emission, to who is still there
+        }
+    }
+
+    /// Whether targets are to forget whom they deliver to. Circuit thread.
+    boolean isSweeping() {
+        return sweeping;
+    }
+
+    /// Notes that the list of a channel holds registrations of an enclosing one. Circuit thread.
+    void follow(final Channel<E> leader, final Channel<E> follower) {
+        if (followers != null) {
+            followers.computeIfAbsent(leader, _ -> new HashSet<>(2)).add(follower);
+        }
+    }
+
+    /// The channels noted for an enclosing one, for the last time. Circuit thread.
+    Set<Channel<E>> dismissFollowers(final Channel<E> leader) {
+        final Set<Channel<E>> noted = followers == null ? null : followers.remove(leader);
+        return noted == null ? Set.of() : noted;
     }
 
     /// Ends every subscription, in order, and refuses later ones. Circuit thread.
     void close() {
         closed = true;
-        for (final var subscription : List.copyOf(subscriptions)) {
-            subscription.terminate();
-        }
+        Subscribed.end(List.copyOf(subscriptions));
     }
 }

@@ -4,7 +4,11 @@ import io.humainary.substrates.api.Substrates.Subscription;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.lifecycle.QueuedResource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +23,8 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
     private final CircuitSubscriber<E> subscriber;
     private final @Nullable Consumer<? super Subscription> onClose;
 
-    /// Channels that hold a registration of this subscription: closing it frees them at once, rather
-    /// than on an emission that may never come.
+    /// Channels that hold a registration of this subscription: closing it frees what they hold at once,
+    /// rather than on an emission that may never come.
     private final List<Channel<E>> channels = new ArrayList<>(0);
     private long serial;
     /// In force: the conduit and the subscriber know of it.
@@ -41,6 +45,10 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
 
     long serial() {
         return serial;
+    }
+
+    boolean isOver() {
+        return over;
     }
 
     void assign(final long assigned) {
@@ -89,21 +97,38 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
         terminate();
     }
 
-    /// Ends the subscription, whoever asked for it first. Circuit thread.
-    void terminate() {
-        if (over) {
-            return;
+    private void terminate() {
+        if (!over) {
+            end(List.of(this));
         }
-        over = true;
-        if (active) {
-            active = false;
-            hub.remove(this);
-            subscriber.remove(this);
-            for (final var channel : channels) {
-                channel.remove(this);
+    }
+
+    /// Ends subscriptions none of which has ended before, in order. Circuit thread.
+    ///
+    /// All are taken out before the first is told of its end, and every list is gone through once: to look up
+    /// each of many among all the others would hold up the circuit for a time quadratic in their number.
+    static <E> void end(final List<Subscribed<E>> ending) {
+        final Map<Hub<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);
+        for (final var subscription : ending) {
+            subscription.over = true;
+            if (subscription.active) {
+                subscription.leave(left.computeIfAbsent(subscription.hub, _ -> new LinkedHashSet<>(2)));
             }
-            channels.clear();
         }
+        left.forEach(Hub::sweep);
+        for (final var subscription : ending) {
+            subscription.tell();
+        }
+    }
+
+    private void leave(final Set<Channel<E>> left) {
+        active = false;
+        subscriber.remove(this);
+        left.addAll(channels);
+        channels.clear();
+    }
+
+    private void tell() {
         if (onClose != null) {
             try {
                 onClose.accept(this);

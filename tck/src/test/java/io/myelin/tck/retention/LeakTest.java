@@ -1,5 +1,7 @@
 package io.myelin.tck.retention;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -12,6 +14,7 @@ import io.myelin.tck.support.Reach;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -190,14 +193,14 @@ final class LeakTest extends CircuitTest {
         }));
         var subscription = weakly(conduit.subscribe(subscriber, _ -> { }));
         conduit.get(name("a.b")).emit(1);
-        if (way == 0) {
-            subscription.close();
-        } else {
-            subscriber.close();
+        switch (way) {
+            case 0 -> subscription.close();
+            case 1 -> subscriber.close();
+            default -> conduit.close();
         }
     }
 
-    /// A conduit lets go of what was subscribed; its channels do so when they next emit.
+    /// A conduit lets go of what was subscribed.
     @Test
     void closedSubscriptions() {
         for (var routing : Routing.values()) {
@@ -211,6 +214,29 @@ final class LeakTest extends CircuitTest {
             Reach.cleared(gone, "closed subscriptions");
             conduit.get(name("a.b")).emit(3);
             circuit.await();
+        }
+    }
+
+    /// So do its channels, of which none may ever emit again, and no others suffer.
+    @Test
+    void closedSubscriptionsOfSilentChannels() {
+        for (var routing : Routing.values()) {
+            for (int way = 0; way < 3; way++) {
+                var circuit = circuit();
+                var conduit = circuit.conduit(Object.class, routing);
+                var received = new ArrayList<Object>();
+                conduit.subscribe(circuit.subscriber(name("other"), (subject, registrar) -> {
+                    if (subject.name() == name("a.b")) {
+                        registrar.register((Object value) -> received.add(value));
+                    }
+                }));
+                subscribeAndClose(conduit, circuit, way);
+                circuit.await();
+                Reach.cleared(gone, routing + ", closed in way " + way);
+                conduit.get(name("a.b")).emit(2);
+                circuit.await();
+                assertEquals(way < 2 ? List.of(1, 2) : List.of(1), received);
+            }
         }
     }
 

@@ -1,0 +1,67 @@
+package io.myelin.substrates.channel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Routing;
+import io.humainary.substrates.api.Substrates.Subscriber;
+import io.myelin.substrates.engine.SteppedWorker;
+import io.myelin.substrates.identity.InternedName;
+import io.myelin.substrates.identity.LinkedSubject;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Many subscriptions that end together. Looking for each among all the others shows in the memory that it takes,
+/// which unlike time is the same in every run: lists note what they remove, a bit for each element that they pass.
+class ManySubscriptionsTest {
+
+    private static final InternedName NAME = InternedName.of("many");
+    private static final int FEW = 1_000;
+    private static final int MANY = 16 * FEW;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    enum Closer { CONDUIT, SUBSCRIBER }
+
+    /// The bytes that the circuit allocates to end so many subscriptions.
+    private static long bytes(int count, Closer closer) {
+        var circuit = new SteppedWorker();
+        Conduit<Integer> conduit = new VersionedConduit<>(
+                LinkedSubject.of(NAME, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), Routing.PIPE);
+        Subscriber<Integer> subscriber = new CircuitSubscriber<>(
+                LinkedSubject.of(NAME, Subscriber.class, LinkedSubject.CORTEX),
+                circuit.worker(),
+                (_, registrar) -> registrar.register(_ -> {}));
+        List<Object> ended = new ArrayList<>(count);
+        var all = IntStream.range(0, count)
+                .mapToObj(_ -> conduit.subscribe(subscriber, ended::add))
+                .toList();
+        conduit.get(NAME).emit(1);
+        circuit.step();
+        if (closer == Closer.CONDUIT) {
+            conduit.close();
+        } else {
+            subscriber.close();
+        }
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        circuit.step();
+        long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        assertEquals(all, ended);
+        return bytes;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachCostsTheSameHoweverManyThereAre(Closer closer) {
+        bytes(FEW, closer); // what is loaded and linked once
+        long few = bytes(FEW, closer) / FEW;
+        long many = bytes(MANY, closer) / MANY;
+        assertTrue(many <= 2 * few + 16, () -> few + " bytes each of few, " + many + " of many");
+    }
+}
