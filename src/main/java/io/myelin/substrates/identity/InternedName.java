@@ -54,9 +54,8 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     /// The root of this name, which is what decides most comparisons.
     private final InternedName top;
 
-    /// The running number of the name times an odd constant: a bijection, so that no two names share a hash
-    /// code until 2^32 have been made, and consecutive names fill a table of a power of two without
-    /// collision.
+    /// The running number of the name, mixed by bijections: no two names share a hash code until 2^32 were made,
+    /// and the low bits, which index a [NameTable], spread also where names are made at a stride.
     private final int hash;
 
     /// The next level: `null`, the only child, or a `ConcurrentHashMap` of children by part, in that order
@@ -71,7 +70,13 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         this.part = part;
         this.key = PartOrder.key(part);
         this.top = parent == null ? this : parent.top;
-        this.hash = MADE.getAndIncrement() * 0x9E3779B9;
+        this.hash = mix(MADE.getAndIncrement());
+    }
+
+    private static int mix(int number) {
+        var mixed = number * 0x9E3779B9;
+        mixed = (mixed ^ mixed >>> 15) * 0x85EBCA6B;
+        return mixed ^ mixed >>> 13;
     }
 
     /// Interns the name a path spells.
