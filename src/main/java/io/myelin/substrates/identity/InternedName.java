@@ -74,9 +74,8 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     }
 
     private static int mix(int number) {
-        var mixed = number * 0x9E3779B9;
-        mixed = (mixed ^ mixed >>> 15) * 0x85EBCA6B;
-        return mixed ^ mixed >>> 13;
+        final int spread = number * 0x9E3779B9;
+        return (spread ^ spread >>> 15) * 0x85EBCA6B;
     }
 
     /// Interns the name a path spells.
