@@ -15,9 +15,10 @@ class Barrier {
 
     private static final VarHandle GATE = FieldHandle.of(Barrier.class, "gate", int.class);
 
-    /// Nanoseconds of looking before parking: a worker that is awake answers within a microsecond,
-    /// and the park and wake-up that it saves cost about as much as the whole look.
-    private static final long PATIENCE = 20_000;
+    /// Nanoseconds of looking before parking: a worker that is awake answers within a microsecond, and a
+    /// park and wake-up cost some forty where processors sleep, so whoever looks for about as long waits at
+    /// most twice as long as it had to.
+    private static final long PATIENCE = 50_000;
     /// Looks at the gate between two looks at the time.
     private static final int LOOKS = 32;
 
