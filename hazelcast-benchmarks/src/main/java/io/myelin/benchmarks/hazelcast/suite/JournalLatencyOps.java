@@ -34,8 +34,9 @@ import org.openjdk.jmh.runner.IterationType;
 /// lasts, and the next would begin with what that leaves behind.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 2)
-@Measurement(iterations = 5)
+// Compilers take some 20 seconds of this pace, most of them in the second member.
+@Warmup(iterations = 8)
+@Measurement(iterations = 8)
 public class JournalLatencyOps extends ClusterSuite {
 
     private static final long GAP = TimeUnit.SECONDS.toNanos(1) / 2_000;
