@@ -6,37 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// What every emission reads: who the worker is and whether it must be woken.
-abstract class WorkerPhase {
-
-    /// Phase of a worker whose thread has not been started yet; the first entry starts it.
-    static final int NEW = 0;
-    static final int RUNNING = 1;
-    static final int PARKED = 2;
-    static final int TERMINATED = 3;
-
-    static final VarHandle PHASE = FieldHandle.of(WorkerPhase.class, "phase", int.class);
-
-    volatile int phase;
-
-    /// A caller has begun to wait: a hint to the worker not to pause. Opaque, because it need only
-    /// arrive some time; one that is overwritten costs the caller a pause.
-    boolean hurried;
-
-    static final VarHandle HURRIED = FieldHandle.of(WorkerPhase.class, "hurried", boolean.class);
-
-    /// Written once before the thread starts. Plain: only the worker's own thread can find itself
-    /// here, and the start makes the write visible to it; any other thread compares unequal whether
-    /// it sees null or the thread.
-    @Nullable Thread thread;
-}
-
-/// Filler: the phase changes rarely and is read for every emission; nothing busy shares its line.
-@SuppressWarnings("unused")
-abstract class WorkerPadding extends WorkerPhase {
-    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
-}
-
 /// The one thread of a circuit and its two queues (Specification §5.1, §5.3).
 ///
 /// **Order.** The loop takes one ingress entry, delivers it, and empties transit before it takes the
@@ -165,12 +134,16 @@ public final class Worker extends WorkerPadding {
         }
     }
 
-    /// The handler undoes the change of phase with a plain bytecode and no call: when the stack is too
-    /// deep for the wake-up itself, the next entry must find that it is still due. An entry admitted by
-    /// another producer in between waits for that one too.
+    /// Whoever changes the phase owes the wake-up, for others rely on it; hence the headroom. Where it fails all
+    /// the same, for want of memory or of a thread, the next entry must find that it is still due. An entry
+    /// admitted by another producer in between waits for that one too.
     private void wake() {
         final int seen = phase;
-        if (seen != PARKED && seen != NEW || !PHASE.compareAndSet(this, seen, RUNNING)) {
+        if (seen != PARKED && seen != NEW) {
+            return;
+        }
+        Headroom.toWake(seen == NEW ? null : thread);
+        if (!PHASE.compareAndSet(this, seen, RUNNING)) {
             return;
         }
         try {
@@ -231,14 +204,17 @@ public final class Worker extends WorkerPadding {
 
     /// Queues the close. One behind another has no effect.
     public void close() {
-        if (phase == NEW && ingress.isUnused() && PHASE.compareAndSet(this, NEW, TERMINATED)) {
-            // Nothing was admitted, so there is nothing to deliver and nobody to wait for. An entry
-            // admitted since the look is concurrent with this close and counts as later.
-            terminated = true;
-            ingress.seal();
-            ingress.discard(barriers);
-            unparkWatchers();
-            return;
+        if (phase == NEW && ingress.isUnused()) {
+            Headroom.toWake(null); // as much as it takes to end without a thread
+            if (PHASE.compareAndSet(this, NEW, TERMINATED)) {
+                // Nothing was admitted, so there is nothing to deliver and nobody to wait for. An entry
+                // admitted since the look is concurrent with this close and counts as later.
+                terminated = true;
+                ingress.seal();
+                ingress.discard(barriers);
+                unparkWatchers();
+                return;
+            }
         }
         // Always in ingress, also from the worker's own thread: what was admitted before is delivered.
         if (ingress.putLast(close)) {

@@ -139,14 +139,15 @@ class WorkerFaultTest {
         worker.close();
     }
 
-    /// Producers whose stack ends somewhere in an emission, at every depth: the emission that threw may be
-    /// lost, an emission that returned is not, and the worker goes on.
+    /// Producers whose stack ends somewhere in an emission, at every depth, or in waking a worker that has parked
+    /// in between: the emission that threw may be lost, an emission that returned is not, and the worker goes on;
+    /// so do, where it is a virtual thread, all others.
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
     void anEmissionWithoutStackHarmsNoOther(WorkerThreads kind) {
         for (int round = 0; round < Stress.scaled(24); round++) {
             int current = round;
-            var worker = Stress.worker(kind, Idling.BALANCED);
+            var worker = Stress.worker(kind, round % 2 == 0 ? Idling.SAVING : Idling.BALANCED);
             var delivered = new ArrayList<Integer>();
             var target = Target.of(worker, (Integer value) -> delivered.add(value));
             var producer = new DeepProducer(worker, target);
@@ -166,6 +167,7 @@ class WorkerFaultTest {
             assertTrue(missing.isEmpty(), () -> "lost " + missing);
             worker.close();
         }
+        Stress.join(Thread.startVirtualThread(Thread::yield));
     }
 
     private static final class DeepProducer {
@@ -208,6 +210,9 @@ class WorkerFaultTest {
 
         private void emit() {
             int value = next++;
+            if (value % 32 == 0) {
+                Stress.spin(200);
+            }
             worker.submit(target, value);
             returned.set(value);
         }

@@ -17,7 +17,8 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Worker | admit | Ingress.put(), Worker.wakeIfNeeded()
             Worker | wakeIfNeeded | releaseFence, volatile phase, Worker.wake()
-            Worker | wake | volatile phase, PHASE.compareAndSet, plain thread, LockSupport.unpark, \
+            Worker | wake | volatile phase, plain thread, Headroom.toWake(), \
+            PHASE.compareAndSet, plain thread, LockSupport.unpark, \
             ThreadSupply.create(), plain thread =, plain thread =, volatile phase =
             Worker | park | Ingress.forget(), Transit.forget(), volatile phase =, fullFence, \
             Ingress.revokeLane(), Ingress.isEmpty(), LockSupport.parkNanos, LockSupport.park, \

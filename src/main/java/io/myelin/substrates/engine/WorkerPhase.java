@@ -1,0 +1,35 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// What every emission reads: who the worker is and whether it must be woken.
+abstract class WorkerPhase {
+
+    /// Phase of a worker whose thread has not been started yet; the first entry starts it.
+    static final int NEW = 0;
+    static final int RUNNING = 1;
+    static final int PARKED = 2;
+    static final int TERMINATED = 3;
+
+    static final VarHandle PHASE = FieldHandle.of(WorkerPhase.class, "phase", int.class);
+
+    volatile int phase;
+
+    /// A caller has begun to wait: a hint to the worker not to pause. Opaque, because it need only
+    /// arrive some time; one that is overwritten costs the caller a pause.
+    boolean hurried;
+
+    static final VarHandle HURRIED = FieldHandle.of(WorkerPhase.class, "hurried", boolean.class);
+
+    /// Written once before the thread starts. Plain: only the worker's own thread can find itself
+    /// here, and the start makes the write visible to it; any other thread compares unequal whether
+    /// it sees null or the thread.
+    @Nullable Thread thread;
+}
+
+/// Filler: the phase changes rarely and is read for every emission; nothing busy shares its line.
+@SuppressWarnings("unused")
+abstract class WorkerPadding extends WorkerPhase {
+    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+}
