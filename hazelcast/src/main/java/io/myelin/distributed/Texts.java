@@ -26,16 +26,29 @@ public final class Texts {
     private static final int SLOTS = 1 << BITS;
 
     /// Has all bits of a number decide about its slot: the golden ratio's, without a pattern.
-    private static final int SPREAD = 0x9E3779B9;
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
-    private static final VarHandle INT =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /// Longer ones are not remembered.
     private static final int LONGEST = 64;
 
     /// Immutable, so that a thread that finds one through a plain reference sees it whole.
-    private record Known(byte[] bytes, String text) {}
+    ///
+    /// @param bytes all of it
+    /// @param first its first eight bytes, if it has more than eight, else all
+    /// @param last  its last eight bytes, or all
+    private record Known(byte[] bytes, long first, long last, String text) {
+
+        /// Up to sixteen bytes the two numbers tell everything.
+        boolean isAt(final byte[] array, final int from, final int length, final long head, final long tail) {
+            return length == bytes.length
+                    && tail == last
+                    && head == first
+                    && (length <= 2 * Long.BYTES || Arrays.equals(bytes, 0, length, array, from, from + length));
+        }
+    }
 
     private final @Nullable Known[] known = new Known[SLOTS];
 
@@ -75,34 +88,25 @@ public final class Texts {
         }
         final int length = Short.toUnsignedInt(source.getShort());
         final int position = source.position();
-        if (length > LONGEST) {
+        final int from = source.arrayOffset() + position;
+        final int end = from + length;
+        if (length == 0 || length > LONGEST || end < Long.BYTES) {
             return text(source, length);
         }
         // Moved first: it is what refuses a length that goes beyond the limit.
         source.position(position + length);
         final byte[] array = source.array();
-        final int from = source.arrayOffset() + position;
-        final int slot = slot(array, from, length);
+        // What stands before a short text is shifted out.
+        final long last = (long) LONG.get(array, end - Long.BYTES) >>> Long.SIZE - Byte.SIZE * Math.min(length, Long.BYTES);
+        final long first = length > Long.BYTES ? (long) LONG.get(array, from) : last;
+        final int slot = (int) ((last + length) * SPREAD >>> Long.SIZE - BITS);
         final Known found = known[slot];
-        if (found != null && Arrays.equals(found.bytes, 0, found.bytes.length, array, from, from + length)) {
+        if (found != null && found.isAt(array, from, length, first, last)) {
             return found.text;
         }
         final var text = new String(array, from, length, StandardCharsets.UTF_8);
-        known[slot] = new Known(Arrays.copyOfRange(array, from, from + length), text);
+        known[slot] = new Known(Arrays.copyOfRange(array, from, end), first, last, text);
         return text;
-    }
-
-    /// By length and the last four bytes, in which names that are numbered differ.
-    private static int slot(final byte[] array, final int from, final int length) {
-        int hash = 0;
-        if (length >= Integer.BYTES) {
-            hash = (int) INT.get(array, from + length - Integer.BYTES);
-        } else {
-            for (int at = from; at < from + length; at++) {
-                hash = hash << 8 ^ array[at];
-            }
-        }
-        return (hash + length) * SPREAD >>> Integer.SIZE - BITS;
     }
 
     /// A text of all bytes from the buffer's position on for a length.

@@ -48,19 +48,27 @@ class TextsTest {
 
     @Test
     void whatRecursIsTheSameObject() {
-        final var known = new Texts();
-        final var source = written(List.of("EUR", "EUR"));
-        assertSame(known.readKnown(source), known.readKnown(source));
+        for (final var text : List.of("a", "EUR", "8 bytes.", "9 bytes..", "16 bytes........", "17 bytes.........")) {
+            final var known = new Texts();
+            final var source = written(List.of("something before", text, text));
+            known.readKnown(source);
+            assertSame(known.readKnown(source), known.readKnown(source));
+        }
     }
 
     @Test
     void textsThatShareASlotAreKeptApart() {
         final var known = new Texts();
-        // The same length and the same last bytes.
-        final var texts = List.of("north-1234", "south-1234", "north-1234");
-        final var source = written(texts);
-        for (final var text : texts) {
-            assertEquals(text, known.readKnown(source));
+        // The last bytes decide about the slot, and are the same.
+        final var last = "-ends-in-the-same-way";
+        for (final var texts : List.of(
+                List.of("before it", "a" + last, "b" + last, "a" + last),
+                List.of("before it", "1st-8-bytes" + last, "1st-8-BYTES" + last, "1st-8-bytes" + last),
+                List.of("before it", "\0a", "a", "a\0", "a", "\0a"))) {
+            final var source = written(texts);
+            for (final var text : texts) {
+                assertEquals(text, known.readKnown(source));
+            }
         }
     }
 

@@ -14,9 +14,12 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
 
 /// Emissions into a journaled circuit, per emission: made, handled, and durable on every member that is to
 /// have them. A producer waits once for a whole batch, as one does that emits faster than it looks.
+// Compilers, those of the second member too, come back for up to 25 seconds, and double the time when they do.
+@Warmup(iterations = 14, time = 2)
 public class JournalOps extends ClusterSuite {
 
     private static final int EVENTS = 50_000;
