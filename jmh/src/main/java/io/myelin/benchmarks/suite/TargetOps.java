@@ -1,9 +1,9 @@
 package io.myelin.benchmarks.suite;
 
 import io.humainary.substrates.api.Substrates.Pipe;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.Arrays;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
 /// One producer that emits to several pipes of a circuit in turn, per emission: what it costs that the next
 /// emission is for another pipe than the last.
@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 /// that has run for a while. Collectors treat stores into old objects differently.
 public class TargetOps extends Suite {
 
-    private List<Pipe<Long>> pipes;
+    private Pipe<Long>[] pipes;
     private int turn;
 
     /// Wired by [Suite].
@@ -20,52 +20,63 @@ public class TargetOps extends Suite {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // an array of a generic type: a list costs a producer a call for each emission
     void wire(String row) {
         int targets = Integer.parseInt(row.substring(row.lastIndexOf('_') + 1));
-        pipes = Stream.generate(() -> circuit.<Long>pipe(tally)).limit(targets).toList();
+        pipes = (Pipe<Long>[]) new Pipe<?>[targets];
+        Arrays.setAll(pipes, _ -> circuit.<Long>pipe(tally));
         expect(made -> made);
         if (row.startsWith("aged_")) {
             Age.circuit(() -> {
-                for (int call = 0; call < BATCH; call++) {
-                    next();
-                }
+                inTurn();
                 circuit.await();
             });
         }
     }
 
-    private void next() {
-        turn = turn + 1 == pipes.size() ? 0 : turn + 1;
-        emit(pipes.get(turn));
+    /// A batch, all different, without any wait.
+    private void inTurn() {
+        int next = turn;
+        for (int index = 0; index < BATCH; index++) {
+            pipes[next].emit(value(index));
+            next = next + 1 == pipes.length ? 0 : next + 1;
+        }
+        turn = next;
+        made(BATCH);
     }
 
     /// The same pipe every time.
     @Benchmark
+    @OperationsPerInvocation(BATCH)
     public void pipes_1() {
-        next();
+        inTurn();
     }
 
     /// Two pipes that alternate.
     @Benchmark
+    @OperationsPerInvocation(BATCH)
     public void pipes_2() {
-        next();
+        inTurn();
     }
 
     /// 16 pipes in turn.
     @Benchmark
+    @OperationsPerInvocation(BATCH)
     public void pipes_16() {
-        next();
+        inTurn();
     }
 
     /// The same pipe every time, on an old circuit.
     @Benchmark
+    @OperationsPerInvocation(BATCH)
     public void aged_pipes_1() {
-        next();
+        inTurn();
     }
 
     /// Two pipes that alternate, on an old circuit.
     @Benchmark
+    @OperationsPerInvocation(BATCH)
     public void aged_pipes_2() {
-        next();
+        inTurn();
     }
 }
