@@ -17,8 +17,7 @@ public final class Headroom {
     /// Calls (some 3 ns each) before one of a native method.
     private static final int FEW = 16;
     /// Calls before one that goes through a scheduler. With eight, producers at the end of their stacks were
-    /// not seen to strand a virtual thread; with none they did it in most rounds of WorkerFaultTest at a pace
-    /// at which the worker parks in between.
+    /// not seen to strand a virtual thread; with none they did, see WorkerFaultTest.
     private static final int MANY = 128;
 
     private Headroom() {}
