@@ -1,0 +1,145 @@
+package io.myelin.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.assertj.core.api.AbstractAssert;
+import org.jspecify.annotations.Nullable;
+
+/// Assertions on what a recorder had received when `assertThat` was called.
+///
+/// @param <E> the emission type
+public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, EmissionRecorder<E>> {
+
+    private final List<RecordedEmission<E>> emissions;
+    private final @Nullable String from;
+    /// What [#received] was given, for [#inOrder].
+    private @Nullable List<E> expected;
+
+    RecorderAssert(EmissionRecorder<E> recorder, List<RecordedEmission<E>> emissions) {
+        this(recorder, emissions, null);
+    }
+
+    private RecorderAssert(
+            EmissionRecorder<E> recorder, List<RecordedEmission<E>> emissions, @Nullable String from) {
+        super(recorder, RecorderAssert.class);
+        this.emissions = emissions;
+        this.from = from;
+    }
+
+    /// Goes on with what came through the pipe of one name.
+    ///
+    /// @param name the pipe's name as text, such as `tank.north`
+    public RecorderAssert<E> from(String name) {
+        var own = emissions.stream().filter(emission -> name.equals(emission.name())).toList();
+        if (own.isEmpty() && !emissions.isEmpty()) {
+            return new RecorderAssert<>(actual, List.of(), name + " (nothing; there was " + names() + ")");
+        }
+        return new RecorderAssert<>(actual, own, name);
+    }
+
+    private String names() {
+        return emissions.stream()
+                .map(emission -> String.valueOf(emission.name()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    /// Asserts that these values were received and no others, in any order; [#inOrder] asserts the order as well.
+    @SafeVarargs
+    @SuppressWarnings("varargs") // copied, never stored or written to
+    public final RecorderAssert<E> received(E... values) {
+        var wanted = List.of(values);
+        if (!occurrences(wanted).equals(occurrences(values()))) {
+            failWithActualExpectedAndMessage(
+                    values(), wanted, "%sExpected to receive%n  %s%nin any order, but received%n%s%s",
+                    origin(), wanted, listing(), difference(wanted));
+        }
+        expected = wanted;
+        return this;
+    }
+
+    /// Asserts that the values given to [#received] came in the order in which they were given.
+    ///
+    /// @throws IllegalStateException without a `received` before
+    public RecorderAssert<E> inOrder() {
+        if (expected == null) {
+            throw new IllegalStateException("inOrder follows received");
+        }
+        if (!expected.equals(values())) {
+            failWithActualExpectedAndMessage(
+                    values(), expected, "%sExpected to receive%n  %s%nin this order, but received%n%s",
+                    origin(), expected, listing());
+        }
+        return this;
+    }
+
+    /// Asserts that nothing was received.
+    public RecorderAssert<E> receivedNothing() {
+        if (!emissions.isEmpty()) {
+            failWithMessage("%sExpected to receive nothing, but received%n%s", origin(), listing());
+        }
+        return this;
+    }
+
+    /// Asserts how many values were received.
+    public RecorderAssert<E> hasReceivedCount(int count) {
+        if (emissions.size() != count) {
+            failWithActualExpectedAndMessage(
+                    emissions.size(), count, "%sExpected to receive %s values, but received %s:%n%s",
+                    origin(), count, emissions.size(), listing());
+        }
+        return this;
+    }
+
+    /// Asserts the times of all values, counted from when the recorder was made.
+    ///
+    /// Of use with a clock that a test moves; real time is never exact.
+    public RecorderAssert<E> at(Duration... times) {
+        var wanted = List.of(times);
+        var found = emissions.stream().map(RecordedEmission::time).toList();
+        if (!wanted.equals(found)) {
+            failWithActualExpectedAndMessage(
+                    found, wanted, "%sExpected to receive at%n  %s%nbut received%n%s", origin(), wanted, listing());
+        }
+        return this;
+    }
+
+    private List<E> values() {
+        return emissions.stream().map(RecordedEmission::value).toList();
+    }
+
+    private static <T> Map<T, Long> occurrences(List<T> values) {
+        return values.stream().collect(Collectors.groupingBy(value -> value, Collectors.counting()));
+    }
+
+    private String origin() {
+        return from == null ? "" : "From " + from + ": ";
+    }
+
+    private String listing() {
+        return emissions.isEmpty()
+                ? "  nothing"
+                : emissions.stream().map(emission -> "  " + emission).collect(Collectors.joining("\n"));
+    }
+
+    private String difference(List<E> wanted) {
+        var missing = new ArrayList<>(wanted);
+        var unexpected = new ArrayList<E>();
+        for (E value : values()) {
+            if (!missing.remove(value)) {
+                unexpected.add(value);
+            }
+        }
+        var text = new StringBuilder();
+        if (!missing.isEmpty()) {
+            text.append("\nmissing: ").append(missing);
+        }
+        if (!unexpected.isEmpty()) {
+            text.append("\nunexpected: ").append(unexpected);
+        }
+        return text.toString();
+    }
+}

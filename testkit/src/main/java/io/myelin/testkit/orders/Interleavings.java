@@ -1,0 +1,69 @@
+package io.myelin.testkit.orders;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// All interleavings of several sequences, each of which keeps its own order.
+final class Interleavings {
+
+    private final List<List<Emission>> sequences;
+    private final int[] next;
+    private final List<Emission> order = new ArrayList<>();
+
+    private Interleavings(List<List<Emission>> sequences) {
+        this.sequences = sequences;
+        next = new int[sequences.size()];
+    }
+
+    /// How many there are.
+    static BigInteger count(List<List<Emission>> sequences) {
+        var count = BigInteger.ONE;
+        int total = 0;
+        for (var sequence : sequences) {
+            for (int taken = 1; taken <= sequence.size(); taken++) {
+                total++;
+                count = count.multiply(BigInteger.valueOf(total)).divide(BigInteger.valueOf(taken));
+            }
+        }
+        return count;
+    }
+
+    /// Visits all, beginning with one sequence after the other.
+    ///
+    /// @param visitor returns false to end the visit
+    /// @return whether all were visited
+    static boolean visit(List<List<Emission>> sequences, Predicate<List<Emission>> visitor) {
+        int length = sequences.stream().mapToInt(List::size).sum();
+        return new Interleavings(sequences).extend(length, false, visitor);
+    }
+
+    /// Visits all of some length that leave out emissions.
+    ///
+    /// @return whether all were visited
+    static boolean visitPartial(List<List<Emission>> sequences, int length, Predicate<List<Emission>> visitor) {
+        return new Interleavings(sequences).extend(length, true, visitor);
+    }
+
+    private boolean extend(int length, boolean skipping, Predicate<List<Emission>> visitor) {
+        if (order.size() == length) {
+            return visitor.test(List.copyOf(order));
+        }
+        for (int sequence = 0; sequence < next.length; sequence++) {
+            int before = next[sequence];
+            int last = skipping ? sequences.get(sequence).size() - 1 : before;
+            for (int index = before; index <= last && index < sequences.get(sequence).size(); index++) {
+                next[sequence] = index + 1;
+                order.addLast(sequences.get(sequence).get(index));
+                boolean goesOn = extend(length, skipping, visitor);
+                order.removeLast();
+                next[sequence] = before;
+                if (!goesOn) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,21 @@
+package io.myelin.testkit.orders;
+
+import java.util.List;
+
+/// A program failed under some order. The message holds the shortest that was found, as a test to paste.
+public final class OrderFailure extends AssertionError {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient List<Emission> order;
+
+    OrderFailure(String message, List<Emission> order, Throwable cause) {
+        super(message, cause);
+        this.order = order;
+    }
+
+    /// The shortest order that fails.
+    public List<Emission> order() {
+        return order;
+    }
+}

@@ -1,0 +1,12 @@
+package io.myelin.testkit.orders;
+
+/// What is tried under each order: builds its part of a circuit anew, connects the producers, and says what has to
+/// hold in the end.
+@FunctionalInterface
+public interface OrderProgram {
+
+    /// Called once for each order, before the first emission.
+    ///
+    /// @param trial the circuit, and where to connect the producers to
+    void build(OrderTrial trial);
+}

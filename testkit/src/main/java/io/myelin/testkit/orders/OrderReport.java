@@ -1,0 +1,26 @@
+package io.myelin.testkit.orders;
+
+import java.math.BigInteger;
+
+/// What a check that found no failure has run.
+///
+/// @param possible how many orders there are
+/// @param run      how many were run
+/// @param covering of these, how many were chosen to show every three emissions in every possible sequence; zero
+///                 where all orders were run
+/// @param seed     what the random ones were drawn by
+public record OrderReport(BigInteger possible, long run, long covering, long seed) {
+
+    /// Whether every order was run.
+    public boolean isComplete() {
+        return possible.equals(BigInteger.valueOf(run));
+    }
+
+    @Override
+    public String toString() {
+        return isComplete()
+                ? "all %,d orders".formatted(run)
+                : "%,d of %,d orders: %,d that show every three emissions in every sequence, %,d at random by seed %d"
+                        .formatted(run, possible, covering, run - covering, seed);
+    }
+}

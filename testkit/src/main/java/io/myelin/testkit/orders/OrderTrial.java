@@ -1,0 +1,75 @@
+package io.myelin.testkit.orders;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.testkit.EmissionRecorder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One run of a program under one order. Used on the testing thread alone.
+public final class OrderTrial {
+
+    private final Circuit circuit;
+    private final Map<String, Pipe<Object>> pipes = new HashMap<>();
+    private final List<Runnable> checks = new ArrayList<>();
+    private @Nullable Pipe<Object> rest;
+
+    OrderTrial(Circuit circuit) {
+        this.circuit = circuit;
+    }
+
+    /// The circuit of this trial: a new one for each, closed afterwards.
+    public Circuit circuit() {
+        return circuit;
+    }
+
+    /// A recorder of the trial's circuit.
+    public <E> EmissionRecorder<E> recorder() {
+        return EmissionRecorder.of(circuit);
+    }
+
+    /// Says what a producer emits to.
+    ///
+    /// @param producer the producer's name
+    /// @param pipe     for its values, which have to be of the pipe's type
+    @SuppressWarnings("unchecked") // the producer's values are the test's own
+    public void connect(String producer, Pipe<?> pipe) {
+        pipes.put(requireNonNull(producer, "producer"), (Pipe<Object>) requireNonNull(pipe, "pipe"));
+    }
+
+    /// Says what all producers emit to that are not connected by name.
+    @SuppressWarnings("unchecked") // as above
+    public void connect(Pipe<?> pipe) {
+        rest = (Pipe<Object>) requireNonNull(pipe, "pipe");
+    }
+
+    /// Adds a check, called on the testing thread after everything was processed.
+    ///
+    /// @param check throws where something does not hold
+    public void verify(Runnable check) {
+        checks.add(requireNonNull(check, "check"));
+    }
+
+    void emit(Emission emission) {
+        var pipe = pipes.getOrDefault(emission.producer(), rest);
+        if (pipe == null) {
+            throw new IllegalStateException("no pipe is connected to the producer " + emission.producer());
+        }
+        pipe.emit(emission.value());
+    }
+
+    void complete() {
+        circuit.await();
+        long failures = MyelinProvider.failures(circuit);
+        if (failures != 0) {
+            throw new AssertionError(failures + " failures on the circuit");
+        }
+        checks.forEach(Runnable::run);
+    }
+}

@@ -1,0 +1,173 @@
+package io.myelin.testkit.orders;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Runs a program under the orders in which its producers' emissions may be admitted.
+///
+/// Each producer keeps its own order; between producers everything is possible. All orders are run where there are
+/// few; where there are many, first such that show every three emissions in every possible sequence, then others at
+/// random by a seed. A failure is cut down to the shortest order that shows it, and thrown as a test to paste.
+///
+/// Emissions are made by the calling thread, so a run is the same every time, unless the program itself looks at
+/// time or chance, or uses further circuits or threads.
+public final class Orders {
+
+    /// So many orders are all run unless something else is said.
+    private static final int EXHAUSTIVE = 50_000;
+    /// So many are run where there are more.
+    private static final int SAMPLED = 2_000;
+    /// Runs that are spent on making a failure shorter.
+    private static final int SHRINKING = 20_000;
+
+    private final List<List<Emission>> sequences;
+    private final int exhaustive;
+    private final int sampled;
+    private final long seed;
+
+    private Orders(List<List<Emission>> sequences, int exhaustive, int sampled, long seed) {
+        this.sequences = sequences;
+        this.exhaustive = exhaustive;
+        this.sampled = sampled;
+        this.seed = seed;
+    }
+
+    /// The orders of some producers' emissions.
+    ///
+    /// @throws IllegalArgumentException if two producers have one name
+    public static Orders of(Producer... producers) {
+        var names = new HashSet<String>();
+        for (var producer : producers) {
+            if (!names.add(producer.name())) {
+                throw new IllegalArgumentException("two producers are called " + producer.name());
+            }
+        }
+        return new Orders(
+                Arrays.stream(producers).map(Producer::emissions).toList(), EXHAUSTIVE, SAMPLED, 1);
+    }
+
+    /// One order alone, as the pasteable tests have it.
+    public static Orders exactly(Emission... order) {
+        return new Orders(List.of(List.of(order)), 1, 1, 1);
+    }
+
+    /// The same, all run up to another number.
+    ///
+    /// @param orders the number up to which all orders are run, at least 1; 50,000 by default
+    public Orders exhaustUpTo(int orders) {
+        return new Orders(sequences, positive(orders), sampled, seed);
+    }
+
+    /// The same, with another number of orders where there are too many to run all.
+    ///
+    /// @param orders how many, at least 1; 2,000 by default
+    public Orders sample(int orders) {
+        return new Orders(sequences, exhaustive, positive(orders), seed);
+    }
+
+    /// The same with another seed; 1 by default.
+    public Orders seed(long other) {
+        return new Orders(sequences, exhaustive, sampled, other);
+    }
+
+    private static int positive(int orders) {
+        if (orders < 1) {
+            throw new IllegalArgumentException("orders must be at least 1, was " + orders);
+        }
+        return orders;
+    }
+
+    /// How many orders there are.
+    public BigInteger count() {
+        return Interleavings.count(sequences);
+    }
+
+    /// Runs the program under the orders, until one fails.
+    ///
+    /// @param program builds what is tried, once for each order
+    /// @return how many were run
+    /// @throws OrderFailure with the shortest order that fails
+    public OrderReport check(OrderProgram program) {
+        requireNonNull(program, "program");
+        var possible = count();
+        return possible.compareTo(BigInteger.valueOf(exhaustive)) <= 0
+                ? checkAll(program, possible)
+                : checkSome(program, possible);
+    }
+
+    private OrderReport checkAll(OrderProgram program, BigInteger possible) {
+        Interleavings.visit(sequences, order -> {
+            require(program, order);
+            return true;
+        });
+        return new OrderReport(possible, possible.longValue(), 0, seed);
+    }
+
+    private OrderReport checkSome(OrderProgram program, BigInteger possible) {
+        var orders = new CoveringOrders(sequences, seed);
+        int run = 0;
+        for (var order = orders.nextCovering();
+                order.isPresent() && run < sampled;
+                order = orders.nextCovering()) {
+            require(program, order.get());
+            run++;
+        }
+        int covering = run;
+        for (; run < sampled; run++) {
+            require(program, orders.nextRandom());
+        }
+        return new OrderReport(possible, run, covering, seed);
+    }
+
+    private void require(OrderProgram program, List<Emission> order) {
+        var failure = run(program, order);
+        if (failure != null) {
+            var shortest =
+                    new ShortestOrder(sequences, candidate -> run(program, candidate), SHRINKING).from(order);
+            var cause = run(program, shortest);
+            throw new OrderFailure(
+                    message(order, shortest, cause == null ? failure : cause), shortest, failure);
+        }
+    }
+
+    private static @Nullable Throwable run(OrderProgram program, List<Emission> order) {
+        var cortex = Substrates.cortex();
+        var circuit = cortex.circuit(cortex.name("trial"));
+        try {
+            var trial = new OrderTrial(circuit);
+            program.build(trial);
+            order.forEach(trial::emit);
+            trial.complete();
+            return null;
+        } catch (RuntimeException | AssertionError failure) {
+            return failure;
+        } finally {
+            circuit.close();
+        }
+    }
+
+    private String message(List<Emission> order, List<Emission> shortest, Throwable failure) {
+        var steps = shortest.stream()
+                .map(emission -> "            emission(%s, %s)"
+                        .formatted(JavaLiteral.of(emission.producer()), JavaLiteral.of(emission.value())))
+                .collect(Collectors.joining(",\n"));
+        return """
+                An order of %d emissions fails: %s
+                The shortest that was found has %d:
+
+                @Test
+                void failsInThisOrder() {
+                    Orders.exactly(
+                %s)
+                        .check(program);
+                }
+                """.formatted(order.size(), failure, shortest.size(), steps);
+    }
+}

@@ -1,0 +1,27 @@
+package io.myelin.testkit.orders;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// One thread's emissions in the order in which it makes them.
+///
+/// @param name   what a program connects a pipe to, see [OrderTrial#connect]
+/// @param values what is emitted, first to last
+public record Producer(String name, List<?> values) {
+
+    /// Takes a copy of the values.
+    public Producer {
+        values = List.copyOf(values);
+    }
+
+    /// A producer by its name and its values.
+    public static Producer of(String name, Object... values) {
+        return new Producer(name, List.of(values));
+    }
+
+    List<Emission> emissions() {
+        return IntStream.range(0, values.size())
+                .mapToObj(index -> new Emission(name, values.get(index)))
+                .toList();
+    }
+}

@@ -1,0 +1,87 @@
+package io.myelin.testkit.orders;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Looks for the shortest order under which a program fails.
+///
+/// Emissions are left out as long as the program still fails, and passes where the same emissions come one producer
+/// after the other, in one sequence of the producers or in its reverse. Without the second condition a check that
+/// needs all values would fail for want of them, in any order, and the order would shrink to nothing.
+final class ShortestOrder {
+
+    private final List<List<Emission>> sequences;
+    /// Runs one order: what it fails with, or null.
+    private final Function<List<Emission>, @Nullable Throwable> run;
+    private int budget;
+
+    ShortestOrder(
+            List<List<Emission>> sequences, Function<List<Emission>, @Nullable Throwable> run, int budget) {
+        this.sequences = sequences;
+        this.run = run;
+        this.budget = budget;
+    }
+
+    /// @param failing an order that fails
+    /// @return one that fails too, and that is the shortest of all where the budget allows to run the shorter ones
+    List<Emission> from(List<Emission> failing) {
+        if (sequences.size() < 2 || !passesSequentially(failing)) {
+            return failing; // not a matter of order: nothing to learn from leaving things out
+        }
+        return exact(withoutWhatIsNotNeeded(failing));
+    }
+
+    private List<Emission> withoutWhatIsNotNeeded(List<Emission> failing) {
+        var shortest = failing;
+        boolean again = true;
+        while (again) {
+            again = false;
+            for (int index = shortest.size() - 1; index >= 0 && budget > 0; index--) {
+                var shorter = new ArrayList<>(shortest);
+                shorter.remove(index);
+                if (dependsOnOrder(shorter)) {
+                    shortest = shorter;
+                    again = true;
+                }
+            }
+        }
+        return shortest;
+    }
+
+    /// Tries all that are shorter, shortest first.
+    private List<Emission> exact(List<Emission> upperBound) {
+        var found = new ArrayList<List<Emission>>(1);
+        for (int length = 2; length < upperBound.size() && found.isEmpty() && budget > 0; length++) {
+            Interleavings.visitPartial(sequences, length, order -> {
+                if (dependsOnOrder(order)) {
+                    found.add(order);
+                }
+                return found.isEmpty() && budget > 0;
+            });
+        }
+        return found.isEmpty() ? upperBound : found.getFirst();
+    }
+
+    private boolean dependsOnOrder(List<Emission> order) {
+        return fails(order) && passesSequentially(order);
+    }
+
+    private boolean passesSequentially(List<Emission> order) {
+        return !fails(sequential(order, sequences)) || !fails(sequential(order, sequences.reversed()));
+    }
+
+    private static List<Emission> sequential(List<Emission> order, List<List<Emission>> sequences) {
+        return sequences.stream()
+                .filter(sequence -> !sequence.isEmpty())
+                .flatMap(sequence -> order.stream()
+                        .filter(emission -> emission.producer().equals(sequence.getFirst().producer())))
+                .toList();
+    }
+
+    private boolean fails(List<Emission> order) {
+        budget--;
+        return run.apply(order) != null;
+    }
+}

@@ -1,0 +1,31 @@
+package io.myelin.testkit.orders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.DayOfWeek;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JavaLiteralTest {
+
+    private record Level(String tank, double height) {}
+
+    @Test
+    void writesWhatJavaReads() {
+        assertThat(JavaLiteral.of(5)).isEqualTo("5");
+        assertThat(JavaLiteral.of(5L)).isEqualTo("5L");
+        assertThat(JavaLiteral.of((byte) 5)).isEqualTo("(byte) 5");
+        assertThat(JavaLiteral.of((short) 5)).isEqualTo("(short) 5");
+        assertThat(JavaLiteral.of(0.5)).isEqualTo("0.5");
+        assertThat(JavaLiteral.of(0.5f)).isEqualTo("0.5f");
+        assertThat(JavaLiteral.of(Double.NaN)).isEqualTo("Double.NaN");
+        assertThat(JavaLiteral.of(Float.NEGATIVE_INFINITY)).isEqualTo("Float.NEGATIVE_INFINITY");
+        assertThat(JavaLiteral.of(true)).isEqualTo("true");
+        assertThat(JavaLiteral.of('\'')).isEqualTo("'\\''");
+        assertThat(JavaLiteral.of("a \"b\"\n\\ü")).isEqualTo("\"a \\\"b\\\"\\n\\\\\\u00fc\"");
+        assertThat(JavaLiteral.of(DayOfWeek.FRIDAY)).isEqualTo("DayOfWeek.FRIDAY");
+        assertThat(JavaLiteral.of(List.of(1, "x"))).isEqualTo("List.of(1, \"x\")");
+        assertThat(JavaLiteral.of(new Level("north", 1.5))).isEqualTo("new Level(\"north\", 1.5)");
+        assertThat(JavaLiteral.of(new StringBuilder("x"))).isEqualTo("/* x */");
+    }
+}
