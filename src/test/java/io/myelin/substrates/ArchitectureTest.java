@@ -67,9 +67,10 @@ class ArchitectureTest {
     /// Every class that catches `Throwable`, and why it may.
     private static final Map<String, String> CATCHERS = Map.of(
             "engine.Target", "user code ends here: the failure is reported and the emission goes on",
-            "engine.Worker", "the loop outlives everything; a wake-up that failed is due again; rethrown",
+            "engine.Worker", "the loop outlives everything",
+            "engine.WorkerParking", "a wake-up that failed is due again; rethrown",
             "engine.SharedQueue", "a claimed slot has to be filled, whatever happens; rethrown",
-            "engine.Failures", "the hook may fail, too, and must not end the loop",
+            "engine.FailureReporter", "the hook may fail, too, and must not end the loop",
             "engine.Ingress", "a lane that could not be checked must not be used; an admitted entry is admitted",
             "channel.Subscribed", "a subscriber's callbacks must not keep others from emission or close",
             "channel.Memo", "a pool replays what its function threw; rethrown",

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.myelin.substrates.engine.Idling;
+import io.myelin.substrates.engine.IdlePolicy;
 import io.myelin.substrates.engine.WorkerThreads;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,8 +70,8 @@ class DocumentationTest {
         final var expected = new TreeSet<String>();
         expected.add(WorkerThreads.PROPERTY);
         Arrays.stream(WorkerThreads.values()).map(DocumentationTest::lower).forEach(expected::add);
-        expected.add(Idling.PROPERTY);
-        Arrays.stream(Idling.values()).map(DocumentationTest::lower).forEach(expected::add);
+        expected.add(IdlePolicy.PROPERTY);
+        Arrays.stream(IdlePolicy.values()).map(DocumentationTest::lower).forEach(expected::add);
 
         final Pattern cell = Pattern.compile("^\\|(?: `([\\w.]+)`)? \\| `(\\w+)`", Pattern.MULTILINE);
         final var found = matches(cell, section("System properties"))
@@ -92,11 +92,11 @@ class DocumentationTest {
             SharedQueue | LONGEST = 8192;                    | and 8,192 later
             Segment     | LENGTH = 1 << 10;                  | in segments of 1,024
             Transit     | KEPT = 1 << 14;                    | one beyond 16,384 entries
-            Idling      | BALANCED(25_000, 1_500)            | for 25 microseconds
-            Idling      | BALANCED(25_000, 1_500)            | down to 1.5
-            Idling      | LATENCY(5_000_000, 5_000_000)      | for 5 milliseconds
-            Worker      | SHORTEST_PAUSE = 100_000L;         | after 0.1 milliseconds
-            Worker      | LONGEST_PAUSE = 60_000_000_000L;   | up to a minute
+            IdlePolicy  | BALANCED(25_000, 1_500)            | for 25 microseconds
+            IdlePolicy  | BALANCED(25_000, 1_500)            | down to 1.5
+            IdlePolicy  | LATENCY(5_000_000, 5_000_000)      | for 5 milliseconds
+            WorkerParking | SHORTEST_PARK = 100_000L;        | after 0.1 milliseconds
+            WorkerParking | LONGEST_PARK = 60_000_000_000L;  | up to a minute
             """)
     void figuresAreThoseOfTheCode(final String type, final String code, final String words) {
         final String source = Checkout.read(SOURCES + "engine/" + type + ".java");

@@ -30,11 +30,10 @@ import io.myelin.substrates.channel.VersionedConduit;
 import io.myelin.substrates.context.ExecutionContext;
 import io.myelin.substrates.context.Origin;
 import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.Idling;
-import io.myelin.substrates.engine.Probe;
+import io.myelin.substrates.engine.TimedBarrier;
 import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.engine.Worker;
-import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.engine.WorkerOptions;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.lifecycle.QueuedResource;
@@ -74,8 +73,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         final var context = ExecutionContext.of(subject);
         final var worker = new Worker(
                 name.toString(),
-                WorkerThreads.configured(),
-                Idling.configured(),
+                WorkerOptions.configured(),
                 failure -> Failures.report(subject, failure),
                 context::enter);
         return new SequentialCircuit(subject, context, worker);
@@ -92,7 +90,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     @Override
     public Optional<Pulse> pulse() {
         requireCaller("pulse");
-        final Probe probe = worker().probe();
+        final TimedBarrier probe = worker().probe();
         return probe == null
                 ? Optional.empty()
                 : Optional.of(new RoundTrip(

@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 /// There are two ways in. The [SharedQueue] takes anybody's entries at the price of an atomic add.
 /// A [Lane] takes those of one thread, its owner, at the price of a store. A thread that for a while
 /// was the only one to use the shared queue gets a lane, and so does one that comes back to a lane taken
-/// from a busy owner ([Turns] decides). As soon as anybody else puts something into the shared queue the
+/// from a busy owner ([LanePolicy] decides). As soon as anybody else puts something into the shared queue the
 /// newest lane, the only one that can be open, is revoked; its owner ends it at its next emission.
 ///
 /// **Order.** The worker merges all this by four rules; that they suffice is the argument for order.
@@ -26,7 +26,7 @@ import java.lang.invoke.VarHandle;
 ///    for `since`; the producer claims and then reads the lane; all volatile. So either the producer
 ///    revokes the lane or its entry is below `since`.
 /// 4. *Before an entry of a lane, everything that older lanes show is delivered*, and they are looked at
-///    after the entry was seen ([Lanes]). The other way round nothing is needed: a lane is installed
+///    after the entry was seen ([LaneMerger]). The other way round nothing is needed: a lane is installed
 ///    when the one before was revoked, so whatever happens-after an entry of the newer lane finds the
 ///    older one revoked and does not enter it.
 ///
@@ -51,15 +51,15 @@ final class Ingress {
     @SuppressWarnings("unused") // through LANE
     private volatile Lane lane;
 
-    private final Turns turns = new Turns(System::nanoTime);
+    private final LanePolicy turns = new LanePolicy(System::nanoTime);
     /// Worker only.
-    private final Lanes lanes;
+    private final LaneMerger lanes;
     /// Worker only: the close was delivered.
     private boolean closed;
 
     Ingress(final Target nobody) {
         shared = new SharedQueue(nobody);
-        lanes = new Lanes(shared);
+        lanes = new LaneMerger(shared);
         lane = lanes.first();
     }
 
@@ -236,14 +236,14 @@ final class Ingress {
     ///
     /// @param last the entry behind which nothing is delivered
     /// @return the number of slots consumed
-    long drain(final Worker worker, final StimulusClock clock, final Target last) {
+    long drain(final Delivery delivery, final Target last) {
         long consumed = 0;
         for (;;) {
             final long before = consumed;
-            consumed += lanes.drain(false, worker, clock);
+            consumed += lanes.drain(false, delivery);
             final Target target = shared.peek();
             if (target != null) {
-                consumed += lanes.drain(true, worker, clock); // rule 2
+                consumed += lanes.drain(true, delivery); // rule 2
                 final Object value = shared.take();
                 consumed++;
                 if (target == last) {
@@ -251,10 +251,7 @@ final class Ingress {
                     return consumed;
                 }
                 if (value != null) {
-                    clock.reset();
-                    if (!worker.transit().run(target, value)) {
-                        worker.renewTransit();
-                    }
+                    delivery.deliver(target, value);
                 }
             } else if (consumed == before) {
                 return consumed;

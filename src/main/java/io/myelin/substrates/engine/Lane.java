@@ -288,7 +288,7 @@ final class Lane extends LaneBack {
     /// Delivers what is in the slots below a limit, or until a slot is empty or a segment ends.
     ///
     /// @return the number of slots consumed
-    long drain(final long limit, final Worker worker, final StimulusClock clock) {
+    long drain(final long limit, final Delivery delivery) {
         long at = consumed;
         final long from = at;
         if (at == boundary && !finished) {
@@ -304,7 +304,6 @@ final class Lane extends LaneBack {
         final long to = Math.min(limit, boundary);
         final @Nullable Object[] filled = consuming.slots;
         Target target = present;
-        Transit transit = worker.transit();
         while (at < to && !finished) {
             final Object content = SLOT.getAcquire(filled, (int) at & MASK);
             if (content == null) {
@@ -320,10 +319,7 @@ final class Lane extends LaneBack {
                     target = present = switched;
                 }
             } else if (target != null) {
-                clock.reset();
-                if (!transit.run(target, content)) {
-                    transit = worker.renewTransit();
-                }
+                delivery.deliver(target, content);
             }
         }
         return at - from;

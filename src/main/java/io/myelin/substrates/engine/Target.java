@@ -31,13 +31,13 @@ public final class Target implements Receptor<Object> {
     /// What a target of the engine's own does instead. Kept apart from the receptors: every type of
     /// receiver that a call site meets makes it slower, and the engine must not use up the two types
     /// that the compiler tells apart for free.
-    private final @Nullable Control control;
+    private final @Nullable EngineTask control;
 
     private Target(
             final Worker worker,
             final Topology topology,
             final @Nullable Resolver resolver,
-            final @Nullable Control control) {
+            final @Nullable EngineTask control) {
         this.worker = worker;
         this.topology = topology;
         this.resolver = resolver;
@@ -63,7 +63,7 @@ public final class Target implements Receptor<Object> {
     }
 
     /// A target of the engine's own.
-    static Target control(final Worker worker, final Control control) {
+    static Target control(final Worker worker, final EngineTask control) {
         return new Target(worker, Topology.FIXED, null, control);
     }
 
@@ -134,7 +134,7 @@ public final class Target implements Receptor<Object> {
         return next;
     }
 
-    private void perform(final Control action, final Object argument) {
+    private void perform(final EngineTask action, final Object argument) {
         try {
             action.run(argument);
         } catch (final Throwable failure) {

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.Headroom;
+import io.myelin.substrates.engine.StackReserve;
 import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.LinkedSubject;
@@ -40,7 +40,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
             throw new IllegalArgumentException("interval must be positive, was " + interval);
         }
         final var ticker = new GridTicker(subject, worker, nanos(interval), target);
-        Headroom.toWake(null);
+        StackReserve.toWake(null);
         ticker.thread.start();
         return ticker;
     }
@@ -102,7 +102,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
 
     @Override
     protected void closing() {
-        Headroom.toWake(thread);
+        StackReserve.toWake(thread);
         LockSupport.unpark(thread);
         super.closing();
     }

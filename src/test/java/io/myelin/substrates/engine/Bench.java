@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 /// what when.
 final class Bench implements AutoCloseable {
 
-    final Worker worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+    final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
     final Target close = Target.of(worker);
     final Target barriers = Target.control(worker, barrier -> ((Barrier) barrier).open());
     final Ingress ingress = new Ingress(Target.of(worker));
@@ -58,7 +58,7 @@ final class Bench implements AutoCloseable {
     }
 
     long drain() {
-        long consumed = ingress.drain(worker, worker.clock(), close);
+        long consumed = ingress.drain(worker.delivery(), close);
         ingress.publishDone();
         return consumed;
     }

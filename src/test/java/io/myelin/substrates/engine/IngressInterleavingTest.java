@@ -49,7 +49,7 @@ class IngressInterleavingTest {
     /// the worker.
     public abstract static class Operations {
 
-        private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         private final Ingress ingress = new Ingress(Target.of(worker));
         private final Target close = Target.of(worker);
         private final List<Integer> delivered = new ArrayList<>();
@@ -82,7 +82,7 @@ class IngressInterleavingTest {
         @Operation(nonParallelGroup = "worker")
         public List<Integer> drain() {
             do {
-                ingress.drain(worker, worker.clock(), close);
+                ingress.drain(worker.delivery(), close);
             } while (!ingress.isEmpty());
             ingress.publishDone();
             List<Integer> all = List.copyOf(delivered);

@@ -13,7 +13,7 @@ public final class SteppedWorker {
     }
 
     SteppedWorker(FailureHook hook) {
-        worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, hook);
+        worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING, hook);
         close = Target.of(worker);
         worker.phase = Worker.RUNNING; // nobody starts it, nobody wakes it
     }
@@ -27,7 +27,7 @@ public final class SteppedWorker {
         worker.thread = Thread.currentThread();
         var ingress = Interior.ingress(worker);
         do {
-            ingress.drain(worker, worker.clock(), close);
+            ingress.drain(worker.delivery(), close);
         } while (!ingress.isEmpty());
         ingress.publishDone();
         worker.thread = null;

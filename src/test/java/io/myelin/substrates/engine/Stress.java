@@ -25,14 +25,14 @@ final class Stress {
         return seed;
     }
 
-    static Worker worker(ThreadSupply threads, Idling idling) {
+    static Worker worker(ThreadSupply threads, IdlePolicy idling) {
         return worker(threads, idling, failure -> {
             throw new AssertionError(failure);
         });
     }
 
-    static Worker worker(ThreadSupply threads, Idling idling, FailureHook hook) {
-        return new Worker("stress", threads, idling, hook, () -> {});
+    static Worker worker(ThreadSupply threads, IdlePolicy idling, FailureHook hook) {
+        return new Worker("stress", new WorkerOptions(threads, idling), hook, () -> {});
     }
 
     /// Waits for a condition; a hang is counted in looks and not in time, so that a process that was stopped

@@ -15,7 +15,7 @@ class TransitMemoryTest {
     private static final int FIRST = 64;
     private static final int KEPT = 1 << 14;
 
-    private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+    private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
     private final Transit transit = worker.transit();
     private final List<Integer> delivered = new ArrayList<>();
     private final Target leaf = Target.of(worker, (Integer value) -> delivered.add(value));

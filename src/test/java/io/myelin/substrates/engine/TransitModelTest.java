@@ -23,7 +23,7 @@ class TransitModelTest {
     /// A step of a node: a receptor if `link` is negative, else the node that the emission is passed on to.
     private record Step(int link, int id, boolean fails) {}
 
-    private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, failure -> {});
+    private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING, failure -> {});
     private long compared;
 
     @Test
@@ -53,7 +53,7 @@ class TransitModelTest {
             int wide = first;
             var actual = new ArrayList<Integer>();
             var expected = new ArrayList<Integer>();
-            var fresh = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+            var fresh = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
             var leaf = Target.of(fresh, (Integer value) -> actual.add(value));
             var inner = Target.of(fresh, (Integer value) -> {
                 actual.add(value);
@@ -80,7 +80,7 @@ class TransitModelTest {
     @Test
     void theOrderOutlivesAReplacement() {
         for (int tokens : List.of(1, 2, 5, 100)) {
-            var fresh = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+            var fresh = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
             var first = fresh.transit();
             var next = new long[] {0};
             long rounds = 1_200_000;
@@ -105,9 +105,7 @@ class TransitModelTest {
 
     /// As the ingress does.
     private static void deliver(Worker to, Target target, Object value) {
-        if (!to.transit().run(target, value)) {
-            to.renewTransit();
-        }
+        to.delivery().deliver(target, value);
     }
 
     private void compare(long seed, int fuel, boolean wide) {

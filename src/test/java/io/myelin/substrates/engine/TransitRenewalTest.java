@@ -62,7 +62,7 @@ class TransitRenewalTest {
     @Test
     void soItIsWhenTheEngineFails() {
         var failures = new ArrayList<Throwable>();
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, failures::add);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING, failures::add);
         var failing = Target.of(worker, new Topology(), () -> {
             throw new OutOfMemoryError("thrown by the test");
         });

@@ -34,7 +34,7 @@ class WorkerFaultTest {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
         var reported = new AtomicInteger();
-        var worker = Stress.worker(kind, Idling.BALANCED, failure -> {
+        var worker = Stress.worker(kind, IdlePolicy.BALANCED, failure -> {
             reported.incrementAndGet();
             if (failure instanceof OutOfMemoryError) {
                 throw new IllegalStateException("a hook that fails itself");
@@ -79,7 +79,7 @@ class WorkerFaultTest {
     @Test
     void aJobThatFailsIsReportedAndHarmsNoOther() {
         var reported = new ArrayList<Throwable>();
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, reported::add);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING, reported::add);
         var ran = new AtomicInteger();
         var failure = new OutOfMemoryError("thrown by the test");
         worker.submit(() -> {
@@ -98,7 +98,7 @@ class WorkerFaultTest {
     @Test
     void failuresOfTheEngineCostOneEmission() {
         var reported = new AtomicInteger();
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING, x -> reported.incrementAndGet());
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING, x -> reported.incrementAndGet());
         var delivered = new ArrayList<Integer>();
         var leaf = Target.of(worker, (Integer value) -> delivered.add(value));
         var calls = new AtomicInteger();
@@ -147,7 +147,7 @@ class WorkerFaultTest {
     void anEmissionWithoutStackHarmsNoOther(WorkerThreads kind) {
         for (int round = 0; round < Stress.scaled(24); round++) {
             int current = round;
-            var worker = Stress.worker(kind, round % 2 == 0 ? Idling.SAVING : Idling.BALANCED);
+            var worker = Stress.worker(kind, round % 2 == 0 ? IdlePolicy.SAVING : IdlePolicy.BALANCED);
             var delivered = new ArrayList<Integer>();
             var target = Target.of(worker, (Integer value) -> delivered.add(value));
             var producer = new DeepProducer(worker, target);
@@ -250,7 +250,7 @@ class WorkerFaultTest {
 
     @Test
     void anInterruptEndsNoWaitAndIsKept() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var gate = new AtomicInteger();
         var target = Target.of(worker, (Object x) -> {
             while (gate.getAcquire() == 0) {

@@ -26,7 +26,7 @@ class WorkerLifeTest {
 
     @AfterEach
     void forget() {
-        System.clearProperty(Idling.PROPERTY);
+        System.clearProperty(IdlePolicy.PROPERTY);
         System.clearProperty(WorkerThreads.PROPERTY);
     }
 
@@ -40,7 +40,7 @@ class WorkerLifeTest {
     void theThreadIsOfItsKindAndHasTheName(WorkerThreads kind) {
         var started = new AtomicReference<Thread>();
         var ran = new AtomicReference<Thread>();
-        var worker = new Worker("named", kind, Idling.SAVING, failure -> { },
+        var worker = new Worker("named", new WorkerOptions(kind, IdlePolicy.SAVING), failure -> { },
                 () -> started.set(Thread.currentThread()));
         assertNull(started.get());
         worker.submit(() -> {
@@ -60,8 +60,8 @@ class WorkerLifeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Idling.class)
-    void everyWayOfIdlingEndsInAPark(Idling idling) {
+    @EnumSource(IdlePolicy.class)
+    void everyWayOfIdlingEndsInAPark(IdlePolicy idling) {
         var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
         var leaf = Target.of(worker);
         worker.submit(() -> {
@@ -82,7 +82,7 @@ class WorkerLifeTest {
     /// Who waits for long does not look for long.
     @Test
     void aCallerThatWaitsForLongIsParked() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var gate = new CountDownLatch(1);
         worker.submit(() -> Stress.until(() -> gate.getCount() == 0, "the gate"));
         var caller = Thread.ofPlatform().daemon().start(worker::await);
@@ -95,7 +95,7 @@ class WorkerLifeTest {
     @Test
     void aFailureOfTheStartIsReportedAndHarmsNothing() {
         var failures = new ArrayList<Throwable>();
-        var worker = new Worker("start", WorkerThreads.PLATFORM, Idling.SAVING, failures::add, () -> {
+        var worker = new Worker("start", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING), failures::add, () -> {
             throw new IllegalStateException("thrown by the test");
         });
         var ran = new boolean[1];
@@ -109,7 +109,7 @@ class WorkerLifeTest {
 
     @Test
     void whatIsQueuedBehindTheEndIsRefused() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var received = new ArrayList<Object>();
         var target = Target.of(worker, (Object value) -> received.add(value));
         assertTrue(worker.offer(target, 1));
@@ -125,7 +125,7 @@ class WorkerLifeTest {
 
     @Test
     void aWorkerThatWasNeverUsedEndsAtOnce() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         worker.await();
         assertFalse(worker.isTerminated());
         worker.close();
@@ -137,7 +137,7 @@ class WorkerLifeTest {
 
     @Test
     void aProbeTakesFourTimesInOrder() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         long before = System.nanoTime();
         for (int i = 0; i < 2; i++) { // on a worker without a thread, and on one that has one
             var probe = worker.probe();
@@ -157,7 +157,7 @@ class WorkerLifeTest {
     @ParameterizedTest
     @CsvSource({"true, true", "true, false", "false, true"})
     void watchersAreWokenAtTheEnd(boolean used, boolean watching) {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         if (used) {
             worker.submit(() -> { });
             worker.await();
@@ -186,16 +186,16 @@ class WorkerLifeTest {
 
     @Test
     void idlingIsReadFromTheProperty() {
-        assertSame(Idling.BALANCED, Idling.configured());
-        System.setProperty(Idling.PROPERTY, " saving ");
-        assertSame(Idling.SAVING, Idling.configured());
-        System.setProperty(Idling.PROPERTY, "Latency");
-        assertSame(Idling.LATENCY, Idling.configured());
-        System.setProperty(Idling.PROPERTY, "sometimes");
-        assertThrows(IllegalArgumentException.class, Idling::configured);
-        assertEquals(0, Idling.SAVING.nanos());
-        assertTrue(Idling.SAVING.nanos() < Idling.BALANCED.nanos());
-        assertTrue(Idling.BALANCED.nanos() < Idling.LATENCY.nanos());
+        assertSame(IdlePolicy.BALANCED, IdlePolicy.configured());
+        System.setProperty(IdlePolicy.PROPERTY, " saving ");
+        assertSame(IdlePolicy.SAVING, IdlePolicy.configured());
+        System.setProperty(IdlePolicy.PROPERTY, "Latency");
+        assertSame(IdlePolicy.LATENCY, IdlePolicy.configured());
+        System.setProperty(IdlePolicy.PROPERTY, "sometimes");
+        assertThrows(IllegalArgumentException.class, IdlePolicy::configured);
+        assertEquals(0, IdlePolicy.SAVING.nanos());
+        assertTrue(IdlePolicy.SAVING.nanos() < IdlePolicy.BALANCED.nanos());
+        assertTrue(IdlePolicy.BALANCED.nanos() < IdlePolicy.LATENCY.nanos());
     }
 
     @Test
@@ -227,7 +227,7 @@ class WorkerLifeTest {
     /// A producer has put something in, and has not come to waking the worker.
     @Test
     void aCallerWakesTheWorkerItself() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var received = new ArrayList<Object>();
         var target = Target.of(worker, (Object value) -> received.add(value));
         assertTrue(Interior.ingress(worker).put(Thread.currentThread(), target, 1));
@@ -239,7 +239,7 @@ class WorkerLifeTest {
     /// A caller has queued its barrier, and has not come to starting the thread; the close does that.
     @Test
     void theCloseOfAWorkerThatWasNeverStartedLetsCallersGo() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var queued = new CountDownLatch(1);
         var caller = Thread.ofPlatform().daemon().start(() -> {
             var barrier = new Barrier(); // opened for the thread that made it
@@ -256,7 +256,7 @@ class WorkerLifeTest {
     /// at intervals, until the owner comes by; then it rests.
     @Test
     void aWorkerWithALaneLooksFromTimeToTime() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var thread = new AtomicReference<Thread>();
         var gate = new CountDownLatch(1);
         worker.submit(() -> {
@@ -288,7 +288,7 @@ class WorkerLifeTest {
     /// A worker that ends without having parked keeps nothing either.
     @Test
     void whatWasDeliveredLastIsForgottenAtTheEnd() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.SAVING);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var thread = new AtomicReference<Thread>();
         var gate = new CountDownLatch(1);
         var leaf = Target.of(worker);

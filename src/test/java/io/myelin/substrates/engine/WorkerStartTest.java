@@ -69,7 +69,7 @@ class WorkerStartTest {
     private final List<Object> received = new ArrayList<>();
 
     private static Worker worker(Shortage shortage) {
-        return Stress.worker(shortage, Idling.SAVING, failure -> {
+        return Stress.worker(shortage, IdlePolicy.SAVING, failure -> {
             throw new AssertionError(failure);
         });
     }

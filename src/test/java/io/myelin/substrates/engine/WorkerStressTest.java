@@ -25,7 +25,7 @@ class WorkerStressTest {
         "1, PLATFORM, BALANCED", "2, PLATFORM, BALANCED", "3, PLATFORM, SAVING", "5, VIRTUAL, BALANCED",
         "8, PLATFORM, BALANCED", "2, VIRTUAL, SAVING"
     })
-    void everyProducersEmissionsArriveOnceAndInOrder(int producers, WorkerThreads kind, Idling idling) {
+    void everyProducersEmissionsArriveOnceAndInOrder(int producers, WorkerThreads kind, IdlePolicy idling) {
         long seed = Stress.seed(this);
         int each = Stress.scaled(800_000) / producers;
         var failures = new AtomicInteger();
@@ -84,8 +84,8 @@ class WorkerStressTest {
     /// Three threads take turns; who has the turn emits and then passes it on outside the worker. So all
     /// emissions happen one before the other, and have to arrive in that order, whichever way each took.
     @ParameterizedTest
-    @EnumSource(Idling.class)
-    void whatHappensBeforeComesFirst(Idling idling) {
+    @EnumSource(IdlePolicy.class)
+    void whatHappensBeforeComesFirst(IdlePolicy idling) {
         long seed = Stress.seed(this);
         int rounds = Stress.scaled(1_000);
         var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
@@ -140,7 +140,7 @@ class WorkerStressTest {
     /// Emissions reach a worker that parks, is about to, or was just woken, without anybody awaiting them.
     @ParameterizedTest
     @CsvSource({"SAVING, 200, 10000", "BALANCED, 90000, 3000"})
-    void noEmissionIsStranded(Idling idling, int longest, int rounds) {
+    void noEmissionIsStranded(IdlePolicy idling, int longest, int rounds) {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
         var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
@@ -155,7 +155,7 @@ class WorkerStressTest {
             long last = n;
             Stress.until(() -> got.getAcquire() == last, "emission " + last + ", seed " + seed);
             long length = random.nextLong(longest);
-            if (idling == Idling.SAVING) {
+            if (idling == IdlePolicy.SAVING) {
                 Stress.spin(length);
             } else {
                 for (long start = System.nanoTime(); System.nanoTime() - start < length; ) {
@@ -177,7 +177,7 @@ class WorkerStressTest {
             int producers = random.nextInt(1, 4);
             var worker = Stress.worker(
                     random.nextInt(4) == 0 ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM,
-                    random.nextBoolean() ? Idling.BALANCED : Idling.SAVING);
+                    random.nextBoolean() ? IdlePolicy.BALANCED : IdlePolicy.SAVING);
             int[] next = new int[producers];
             boolean[] gap = {false};
             var target = Target.of(worker, (Emission emission) ->
@@ -251,7 +251,7 @@ class WorkerStressTest {
             for (int round = 1; round <= rounds; round++) {
                 ingress[0] = new Ingress(Target.of(bench.worker));
                 ingress[0].put(first, bench.target, "early");
-                ingress[0].drain(bench.worker, bench.worker.clock(), bench.close);
+                ingress[0].drain(bench.worker.delivery(), bench.close);
                 spins[0] = random.nextInt(24);
                 int delay = random.nextInt(24);
                 bench.delivered.clear();
@@ -262,7 +262,7 @@ class WorkerStressTest {
                 Stress.until(() -> done.getAcquire() == expected, "the other's entry");
                 ingress[0].put(first, bench.target, "after");
                 ingress[0].put(first, bench.target, "after");
-                ingress[0].drain(bench.worker, bench.worker.clock(), bench.close);
+                ingress[0].drain(bench.worker.delivery(), bench.close);
                 order.set(bench.delivered.indexOf("other"));
                 assertEquals(0, order.get(), () -> "overtaken, seed " + seed + ", round " + expected);
                 assertEquals(3, bench.delivered.size());
@@ -277,7 +277,7 @@ class WorkerStressTest {
     void abandonedLanesAreEmptiedAndReplaced() throws InterruptedException {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
-        var worker = Stress.worker(WorkerThreads.PLATFORM, Idling.BALANCED);
+        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.BALANCED);
         var got = new AtomicLong();
         var target = Target.of(worker, (Long value) -> got.setRelease(value));
         long n = 0;

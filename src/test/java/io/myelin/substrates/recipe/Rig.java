@@ -6,9 +6,10 @@ import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
-import io.myelin.substrates.engine.Idling;
+import io.myelin.substrates.engine.IdlePolicy;
 import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.engine.WorkerOptions;
 import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
@@ -24,7 +25,7 @@ final class Rig implements AutoCloseable {
     final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
 
     final Worker worker =
-            new Worker("rig", WorkerThreads.PLATFORM, Idling.SAVING, failures::add, () -> { });
+            new Worker("rig", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING), failures::add, () -> { });
 
     <E> Pipe<E> sink(String name, Receptor<E> receptor) {
         LinkedSubject<Pipe<E>> subject = LinkedSubject.of(InternedName.of(name), Pipe.class, null);

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /// A caller waits, and the worker lets it go: it sees what was processed. A missed opening is a hang.
 ///
-/// Guards, in docs/memory-ordering.md, "Worker and callers": `Barrier.gate`, `Probe.dequeued`.
+/// Guards, in docs/memory-ordering.md, "Worker and callers": `Barrier.gate`, `TimedBarrier.dequeued`.
 @JCStressTest
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "Let go, with the effects.")
 @Outcome(expect = FORBIDDEN, desc = "Let go too early.")

@@ -8,7 +8,7 @@ final class Closing {
     /// Plain: ordered by the end of the worker, or by what a caller waits for.
     int delivered;
 
-    final Worker worker = new Worker("race", WorkerThreads.PLATFORM, Idling.SAVING, failure -> {
+    final Worker worker = new Worker("race", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING), failure -> {
         throw new AssertionError(failure);
     }, () -> {});
 

@@ -26,7 +26,7 @@ public class SegmentHandOver {
         for (int i = 0; i < Segment.LENGTH - 4; i++) { // and one for the target
             lane.append(stage.nobody, stage);
         }
-        lane.drain(Long.MAX_VALUE, stage.worker, stage.worker.clock());
+        lane.drain(Long.MAX_VALUE, stage.worker.delivery());
         lane.forget();
     }
 
@@ -40,14 +40,14 @@ public class SegmentHandOver {
     @Actor
     public void worker() {
         for (int i = 0; i < 3; i++) {
-            lane.drain(Long.MAX_VALUE, stage.worker, stage.worker.clock());
+            lane.drain(Long.MAX_VALUE, stage.worker.delivery());
             lane.forget();
         }
     }
 
     @Arbiter
     public void rest(I_Result r) {
-        while (lane.drain(Long.MAX_VALUE, stage.worker, stage.worker.clock()) != 0) {
+        while (lane.drain(Long.MAX_VALUE, stage.worker.delivery()) != 0) {
             // the segment ends
         }
         r.r1 = stage.delivered;

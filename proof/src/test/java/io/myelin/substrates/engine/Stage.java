@@ -24,7 +24,6 @@ final class Stage {
     private static final VarHandle INGRESS = FieldHandle.of(Worker.class, "ingress", Ingress.class);
     private static final MethodHandle INSTALL =
             method(Ingress.class, "install", MethodType.methodType(void.class, Thread.class));
-    private static final MethodHandle PARK = method(Worker.class, "park", MethodType.methodType(void.class));
 
     /// Plain: the worker's, and the arbiter's after the actors.
     int delivered;
@@ -54,7 +53,7 @@ final class Stage {
 
     /// A worker that no thread runs; a failure is none of these races' results.
     private static Worker idle() {
-        return new Worker("race", WorkerThreads.PLATFORM, Idling.SAVING, failure -> {
+        return new Worker("race", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING), failure -> {
             throw new AssertionError(failure);
         }, () -> {});
     }
@@ -101,7 +100,7 @@ final class Stage {
     // ---- the worker ----
 
     void drain() {
-        ingress.drain(worker, worker.clock(), close);
+        ingress.drain(worker.delivery(), close);
         ingress.publishDone();
     }
 
@@ -115,19 +114,9 @@ final class Stage {
             all *= 10;
         }
         while (delivered < all) {
-            if (ingress.drain(worker, worker.clock(), close) == 0) {
-                park();
+            if (ingress.drain(worker.delivery(), close) == 0) {
+                worker.park(ingress);
             }
-        }
-    }
-
-    private void park() {
-        try {
-            PARK.invokeExact(worker);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new AssertionError(e);
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /// How the worker puts two lanes into one order, when the owner of the older may not know yet that it was
-/// revoked: `Ingress.install`, `Ingress.put` and `Lanes.drain`. What one lane and the shared queue have to do with
+/// revoked: `Ingress.install`, `Ingress.put` and `LaneMerger.drain`. What one lane and the shared queue have to do with
 /// each other is left to [Merging].
 ///
 /// The owner of the older lane emits 1, another producer installs the newer lane and emits 2 there. An owner

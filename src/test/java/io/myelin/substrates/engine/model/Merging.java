@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /// How the worker puts a lane and the shared queue into one order, while the lane is given, used, revoked and
-/// ended: `Ingress.put`, `Ingress.install`, `Ingress.drain`, and of `Lanes`, `Lane` and `SharedQueue` what these
+/// ended: `Ingress.put`, `Ingress.install`, `Ingress.drain`, and of `LaneMerger`, `Lane` and `SharedQueue` what these
 /// call. Two lanes at a time are left to [Lingering], parking to [Parking].
 ///
 /// The owner emits 1 and 2, another producer 3. What each writes before an emission must be visible to its

@@ -16,16 +16,15 @@ class ModelledCodeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             Worker | admit | Ingress.put(), Worker.wakeIfNeeded()
-            Worker | wakeIfNeeded | releaseFence, volatile phase, Worker.wake()
-            Worker | wake | volatile phase, plain thread, Headroom.toWake(), \
+            WorkerParking | wakeIfNeeded | releaseFence, volatile phase, WorkerParking.wake()
+            WorkerParking | wake | volatile phase, plain thread, StackReserve.toWake(), \
             PHASE.compareAndSet, plain thread, LockSupport.unpark, \
             ThreadSupply.create(), plain thread =, plain thread =, volatile phase =
-            Worker | park | Ingress.forget(), Transit.forget(), volatile phase =, fullFence, \
-            Ingress.revokeLane(), Ingress.isEmpty(), LockSupport.parkNanos, LockSupport.park, \
-            Patience.renew(), volatile phase =, Patience.learn()
+            WorkerParking | park | volatile phase =, Ingress.revokeLane(), Ingress.isEmpty(), \
+            LockSupport.parkNanos, LockSupport.park, volatile phase =
             Ingress | revokeLane | volatile lane, Lane.suspend(), Lane.unended()
-            Ingress | isEmpty | SharedQueue.isEmpty(), Lanes.isEmpty()
-            Lanes | isEmpty | Lane.isEmpty(), Lane.isEmpty(), Lane.next()
+            Ingress | isEmpty | SharedQueue.isEmpty(), LaneMerger.isEmpty()
+            LaneMerger | isEmpty | Lane.isEmpty(), Lane.isEmpty(), Lane.next()
             SharedQueue | isEmpty | Chunk.claimed(), Chunk.next()
             Lane | isEmpty | Segment.next(), SLOT.getAcquire
             """)
@@ -37,21 +36,21 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Ingress.leave(), Ingress.putShared()
             Ingress | putShared | SharedQueue.put(), volatile lane, Lane.isOpen(), Lane.revoke(), \
-            Lane.isContended(), Turns.isDue(), Ingress.install(), plain admitted =
+            Lane.isContended(), LanePolicy.isDue(), Ingress.install(), plain admitted =
             Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
             Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
             Ingress | install | volatile lane, Lane.isOpen(), Lane.next(), Lane.unended(), Lane.of(), \
             Lane.install(), volatile lane =, SharedQueue.claimed(), SharedQueue.isSealed(), Lane.revoke(), \
             Lane.begin(), Lane.forgetOlder(), plain admitted =
-            Ingress | drain | Lanes.drain(), SharedQueue.peek(), Lanes.drain(), \
-            SharedQueue.take(), StimulusClock.reset(), Worker.transit(), Transit.run(), Worker.renewTransit()
-            Lanes | drain | Lanes.drainOnly(), Lanes.drainAll(), Lane.next(), Lane.isEmpty(), \
+            Ingress | drain | LaneMerger.drain(), SharedQueue.peek(), LaneMerger.drain(), \
+            SharedQueue.take(), Delivery.deliver()
+            LaneMerger | drain | LaneMerger.drainOnly(), LaneMerger.drainAll(), Lane.next(), Lane.isEmpty(), \
             Lane.isFinished(), Lane.retire(), SharedQueue.consumed(), Lane.since()
-            Lanes | drainOnly | SharedQueue.consumed(), Lane.since(), Lanes.shown(), Lane.drain()
-            Lanes | shown | Lane.next(), Lane.appended()
-            Lanes | drainAll | Lanes.drainOldest(), Lanes.shown(), Lane.consumed(), Lanes.drainBehind()
-            Lanes | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.consumed(), Lane.filled(), \
-            Lane.consumed(), Lanes.drainOldest(), Lane.drain()
+            LaneMerger | drainOnly | SharedQueue.consumed(), Lane.since(), LaneMerger.shown(), Lane.drain()
+            LaneMerger | shown | Lane.next(), Lane.appended()
+            LaneMerger | drainAll | LaneMerger.drainOldest(), LaneMerger.shown(), Lane.consumed(), LaneMerger.drainBehind()
+            LaneMerger | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.consumed(), Lane.filled(), \
+            Lane.consumed(), LaneMerger.drainOldest(), Lane.drain()
             SharedQueue | put | TAIL.getAcquire, Chunk.claim(), plain slot =, TARGETS.setRelease, \
             plain slot =, plain slot =, SharedQueue.advance()
             SharedQueue | advance | Chunk.next(), Chunk.link(), Chunk.next(), volatile tail, \
@@ -82,8 +81,8 @@ class ModelledCodeTest {
             Lane | appended | POSITION.getOpaque
             Lane | install | NEXT.compareAndSet
             Lane | next | NEXT.getAcquire
-            Lane | drain | Segment.next(), Segment.unlink(), Worker.transit(), SLOT.getAcquire, Lane.forget(), \
-            Lane.publishDone(), StimulusClock.reset(), Transit.run(), Worker.renewTransit()
+            Lane | drain | Segment.next(), Segment.unlink(), SLOT.getAcquire, Lane.forget(), \
+            Lane.publishDone(), Delivery.deliver()
             Segment | link | NEXT.setRelease
             Segment | next | NEXT.getAcquire
             """)

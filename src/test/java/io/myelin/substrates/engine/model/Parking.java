@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// How a worker parks and producers wake it: `Worker.park`, `Worker.wakeIfNeeded`, and of the two queues what
-/// these look at. The order of deliveries is left to [Merging].
+/// How a worker parks and producers wake it: `WorkerParking.park`, `WorkerParking.wakeIfNeeded`, and of the two
+/// queues what these look at. The order of deliveries is left to [Merging].
 final class Parking {
 
     /// What the protocol consists of, each of which can be left out.
@@ -22,8 +22,6 @@ final class Parking {
         TIMED_LOOKS,
         /// The store of PARKED is volatile.
         PARKED_IS_VOLATILE,
-        /// A full fence stands behind the store of PARKED.
-        FENCE_BEHIND_PARKED,
         /// A producer's claim is volatile.
         CLAIM_IS_VOLATILE,
         /// The worker's look at the claims is volatile.
@@ -131,7 +129,7 @@ final class Parking {
         wake(p, number, swapped);
     }
 
-    /// `Worker.wakeIfNeeded`.
+    /// `WorkerParking.wakeIfNeeded`.
     private void wake(Program p, int number, boolean swapped) {
         p.label("wake " + number);
         if (kept.contains(Guard.WAKE)) {
@@ -180,7 +178,7 @@ final class Parking {
         return w.go("loop");
     }
 
-    /// `Worker.park`.
+    /// `WorkerParking.park`.
     private void park(Program w) {
         if (!kept.contains(Guard.PARKED_BEFORE_REVOCATION)) {
             revoke(w);
@@ -207,9 +205,6 @@ final class Parking {
 
     private void sayParked(Program w) {
         w.store(PHASE, PARKED, volatileIf(Guard.PARKED_IS_VOLATILE));
-        if (kept.contains(Guard.FENCE_BEHIND_PARKED)) {
-            w.fence();
-        }
     }
 
     /// `Ingress.revokeLane`.

@@ -27,29 +27,13 @@ class ParkingModelTest {
         "INSTALLATION, PARKED_BEFORE_REVOCATION",
         "LANE, TIMED_LOOKS", "INSTALLATION, TIMED_LOOKS",
         "SHARED, CLAIM_IS_VOLATILE", "LANE, CLAIM_IS_VOLATILE", "INSTALLATION, CLAIM_IS_VOLATILE",
+        "SHARED, PARKED_IS_VOLATILE", "LANE, PARKED_IS_VOLATILE", "INSTALLATION, PARKED_IS_VOLATILE",
+        "SHARED, LOOK_IS_VOLATILE", "LANE, LOOK_IS_VOLATILE", "INSTALLATION, LOOK_IS_VOLATILE",
         "SHARED, PHASE_IS_READ_VOLATILE", "LANE, PHASE_IS_READ_VOLATILE",
         "INSTALLATION, PHASE_IS_READ_VOLATILE"
     })
     void withoutAGuardAnEmissionIsStranded(Script script, Guard removed) {
         assertNotNull(Parking.explore(script, removed).wrong());
-    }
-
-    /// The full fence is there twice over: in these the other is left out too.
-    @ParameterizedTest
-    @CsvSource({
-        "SHARED, PARKED_IS_VOLATILE", "LANE, PARKED_IS_VOLATILE", "INSTALLATION, PARKED_IS_VOLATILE",
-        "SHARED, LOOK_IS_VOLATILE", "LANE, LOOK_IS_VOLATILE", "INSTALLATION, LOOK_IS_VOLATILE"
-    })
-    void withoutTheFullFenceTheVolatileModesAreNeeded(Script script, Guard removed) {
-        assertNull(Parking.explore(script, removed).wrong());
-        assertNotNull(Parking.explore(script, removed, Guard.FENCE_BEHIND_PARKED).wrong());
-    }
-
-    /// As the modes stand, the fence behind PARKED orders nothing that they do not order.
-    @ParameterizedTest
-    @EnumSource(Script.class)
-    void theFullFenceIsASecondLineOfDefence(Script script) {
-        assertNull(Parking.explore(script, Guard.FENCE_BEHIND_PARKED).wrong());
     }
 
     /// The release fence between an append and the look at the phase keeps an emission from being late, not

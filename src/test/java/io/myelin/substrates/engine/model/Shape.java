@@ -27,7 +27,7 @@ final class Shape {
     private static final String HANDLE = "java/lang/invoke/VarHandle";
 
     /// Fields that are shared and not volatile; what is volatile is found out.
-    private static final Set<String> SHARED = Set.of("Lane.admitted", "Lane.position", "Worker.thread");
+    private static final Set<String> SHARED = Set.of("Lane.admitted", "Lane.position", "WorkerParking.thread");
 
     private final List<String> steps = new ArrayList<>();
     /// Handles that were loaded and not used yet.

@@ -1,7 +1,7 @@
 package io.myelin.substrates.engine;
 
 /// What user code threw on one circuit: counted, and told to the hook. Circuit thread, but for the count.
-final class Failures {
+final class FailureReporter {
 
     private final FailureHook hook;
 
@@ -9,7 +9,7 @@ final class Failures {
     /// first use of a handle takes memory, and the failure may be that there is none.
     private volatile long count;
 
-    Failures(final FailureHook hook) {
+    FailureReporter(final FailureHook hook) {
         this.hook = hook;
     }
 

@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-class TurnsTest {
+class LanePolicyTest {
 
     private static final int SAMPLE = 32;
     private static final long A = 7;
     private static final long B = 8;
 
     private long now;
-    private final Turns turns = new Turns(() -> now);
+    private final LanePolicy turns = new LanePolicy(() -> now);
 
     @Test
     void whoIsAloneForEightSamplesIsDue() {

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 /// revoking. So one whose lane was taken away, or who was seen often, lets the other go on for a while before
 /// it takes its turn. It waits only while it sees the other get ahead, and never for longer than
 /// [#LONGEST_WAIT] doubled.
-final class Turns {
+final class LanePolicy {
 
     /// Every so many slots of a chunk the producer is noted.
     private static final int SAMPLE = 32;
@@ -32,7 +32,7 @@ final class Turns {
     private long changed;
 
     /// @param clock nanoseconds
-    Turns(final LongSupplier clock) {
+    LanePolicy(final LongSupplier clock) {
         this.clock = clock;
     }
 

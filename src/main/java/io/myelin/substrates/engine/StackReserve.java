@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Trying is the only way to know: a recursion whose frames, compiled, take more than interpreted ones of
 /// what follows.
-public final class Headroom {
+public final class StackReserve {
 
     /// Calls (some 3 ns each) before one of a native method.
     private static final int FEW = 16;
@@ -20,7 +20,7 @@ public final class Headroom {
     /// not seen to strand a virtual thread; with none they did, see WorkerFaultTest.
     private static final int MANY = 128;
 
-    private Headroom() {}
+    private StackReserve() {}
 
     /// Before a thread is woken.
     ///

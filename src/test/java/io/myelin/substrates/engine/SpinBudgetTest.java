@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class PatienceTest {
+class SpinBudgetTest {
 
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
 
@@ -14,7 +14,7 @@ class PatienceTest {
 
     @Test
     void longPausesShortenTheLookingAndAShortOneRestoresIt() {
-        var patience = new Patience(Idling.BALANCED);
+        var patience = new SpinBudget(IdlePolicy.BALANCED);
         patience.lasts();
         assertEquals(25_000, patience.nanos());
         for (long expected : new long[] {12_500, 6_250, 3_125, 1_562, 1_500, 1_500}) {
@@ -27,7 +27,7 @@ class PatienceTest {
 
     @Test
     void theSettingForLatencyLooksForTheSameTimeWhateverWasBefore() {
-        var patience = new Patience(Idling.LATENCY);
+        var patience = new SpinBudget(IdlePolicy.LATENCY);
         patience.lasts();
         patience.learn(System.nanoTime() + HOUR);
         assertEquals(5_000_000, patience.nanos());
@@ -35,7 +35,7 @@ class PatienceTest {
 
     @Test
     void itEnds() {
-        var patience = new Patience(Idling.SAVING);
+        var patience = new SpinBudget(IdlePolicy.SAVING);
         int looks = 0;
         while (patience.lasts()) {
             looks++;

@@ -7,7 +7,7 @@ package io.myelin.substrates.engine;
 /// it delivered: a thread woken by a receptor is often put behind the worker that woke it. So with each
 /// pause that outlasts the looking and a wake-up, the next looking is half as long; one that does not
 /// restores it.
-final class Patience {
+final class SpinBudget {
 
     /// Looks at an empty queue between two looks at the time.
     private static final int LOOKS = 16;
@@ -20,7 +20,7 @@ final class Patience {
     private int looks;
     private long quiet;
 
-    Patience(final Idling idling) {
+    SpinBudget(final IdlePolicy idling) {
         longest = idling.nanos();
         shortest = idling.leastNanos();
         nanos = longest;

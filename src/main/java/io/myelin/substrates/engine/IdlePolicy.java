@@ -8,13 +8,13 @@ import java.util.Locale;
 /// Spinning costs a core while it lasts and saves the wake-up, which costs the producer a system
 /// call and the emission some ten microseconds. All settings end in a park: an idle circuit uses no
 /// CPU, but for a few looks while a producer's lane is open, see [Worker].
-public enum Idling {
+public enum IdlePolicy {
 
     /// Parks at once. For many circuits that are mostly idle.
     SAVING(0, 0),
     /// Looks again for 25 microseconds, about what a park and a wake-up across cores cost together:
     /// whatever arrives when, that is at most twice the cost of having known. Where emissions keep
-    /// coming further apart it looks for less and less, down to 1.5 microseconds, see [Patience].
+    /// coming further apart it looks for less and less, down to 1.5 microseconds, see [SpinBudget].
     BALANCED(25_000, 1_500),
     /// Looks again for five milliseconds. For a few circuits with a core each.
     LATENCY(5_000_000, 5_000_000);
@@ -25,7 +25,7 @@ public enum Idling {
     private final long nanos;
     private final long leastNanos;
 
-    Idling(final long nanos, final long leastNanos) {
+    IdlePolicy(final long nanos, final long leastNanos) {
         this.nanos = nanos;
         this.leastNanos = leastNanos;
     }
@@ -43,7 +43,7 @@ public enum Idling {
     /// The configured setting.
     ///
     /// @throws IllegalArgumentException if the property names no setting
-    public static Idling configured() {
+    public static IdlePolicy configured() {
         final String name = System.getProperty(PROPERTY, BALANCED.name());
         return valueOf(name.strip().toUpperCase(Locale.ROOT));
     }

@@ -9,7 +9,7 @@ import java.util.List;
 /// that passed the check of the revocation before it came may still append, be it after a long sleep
 /// between the two. This class is rule 4 of [Ingress]: an entry of a lane is delivered after all that the
 /// older lanes show, and they are looked at after the entry was seen.
-final class Lanes {
+final class LaneMerger {
 
     /// Slots found filled before the older lanes are looked at, at most.
     private static final int RUN = 64;
@@ -19,7 +19,7 @@ final class Lanes {
     /// Older than [#newest] and not finished, in the order of their installation.
     private final List<Lane> lingering = new ArrayList<>(0);
 
-    Lanes(final SharedQueue shared) {
+    LaneMerger(final SharedQueue shared) {
         this.shared = shared;
     }
 
@@ -33,10 +33,10 @@ final class Lanes {
     /// waiting.
     ///
     /// @return the number of slots consumed
-    long drain(final boolean all, final Worker worker, final StimulusClock clock) {
+    long drain(final boolean all, final Delivery delivery) {
         long consumed = 0;
         for (;;) {
-            final long slots = lingering.isEmpty() ? drainOnly(all, worker, clock) : drainAll(all, worker, clock);
+            final long slots = lingering.isEmpty() ? drainOnly(all, delivery) : drainAll(all, delivery);
             consumed += slots;
             final Lane next = newest.next();
             if (next == null) {
@@ -54,7 +54,7 @@ final class Lanes {
         }
     }
 
-    private long drainOnly(final boolean all, final Worker worker, final StimulusClock clock) {
+    private long drainOnly(final boolean all, final Delivery delivery) {
         if (shared.consumed() < newest.since()) {
             return 0;
         }
@@ -62,18 +62,18 @@ final class Lanes {
         long consumed = 0;
         long slots;
         do {
-            slots = newest.drain(limit, worker, clock);
+            slots = newest.drain(limit, delivery);
             consumed += slots;
         } while (all && slots != 0);
         return consumed;
     }
 
     /// Like [#drainOnly], where older lanes linger.
-    private long drainAll(final boolean all, final Worker worker, final StimulusClock clock) {
+    private long drainAll(final boolean all, final Delivery delivery) {
         final int older = lingering.size();
-        long consumed = drainOldest(older, worker, clock);
+        long consumed = drainOldest(older, delivery);
         final long limit = all ? shown() : newest.consumed() + Segment.LENGTH;
-        consumed += drainBehind(older, newest, limit, worker, clock);
+        consumed += drainBehind(older, newest, limit, delivery);
         if (consumed != 0) {
             lingering.removeIf(Lane::isFinished);
         }
@@ -88,10 +88,10 @@ final class Lanes {
     }
 
     /// Delivers what the oldest so many lanes show.
-    private long drainOldest(final int count, final Worker worker, final StimulusClock clock) {
+    private long drainOldest(final int count, final Delivery delivery) {
         long consumed = 0;
         for (int i = 0; i < count; i++) {
-            consumed += drainBehind(i, lingering.get(i), Long.MAX_VALUE, worker, clock);
+            consumed += drainBehind(i, lingering.get(i), Long.MAX_VALUE, delivery);
         }
         return consumed;
     }
@@ -99,7 +99,7 @@ final class Lanes {
     /// Delivers what a lane shows below a limit, each run of entries behind what older lanes show once the run
     /// was seen.
     private long drainBehind(
-            final int older, final Lane lane, final long limit, final Worker worker, final StimulusClock clock) {
+            final int older, final Lane lane, final long limit, final Delivery delivery) {
         if (shared.consumed() < lane.since()) {
             return 0;
         }
@@ -109,8 +109,8 @@ final class Lanes {
             if (filled == lane.consumed()) {
                 return consumed;
             }
-            consumed += drainOldest(older, worker, clock);
-            consumed += lane.drain(filled, worker, clock);
+            consumed += drainOldest(older, delivery);
+            consumed += lane.drain(filled, delivery);
         }
     }
 

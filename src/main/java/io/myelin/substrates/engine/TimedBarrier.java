@@ -1,14 +1,14 @@
 package io.myelin.substrates.engine;
 
 /// A barrier that notes when the worker reached it, for `Circuit.pulse()`.
-public final class Probe extends Barrier {
+public final class TimedBarrier extends Barrier {
 
     private final long start = System.nanoTime();
     private long enqueued;
     private long dequeued;
     private long stop;
 
-    Probe() {}
+    TimedBarrier() {}
 
     /// Circuit thread. The plain store is published by [Barrier#open].
     @Override

@@ -2,7 +2,7 @@ package io.myelin.substrates.engine;
 
 /// What the engine's own entries do: jobs, barriers.
 @FunctionalInterface
-interface Control {
+interface EngineTask {
 
     void run(Object argument);
 }
