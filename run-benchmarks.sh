@@ -74,8 +74,8 @@ stale() {
     [[ -f $distributed/hazelcast-benchmarks.jar && -d $distributed/lib ]] || return 0
     compgen -G "$root/api/target/*.jar" >/dev/null || return 0
     compgen -G "$root/src/target/*.jar" >/dev/null || return 0
-    [[ -n $(find "$root"/{,api/,src/,jmh/,hazelcast/,hazelcast-benchmarks/}pom.xml \
-        "$root"/{api/src,src,jmh/src,hazelcast/src,hazelcast-benchmarks/src}/main \
+    [[ -n $(find "$root"/{,api/,src/,jmh/,journal/,hazelcast/,hazelcast-benchmarks/}pom.xml \
+        "$root"/{api/src,src,jmh/src,journal/src,hazelcast/src,hazelcast-benchmarks/src}/main \
         -newer "$stamp" -print 2>/dev/null | head -n 1) ]]
 }
 
@@ -87,7 +87,7 @@ if stale; then
     # The build adds libraries and takes none away: of one that was updated, the class path would have both.
     rm -rf "$root"/{jmh,hazelcast-benchmarks}/target/lib
     if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -Dmaven.test.skip=true \
-        -pl api,src,jmh,hazelcast,hazelcast-benchmarks package) </dev/null >"$log" 2>&1; then
+        -pl api,src,jmh,journal,hazelcast,hazelcast-benchmarks package) </dev/null >"$log" 2>&1; then
         cat "$log" >&2
         fail "the build failed; its messages are above."
     fi

@@ -67,4 +67,4 @@ trap - EXIT
 module=$root/hazelcast/target
 exec "$jdk/bin/java" \
     -cp "$module/test-classes:$module/classes:$(cat "$module/example.classpath")" \
-    io.myelin.distributed.example.TakeOver
+    io.myelin.hazelcast.example.TakeOver

@@ -1,8 +1,8 @@
 package io.myelin.benchmarks.hazelcast.journaled;
 
 import io.myelin.benchmarks.hazelcast.published.Account;
-import io.myelin.distributed.Codec;
-import io.myelin.distributed.Texts;
+import io.myelin.journal.Codec;
+import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
 
 /// The published way's domain object of six fields in a view, every field of it.
@@ -17,16 +17,16 @@ final class AccountCodec implements Codec<Account> {
 
     @Override
     public int bound(Account account) {
-        return FIXED + Texts.bound(account.key()) + Texts.bound(account.holder())
-            + Texts.bound(account.status());
+        return FIXED + StringField.bound(account.key()) + StringField.bound(account.holder())
+            + StringField.bound(account.status());
     }
 
     @Override
     public void encode(Account account, ByteBuffer target) {
         target.putDouble(account.balance()).putLong(account.events()).putLong(account.updatedAt());
-        Texts.write(account.key(), target);
-        Texts.write(account.holder(), target);
-        Texts.write(account.status(), target);
+        StringField.write(account.key(), target);
+        StringField.write(account.holder(), target);
+        StringField.write(account.status(), target);
     }
 
     @Override
@@ -34,7 +34,7 @@ final class AccountCodec implements Codec<Account> {
         double balance = source.getDouble();
         long events = source.getLong();
         long updatedAt = source.getLong();
-        return new Account(Texts.read(source), Texts.read(source), Texts.read(source), balance, events,
+        return new Account(StringField.read(source), StringField.read(source), StringField.read(source), balance, events,
             updatedAt);
     }
 }

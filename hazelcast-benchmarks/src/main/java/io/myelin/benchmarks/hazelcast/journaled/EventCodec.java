@@ -1,8 +1,8 @@
 package io.myelin.benchmarks.hazelcast.journaled;
 
 import io.myelin.benchmarks.hazelcast.published.Event;
-import io.myelin.distributed.Codec;
-import io.myelin.distributed.Texts;
+import io.myelin.journal.Codec;
+import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
 
 /// The published way's event of fourteen fields in a journal, every field of it.
@@ -12,7 +12,7 @@ final class EventCodec implements Codec<Event> {
     private static final int FIXED = 3 * Long.BYTES + Integer.BYTES + 1 + Double.BYTES;
 
     /// Reads all texts but the two that are different for each event.
-    private final Texts known = new Texts();
+    private final StringField known = new StringField();
 
     @Override
     public String name() {
@@ -21,23 +21,23 @@ final class EventCodec implements Codec<Event> {
 
     @Override
     public int bound(Event event) {
-        return FIXED + Texts.bound(event.key()) + Texts.bound(event.type()) + Texts.bound(event.schema())
-            + Texts.bound(event.source()) + Texts.bound(event.correlation()) + Texts.bound(event.cause())
-            + Texts.bound(event.workflow()) + Texts.bound(event.payload());
+        return FIXED + StringField.bound(event.key()) + StringField.bound(event.type()) + StringField.bound(event.schema())
+            + StringField.bound(event.source()) + StringField.bound(event.correlation()) + StringField.bound(event.cause())
+            + StringField.bound(event.workflow()) + StringField.bound(event.payload());
     }
 
     @Override
     public void encode(Event event, ByteBuffer target) {
         target.putLong(event.sequence()).putLong(event.occurredAt()).putLong(event.submittedAt())
             .putInt(event.step()).put((byte) (event.undoing() ? 1 : 0)).putDouble(event.amount());
-        Texts.write(event.key(), target);
-        Texts.write(event.type(), target);
-        Texts.write(event.schema(), target);
-        Texts.write(event.source(), target);
-        Texts.write(event.correlation(), target);
-        Texts.write(event.cause(), target);
-        Texts.write(event.workflow(), target);
-        Texts.write(event.payload(), target);
+        StringField.write(event.key(), target);
+        StringField.write(event.type(), target);
+        StringField.write(event.schema(), target);
+        StringField.write(event.source(), target);
+        StringField.write(event.correlation(), target);
+        StringField.write(event.cause(), target);
+        StringField.write(event.workflow(), target);
+        StringField.write(event.payload(), target);
     }
 
     @Override
@@ -49,7 +49,7 @@ final class EventCodec implements Codec<Event> {
         boolean undoing = source.get() != 0;
         double amount = source.getDouble();
         return new Event(sequence, known.readKnown(source), known.readKnown(source), known.readKnown(source),
-            known.readKnown(source), occurredAt, submittedAt, Texts.read(source), Texts.read(source),
+            known.readKnown(source), occurredAt, submittedAt, StringField.read(source), StringField.read(source),
             known.readKnown(source), step, undoing, amount, known.readKnown(source));
     }
 }

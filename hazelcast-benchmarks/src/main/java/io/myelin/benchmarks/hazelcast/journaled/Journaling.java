@@ -3,9 +3,9 @@ package io.myelin.benchmarks.hazelcast.journaled;
 import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.hazelcast.cluster.Cluster;
-import io.myelin.distributed.Journal;
-import io.myelin.distributed.JournaledCircuit;
-import io.myelin.distributed.hazelcast.HazelcastJournal;
+import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.journal.Journal;
+import io.myelin.journal.circuit.JournaledCircuit;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 

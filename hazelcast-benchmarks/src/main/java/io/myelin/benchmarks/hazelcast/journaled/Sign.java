@@ -1,7 +1,7 @@
 package io.myelin.benchmarks.hazelcast.journaled;
 
-import io.myelin.distributed.Codec;
-import io.myelin.distributed.Codecs;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import java.nio.ByteBuffer;
 
 /// A small sign: one of a few, as instruments emit them; a byte in the journal.

@@ -6,7 +6,7 @@ import io.myelin.benchmarks.hazelcast.journaled.Ledger;
 import io.myelin.benchmarks.hazelcast.journaled.Sign;
 import io.myelin.benchmarks.hazelcast.published.Account;
 import io.myelin.benchmarks.hazelcast.published.Event;
-import io.myelin.distributed.view.ViewReader;
+import io.myelin.hazelcast.view.ViewReader;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import io.myelin.benchmarks.hazelcast.journaled.Journaling;
 import io.myelin.benchmarks.hazelcast.journaled.Ledger;
 import io.myelin.benchmarks.hazelcast.published.Account;
 import io.myelin.benchmarks.hazelcast.published.Event;
-import io.myelin.distributed.Replay;
+import io.myelin.journal.circuit.Replay;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.myelin.benchmarks.hazelcast.published.Account;
 import io.myelin.benchmarks.hazelcast.published.Event;
-import io.myelin.distributed.Codec;
+import io.myelin.journal.Codec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,0 @@
-/// Bridges: what a journaled circuit emits, handled by another on another member, each once and in order.
-@NullMarked
-package io.myelin.distributed.bridge;
-
-import org.jspecify.annotations.NullMarked;

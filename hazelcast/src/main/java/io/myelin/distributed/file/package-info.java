@@ -1,5 +1,0 @@
-/// The journal in files: segments that are only appended to, forced to the device by groups.
-@NullMarked
-package io.myelin.distributed.file;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Views: what a journaled circuit knows, by key, for readers on any member.
-@NullMarked
-package io.myelin.distributed.view;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import io.myelin.journal.Block;
+import java.io.IOException;
+import java.io.Serial;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Puts a block into its slot if the slot is empty; otherwise changes nothing and returns the epoch found, which is
+/// that of a seal: no other epoch's blocks are at this place.
+///
+/// Appending the same block twice stores it twice: when the first answer was lost the backup may be without it.
+final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, IdentifiedDataSerializable {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /// The answer to a block that was stored.
+    static final long STORED = 0;
+
+    private byte[] block;
+    private boolean stored;
+
+    /// For Hazelcast alone.
+    AppendBlock() {
+        this(new byte[0]);
+    }
+
+    AppendBlock(final byte[] block) {
+        this.block = block;
+    }
+
+    @Override
+    public Long process(final Map.Entry<BlockKey, byte[]> entry) {
+        final byte[] present = entry.getValue();
+        if (present != null && !Arrays.equals(present, block)) {
+            stored = false;
+            return Block.epochOf(present);
+        }
+        entry.setValue(block);
+        stored = true;
+        return STORED;
+    }
+
+    @Override
+    public @Nullable EntryProcessor<BlockKey, byte[], Long> getBackupProcessor() {
+        // Asked after `process`, of the same object, and whether or not the entry was set: a refused block must not
+        // replace what the backup has.
+        return stored ? new StoreBlock<>(block) : null;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeByteArray(block);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        block = Seals.read(in);
+    }
+
+    @Override
+    public int getFactoryId() {
+        return JournalTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.APPEND;
+    }
+}

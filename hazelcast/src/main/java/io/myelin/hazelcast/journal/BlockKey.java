@@ -1,0 +1,73 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.partition.PartitionAware;
+import java.io.IOException;
+
+/// Where a block lies: the blocks of one place share a partition, and with it a member. Each epoch has a place of its
+/// own.
+final class BlockKey implements IdentifiedDataSerializable, PartitionAware<String> {
+
+    private String place;
+    private long index;
+
+    /// For Hazelcast alone.
+    BlockKey() {
+        this("", 0);
+    }
+
+    /// @param place what the partition is chosen by: the circuit's id, the epoch, and what makes it fit
+    /// @param index the block's number
+    BlockKey(final String place, final long index) {
+        this.place = place;
+        this.index = index;
+    }
+
+    long index() {
+        return index;
+    }
+
+    @Override
+    public String getPartitionKey() {
+        return place;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeString(place);
+        out.writeLong(index);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        place = WireStrings.read(in);
+        index = in.readLong();
+    }
+
+    @Override
+    public int getFactoryId() {
+        return JournalTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.BLOCK_KEY;
+    }
+
+    @Override
+    public boolean equals(final Object other) {
+        return other instanceof final BlockKey key && key.index == index && key.place.equals(place);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * place.hashCode() + Long.hashCode(index);
+    }
+
+    @Override
+    public String toString() {
+        return place + '/' + index;
+    }
+}

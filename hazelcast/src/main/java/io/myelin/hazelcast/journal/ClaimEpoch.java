@@ -1,0 +1,54 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.Serial;
+
+/// Claims an epoch: from here on no earlier one can be published. Of two that propose the same
+/// number the first has it, and finds its mark in the head.
+final class ClaimEpoch extends HeadProcessor {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private long epoch;
+    private long claimant;
+
+    /// For Hazelcast alone.
+    ClaimEpoch() {
+        this(0, 0);
+    }
+
+    ClaimEpoch(final long epoch, final long claimant) {
+        this.epoch = epoch;
+        this.claimant = claimant;
+    }
+
+    @Override
+    boolean change(final Head head) {
+        if (epoch <= head.claimed) {
+            return false;
+        }
+        head.claimed = epoch;
+        head.claimant = claimant;
+        return true;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeLong(epoch);
+        out.writeLong(claimant);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        epoch = in.readLong();
+        claimant = in.readLong();
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.CLAIM;
+    }
+}

@@ -1,0 +1,155 @@
+package io.myelin.hazelcast.journal;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.FencedException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+
+/// How a new epoch begins, in three steps, each of which may be repeated:
+///
+/// 1. It is claimed in the head, so that of several claimants only the latest goes on.
+/// 2. A slot ahead of the last epoch's blocks is sealed, so that its writer, should it live and be quicker, does not
+///    go on for ever. Then the slots are walked to their end, where the first empty one is sealed. Blocks found on the
+///    way are set once more, so that each has its backups even if the writer died before; from the seal on, the old
+///    writer is refused. It acknowledges in order, so nothing behind the seal was acknowledged.
+/// 3. The epoch is published in the head, beginning at the seal, at a place whose partition this member owns.
+///    What is behind the seal is deleted.
+final class EpochOpening {
+
+    private static final int PLACES = 20_000;
+
+    /// How far ahead of the blocks that the head knows of the first seal is tried.
+    private static final long AHEAD = 64;
+
+    private final HazelcastJournal journal;
+    private final String circuit;
+
+    EpochOpening(final HazelcastJournal journal) {
+        this.journal = journal;
+        circuit = journal.circuit();
+    }
+
+    EpochRange open() {
+        // Partitions have owners only once something was asked of them.
+        untilDecided(() -> journal.blocks().size());
+        final Head head = claim();
+        final long epoch = head.claimed;
+        final EpochRange last = head.last();
+        if (last == null) {
+            return publish(head, new EpochRange(epoch, place(epoch), 0, 0));
+        }
+        final long from = Math.max(last.index(), head.durableIndex);
+        final long ahead = sealAhead(last, epoch, from);
+        final EpochRange begin = publish(head, behind(last, epoch, from, Math.max(last.first(), head.durable)));
+        clear(last, begin.index(), ahead);
+        return begin;
+    }
+
+    private EpochRange publish(final Head claimed, final EpochRange range) {
+        final Head published = change(new PublishEpoch(claimed.claimant, range));
+        if (!range.equals(published.last())) {
+            throw new FencedException(circuit, range.epoch(), published.claimed);
+        }
+        return range;
+    }
+
+    private Head claim() {
+        while (true) {
+            final long mark = ThreadLocalRandom.current().nextLong();
+            final long epoch = journal.head().claimed + 1;
+            final Head head = change(new ClaimEpoch(epoch, mark));
+            if (head.claimed == epoch && head.claimant == mark) {
+                return head;
+            }
+        }
+    }
+
+    /// Seals a slot that the last epoch's writer has not reached.
+    ///
+    /// @return which
+    private long sealAhead(final EpochRange last, final long epoch, final long from) {
+        long distance = AHEAD;
+        while (!Seals.isSeal(seal(last, epoch, from + distance))) {
+            distance *= 2;
+        }
+        return from + distance;
+    }
+
+    private EpochRange behind(final EpochRange last, final long epoch, final long from, final long firstRecord) {
+        long index = from;
+        long first = firstRecord;
+        while (true) {
+            final byte[] found = seal(last, epoch, index);
+            if (Seals.isSeal(found)) {
+                return new EpochRange(epoch, place(epoch), index, first);
+            }
+            final Block block = Block.verified(found);
+            if (block == null || block.index() != index || block.first() != first) {
+                throw new CorruptJournalException("journal of " + circuit + ": block " + index + " is damaged");
+            }
+            first = block.end();
+            index++;
+        }
+    }
+
+    /// Seals a slot, unless it has a block.
+    ///
+    /// @return what it holds now, a block of the last epoch or this one's seal
+    private byte[] seal(final EpochRange last, final long epoch, final long index) {
+        final var seal = Seals.seal(epoch, index);
+        final byte[] found =
+                untilDecided(() -> journal.blocks().executeOnKey(last.key(index), new SealSlot(last.epoch(), seal)));
+        final long other = Block.epochOf(found);
+        if (other > epoch) {
+            throw new FencedException(circuit, epoch, other);
+        }
+        return found;
+    }
+
+    /// Deletes what nobody will read: blocks that the last writer had under way when it was stopped, and the seal
+    /// ahead.
+    private void clear(final EpochRange last, final long seal, final long ahead) {
+        for (long index = seal + 1; index < seal + HazelcastAppender.IN_FLIGHT; index++) {
+            delete(last.key(index));
+        }
+        if (ahead > seal) {
+            delete(last.key(ahead));
+        }
+    }
+
+    private void delete(final BlockKey key) {
+        untilDecided(() -> {
+            journal.blocks().delete(key);
+            return key;
+        });
+    }
+
+    private Head change(final HeadProcessor change) {
+        return untilDecided(() -> journal.heads().executeOnKey(circuit, change));
+    }
+
+    private <T> T untilDecided(final Supplier<T> operation) {
+        return OperationRetry.ask(circuit, operation);
+    }
+
+    /// A place that no other epoch has or had, so that the seal of an earlier one stays where its writer would go on,
+    /// whatever is written or truncated later; and one in a partition of this member: an append elsewhere costs a
+    /// round trip more.
+    ///
+    /// A split can give two writers the same epoch. They differ by the random part.
+    private String place(final long epoch) {
+        final var partitions = journal.instance().getPartitionService();
+        final var self = journal.instance().getCluster().getLocalMember();
+        final var random = ThreadLocalRandom.current();
+        String place = "";
+        for (int i = 0; i < PLACES; i++) {
+            place = circuit + '#' + epoch + '.' + Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX);
+            if (self.equals(partitions.getPartition(new BlockKey(place, 0)).getOwner())) {
+                return place;
+            }
+        }
+        // A member without data, or one that has not got its partitions yet.
+        return place;
+    }
+}

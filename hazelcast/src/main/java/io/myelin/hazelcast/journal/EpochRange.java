@@ -1,0 +1,29 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+
+/// A stretch of a journal by one writer.
+///
+/// @param epoch its number, from 1
+/// @param place what chooses the partition of its blocks; no other epoch's are there
+/// @param index the number of its first block
+/// @param first the number of its first record
+record EpochRange(long epoch, String place, long index, long first) {
+
+    BlockKey key(final long block) {
+        return new BlockKey(place, block);
+    }
+
+    void write(final ObjectDataOutput out) throws IOException {
+        out.writeLong(epoch);
+        out.writeString(place);
+        out.writeLong(index);
+        out.writeLong(first);
+    }
+
+    static EpochRange read(final ObjectDataInput in) throws IOException {
+        return new EpochRange(in.readLong(), WireStrings.read(in), in.readLong(), in.readLong());
+    }
+}

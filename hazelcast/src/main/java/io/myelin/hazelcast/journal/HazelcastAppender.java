@@ -1,0 +1,282 @@
+package io.myelin.hazelcast.journal;
+
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.ClosedJournalException;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.Health;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.Watermark;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// Sends blocks, a few at a time, and acknowledges them in order.
+///
+/// Three kinds of threads meet here. The appending thread sends. Hazelcast's threads bring answers: they set the
+/// flight's state, move the watermark over what has arrived and wake threads; they never start an operation,
+/// which would hang. The retrying thread sends again what failed, watches the copies, and notes in the head how
+/// far the journal is durable.
+final class HazelcastAppender implements Appender {
+
+    /// Blocks under way at most.
+    static final int IN_FLIGHT = 4;
+
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long CLOSE_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final HazelcastJournal journal;
+    private final EpochRange range;
+    private final Redundancy redundancy;
+    private final Watermark durable;
+    private final AppendRetrier retrier;
+
+    private final AtomicReferenceArray<@Nullable InFlightBlock> inFlight = new AtomicReferenceArray<>(IN_FLIGHT);
+    private final AtomicBoolean settling = new AtomicBoolean();
+
+    /// The oldest block that is not durable, by its number and its first record's. The two are one object: whoever
+    /// read them apart could note a pair that never was, and the next epoch would begin in the wrong place.
+    ///
+    /// @param index    the block
+    /// @param sequence the record
+    record Mark(long index, long sequence) {}
+
+    /// Written while `settling` is held.
+    private volatile Mark settled;
+
+    /// The next block. Written by the appending thread.
+    private volatile long next;
+
+    private long sequence;
+    private volatile @Nullable Thread waiting;
+    private volatile @Nullable JournalException end;
+
+    HazelcastAppender(final HazelcastJournal journal, final EpochRange range) {
+        this.journal = journal;
+        this.range = range;
+        redundancy = new Redundancy(journal);
+        durable = new Watermark(range.first());
+        settled = new Mark(range.index(), range.first());
+        next = range.index();
+        sequence = range.first();
+        retrier = new AppendRetrier(this, journal, range);
+        OperationRetry.ask(journal.circuit(), retrier::look);
+        retrier.start();
+    }
+
+    @Override
+    public long epoch() {
+        return range.epoch();
+    }
+
+    @Override
+    public long origin() {
+        return range.first();
+    }
+
+    @Override
+    public Block append(final ByteBuffer records, final int count) {
+        awaitRoom();
+        final long index = next;
+        final var block = Block.of(range.epoch(), index, sequence, count, durable.get(), records);
+        final var flight = new InFlightBlock(block, range.key(index));
+        inFlight.set(slot(index), flight);
+        sequence = block.end();
+        next = index + 1;
+        send(flight);
+        return block;
+    }
+
+    @Override
+    public boolean isIdle() {
+        return next == settled.index() && end == null;
+    }
+
+    private void awaitRoom() {
+        if (next - settled.index() >= IN_FLIGHT) {
+            waiting = Thread.currentThread();
+            // `waiting` is written before `settled` is read, settle writes `settled` before it reads `waiting`.
+            while (next - settled.index() >= IN_FLIGHT && end == null) {
+                LockSupport.parkNanos(this, TimeUnit.SECONDS.toNanos(1));
+            }
+            waiting = null;
+        }
+        final var reason = end;
+        if (reason != null) {
+            throw reason;
+        }
+    }
+
+    /// Sends a block, for the first time or again. Not for callbacks.
+    void send(final InFlightBlock flight) {
+        final var members = redundancy.sufficient();
+        if (members == null) {
+            fail(flight, null);
+            return;
+        }
+        flight.members = members;
+        flight.state = InFlightBlock.State.SENT;
+        try {
+            journal.blocks()
+                    .submitToKey(flight.key, new AppendBlock(flight.block.bytes()))
+                    .whenCompleteAsync((answer, failure) -> answered(flight, answer, failure), Runnable::run);
+        } catch (final RuntimeException refused) {
+            // The retrying thread sends it again, or ends this writer.
+            fail(flight, refused);
+        }
+    }
+
+    private void answered(
+            final InFlightBlock flight, final @Nullable Long answer, final @Nullable Throwable failure) {
+        if (failure != null || answer == null) {
+            fail(flight, failure);
+        } else if (answer != AppendBlock.STORED) {
+            end(new FencedException(journal.circuit(), range.epoch(), answer));
+        } else if (!flight.members.equals(redundancy.sufficient())) {
+            fail(flight, null);
+        } else {
+            flight.state = InFlightBlock.State.ARRIVED;
+            settle();
+        }
+    }
+
+    private void fail(final InFlightBlock flight, final @Nullable Throwable cause) {
+        flight.cause = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
+        flight.state = InFlightBlock.State.FAILED;
+        retrier.wake();
+    }
+
+    /// Moves the watermark over the blocks that have arrived, in order. Whoever finds another thread at it leaves:
+    /// that thread looks once more after it is done.
+    private void settle() {
+        while (arrived(settled.index()) && settling.compareAndSet(false, true)) {
+            try {
+                long index = settled.index();
+                long end = settled.sequence();
+                while (arrived(index)) {
+                    final InFlightBlock flight = inFlight.get(slot(index));
+                    if (flight != null) {
+                        end = flight.block.end();
+                    }
+                    index++;
+                }
+                settled = new Mark(index, end);
+                durable.advance(end);
+            } finally {
+                settling.set(false);
+            }
+            LockSupport.unpark(waiting);
+        }
+    }
+
+    private boolean arrived(final long index) {
+        final InFlightBlock flight = index < next ? inFlight.get(slot(index)) : null;
+        return flight != null && flight.block.index() == index && flight.state == InFlightBlock.State.ARRIVED;
+    }
+
+    private int slot(final long index) {
+        return (int) (index % IN_FLIGHT);
+    }
+
+    /// The blocks under way, oldest first, that failed.
+    @Nullable InFlightBlock failed(final long from) {
+        for (long index = Math.max(from, settled.index()); index < next; index++) {
+            final InFlightBlock flight = inFlight.get(slot(index));
+            if (flight != null && flight.block.index() == index && flight.state == InFlightBlock.State.FAILED) {
+                return flight;
+            }
+        }
+        return null;
+    }
+
+    /// The oldest block that is not durable.
+    Mark settled() {
+        return settled;
+    }
+
+    Redundancy redundancy() {
+        return redundancy;
+    }
+
+    /// Ends this writer, for a reason that the appending thread and those that wait are told.
+    void end(final JournalException reason) {
+        if (end == null) {
+            end = reason;
+        }
+        LockSupport.unpark(waiting);
+        durable.wake();
+        retrier.wake();
+    }
+
+    @Nullable JournalException reason() {
+        return end;
+    }
+
+    @Override
+    public long durable() {
+        return durable.get();
+    }
+
+    @Override
+    public boolean awaitDurable(final long until, final long timeout, final TimeUnit unit)
+            throws InterruptedException {
+        return durable.await(until, timeout, unit, this::reason);
+    }
+
+    @Override
+    public void onDurable(final LongConsumer listener) {
+        durable.onAdvance(listener);
+    }
+
+    @Override
+    public Health health() {
+        final var reason = end;
+        if (reason != null) {
+            return Health.after(reason);
+        }
+        if (retrier.struggles()) {
+            return Health.STALLED;
+        }
+        if (redundancy.known()) {
+            return Health.SOUND;
+        }
+        return redundancy.sufficient() != null ? Health.DEGRADED : Health.STALLED;
+    }
+
+    @Override
+    public void close() {
+        boolean interrupted = false;
+        final long deadline = System.nanoTime() + CLOSE_NANOS;
+        while (end == null && !interrupted && !allNoted() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, CLOSE_LOOK_NANOS);
+            interrupted = Thread.interrupted();
+        }
+        end(new ClosedJournalException(journal.circuit()));
+        retrier.finish();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Whether all that was appended is durable and the head says so, for which it is told now. Otherwise readers
+    /// would miss the last blocks until another epoch begins.
+    private boolean allNoted() {
+        if (settled.index() < next) {
+            return false;
+        }
+        try {
+            retrier.note();
+            return true;
+        } catch (final RuntimeException failed) {
+            if (!OperationRetry.passing(failed)) {
+                end(new JournalException("journal of " + journal.circuit() + ": the last note failed", failed));
+            }
+            return false;
+        }
+    }
+}

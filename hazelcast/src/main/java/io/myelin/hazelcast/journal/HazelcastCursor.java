@@ -1,0 +1,125 @@
+package io.myelin.hazelcast.journal;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
+import org.jspecify.annotations.Nullable;
+
+/// Reads blocks a few at a time. A block is handed out once it is known to be durable: from the head, or because a
+/// later block of the same epoch says so.
+final class HazelcastCursor implements Cursor {
+
+    private final HazelcastJournal journal;
+    private final ReadAhead ahead;
+    private final long origin;
+    private Head head;
+    private long index;
+    private long first = -1;
+    private long durable;
+
+    HazelcastCursor(final HazelcastJournal journal, final Head head, final long sequence) {
+        this.journal = journal;
+        ahead = new ReadAhead(journal);
+        origin = sequence;
+        this.head = head;
+        index = SlotSearch.inWhatIsLeft(journal, head, this::find);
+        durable = this.head.durable;
+    }
+
+    private long find(final Head known) {
+        if (origin < known.base) {
+            throw new IllegalArgumentException("record " + origin + " of " + journal.circuit()
+                    + (origin < 0 ? " does not exist" : " was truncated, the first is " + known.base));
+        }
+        head = known;
+        return SlotSearch.holding(journal, known, origin);
+    }
+
+    @Override
+    public long origin() {
+        return origin;
+    }
+
+    @Override
+    public @Nullable Block next() {
+        Block block = peek();
+        if (block == null || !isDurable(block)) {
+            block = lookAgain();
+            if (block == null) {
+                return null;
+            }
+        }
+        if (block.index() != index || first >= 0 && block.first() != first) {
+            throw new CorruptJournalException("journal of " + journal.circuit() + ": block " + index
+                    + " does not follow the one before");
+        }
+        index++;
+        first = block.end();
+        return block;
+    }
+
+    /// The next block with the head as it is now, if the block is durable.
+    private @Nullable Block lookAgain() {
+        while (true) {
+            ahead.forget();
+            head = journal.head();
+            durable = Math.max(durable, head.durable);
+            if (index < head.baseIndex) {
+                skip();
+            }
+            final Block block = peek();
+            if (block != null) {
+                return isDurable(block) ? block : null;
+            }
+            if (index >= head.durableIndex) {
+                return null;
+            }
+            // It was durable when the head was read. If it was not truncated since, it is lost.
+            if (index >= journal.head().baseIndex) {
+                throw new CorruptJournalException(
+                        "journal of " + journal.circuit() + ": block " + index + " is missing");
+            }
+        }
+    }
+
+    /// Goes on with what is left. Blocks without numbered records may have gone, others not.
+    private void skip() {
+        final long next = first < 0 ? origin : first;
+        if (next < head.base) {
+            throw new CorruptJournalException("journal of " + journal.circuit() + ": record " + next
+                    + " was truncated before it was read, the first is " + head.base);
+        }
+        index = first < 0 ? SlotSearch.inWhatIsLeft(journal, head, this::find) : head.baseIndex;
+    }
+
+    /// Whether the next block is. One without numbered records ends where the one before it did, so that records
+    /// durable up to there say nothing of it.
+    private boolean isDurable(final Block block) {
+        return index < head.durableIndex
+                || (block.count() > 0 ? block.end() <= durable : block.end() < durable);
+    }
+
+    /// The next block if it is there and of the epoch that owns its slot.
+    private @Nullable Block peek() {
+        final var range = head.of(index);
+        if (range == null || index >= head.end(range)) {
+            return null;
+        }
+        final var found = ahead.get(head, range, index);
+        if (found == null || !found.belongsTo(range)) {
+            ahead.forget();
+            return null;
+        }
+        durable = Math.max(durable, ahead.durable(range));
+        if (found.block() == null) {
+            throw new CorruptJournalException(
+                    "journal of " + journal.circuit() + ": block " + index + " is damaged");
+        }
+        return found.block();
+    }
+
+    @Override
+    public void close() {
+        ahead.forget();
+    }
+}

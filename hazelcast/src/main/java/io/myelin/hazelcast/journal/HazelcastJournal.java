@@ -1,0 +1,128 @@
+package io.myelin.hazelcast.journal;
+
+import static java.util.Objects.requireNonNull;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import io.myelin.journal.Appender;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.Journal;
+
+/// A journal in the memory of a cluster. A block counts when its owner and its synchronous backups have it; a
+/// member that dies takes nothing with it that another has.
+///
+/// What was acknowledged is lost only when every copy is gone at once: with one backup, when two members die
+/// before the first one's partitions were copied again.
+public final class HazelcastJournal implements Journal {
+
+    private final HazelcastInstance instance;
+    private final String circuit;
+    private final Copies copies;
+    private final IMap<BlockKey, byte[]> blocks;
+    private final IMap<String, Head> heads;
+
+    /// What to do while a block would have fewer copies than configured.
+    public enum Copies {
+
+        /// Append and acknowledge all the same, and report [io.myelin.journal.Health#DEGRADED]. After each
+        /// change of the members nothing is acknowledged until the writer has looked whether the journal is its own
+        /// still.
+        PREFERRED,
+
+        /// Acknowledge nothing until the copies are there, and report
+        /// [io.myelin.journal.Health#STALLED]. Nothing acknowledged is lost even if the cluster splits, unless two
+        /// sides have members enough for the copies: then both acknowledge, and one side's content is kept. With
+        /// [JournalCluster#requireMembers] a majority alone acknowledges.
+        REQUIRED
+    }
+
+    private HazelcastJournal(final HazelcastInstance instance, final String circuit, final Copies copies) {
+        this.instance = requireNonNull(instance, "instance");
+        this.circuit = requireNonNull(circuit, "circuit");
+        this.copies = requireNonNull(copies, "copies");
+        final var config = instance.getConfig();
+        if (!"true".equals(config.getProperty(JournalCluster.INDETERMINATE))
+                || config.getMapConfigOrNull(JournalCluster.BLOCKS) == null) {
+            throw new IllegalStateException(
+                    "the member's configuration was not prepared: see JournalCluster.configure");
+        }
+        blocks = instance.getMap(JournalCluster.BLOCKS);
+        heads = instance.getMap(JournalCluster.HEADS);
+    }
+
+    /// The journal of a circuit. Any number of objects on any members may stand for the same journal.
+    ///
+    /// @param instance a member, prepared by [JournalCluster#configure]
+    /// @param circuit  the circuit's id
+    /// @param copies   what to do while copies are missing
+    /// @throws IllegalStateException if the member was not prepared
+    public static HazelcastJournal of(
+            final HazelcastInstance instance, final String circuit, final Copies copies) {
+        return new HazelcastJournal(instance, circuit, copies);
+    }
+
+    @Override
+    public String circuit() {
+        return circuit;
+    }
+
+    @Override
+    public Appender appender() {
+        return new HazelcastAppender(this, new EpochOpening(this).open());
+    }
+
+    @Override
+    public Cursor read(final long sequence) {
+        return new HazelcastCursor(this, head(), sequence);
+    }
+
+    @Override
+    public Cursor read() {
+        final var head = head();
+        return new HazelcastCursor(this, head, head.base);
+    }
+
+    @Override
+    public void truncate(final long sequence) {
+        new Truncation(this).before(sequence);
+    }
+
+    @Override
+    public long first() {
+        return head().base;
+    }
+
+    @Override
+    public long durable() {
+        return head().durable;
+    }
+
+    @Override
+    public void close() {
+        // The maps belong to the member.
+    }
+
+    HazelcastInstance instance() {
+        return instance;
+    }
+
+    boolean copiesRequired() {
+        return copies == Copies.REQUIRED;
+    }
+
+    int backups() {
+        return instance.getConfig().findMapConfig(JournalCluster.BLOCKS).getBackupCount();
+    }
+
+    IMap<BlockKey, byte[]> blocks() {
+        return blocks;
+    }
+
+    IMap<String, Head> heads() {
+        return heads;
+    }
+
+    Head head() {
+        return OperationRetry.ask(circuit, () -> heads.getOrDefault(circuit, new Head()));
+    }
+}

@@ -1,0 +1,103 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What is known of one journal as a whole: which epochs wrote which blocks, and up to where it is known to be
+/// durable. Changed by the processors of this package only, on the partition's thread; elsewhere it is a copy.
+final class Head implements IdentifiedDataSerializable {
+
+    /// The latest epoch that anyone claimed, published or not.
+    long claimed;
+
+    /// The mark of the one that claimed it.
+    long claimant;
+
+    /// All blocks below this number are durable. A lower bound: it follows behind.
+    long durableIndex;
+
+    /// All records below this number are durable. Belongs to [#durableIndex].
+    long durable;
+
+    /// The first block that is left.
+    long baseIndex;
+
+    /// The first record that is left.
+    long base;
+
+    /// All blocks below this number are deleted. Those from here to [#baseIndex] may still be there.
+    long sweptIndex;
+
+    final List<EpochRange> ranges = new ArrayList<>();
+
+    /// The last epoch published, or `null` if the journal is empty.
+    @Nullable EpochRange last() {
+        return ranges.isEmpty() ? null : ranges.getLast();
+    }
+
+    /// The epoch that a block belongs to.
+    @Nullable EpochRange of(final long index) {
+        EpochRange found = null;
+        for (final var range : ranges) {
+            if (range.index() <= index) {
+                found = range;
+            }
+        }
+        return found;
+    }
+
+    /// Where an epoch's blocks end, or the highest number there is if it is the last.
+    long end(final EpochRange range) {
+        for (final var other : ranges) {
+            if (other.epoch() > range.epoch()) {
+                return other.index();
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeLong(claimed);
+        out.writeLong(claimant);
+        out.writeLong(durableIndex);
+        out.writeLong(durable);
+        out.writeLong(baseIndex);
+        out.writeLong(base);
+        out.writeLong(sweptIndex);
+        out.writeInt(ranges.size());
+        for (final var range : ranges) {
+            range.write(out);
+        }
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        claimed = in.readLong();
+        claimant = in.readLong();
+        durableIndex = in.readLong();
+        durable = in.readLong();
+        baseIndex = in.readLong();
+        base = in.readLong();
+        sweptIndex = in.readLong();
+        final int size = in.readInt();
+        for (int i = 0; i < size; i++) {
+            ranges.add(EpochRange.read(in));
+        }
+    }
+
+    @Override
+    public int getFactoryId() {
+        return JournalTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.HEAD;
+    }
+}

@@ -1,0 +1,38 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.serialization.DataSerializableFactory;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+
+/// What members send each other, by number, so that no class name travels and no Java serialisation is used.
+final class JournalTypes implements DataSerializableFactory {
+
+    static final int FACTORY = 0x4D59;
+
+    static final int BLOCK_KEY = 1;
+    static final int APPEND = 2;
+    static final int STORE = 3;
+    static final int SEAL = 4;
+    static final int HEAD = 5;
+    static final int CLAIM = 6;
+    static final int PUBLISH = 7;
+    static final int NOTE = 8;
+    static final int TRUNCATE = 9;
+    static final int SWEPT = 10;
+
+    @Override
+    public IdentifiedDataSerializable create(final int typeId) {
+        return switch (typeId) {
+            case BLOCK_KEY -> new BlockKey();
+            case APPEND -> new AppendBlock();
+            case STORE -> new StoreBlock<>();
+            case SEAL -> new SealSlot();
+            case HEAD -> new Head();
+            case CLAIM -> new ClaimEpoch();
+            case PUBLISH -> new PublishEpoch();
+            case NOTE -> new NoteDurable();
+            case TRUNCATE -> new TruncateHead();
+            case SWEPT -> new NoteSwept();
+            default -> throw new IllegalArgumentException("no journal type " + typeId);
+        };
+    }
+}

@@ -1,0 +1,68 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.Serial;
+
+/// Raises the lower bound of what is durable, if it still stands where its writer left it: after a split a head may be
+/// an older one, and what is between the two was not kept.
+final class NoteDurable extends HeadProcessor {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private String place;
+    private long noted;
+    private long index;
+    private long sequence;
+
+    /// For Hazelcast alone.
+    NoteDurable() {
+        this("", 0, 0, 0);
+    }
+
+    /// @param place    the place of the writer's epoch, which is that epoch's alone
+    /// @param noted    the last block that it noted before
+    /// @param index    the block up to which all is durable
+    /// @param sequence that block's first record
+    NoteDurable(final String place, final long noted, final long index, final long sequence) {
+        this.place = place;
+        this.noted = noted;
+        this.index = index;
+        this.sequence = sequence;
+    }
+
+    @Override
+    boolean change(final Head head) {
+        final var last = head.last();
+        if (last == null || !last.place().equals(place)
+                || head.durableIndex < noted || index <= head.durableIndex) {
+            return false;
+        }
+        head.durableIndex = index;
+        head.durable = sequence;
+        return true;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeString(place);
+        out.writeLong(noted);
+        out.writeLong(index);
+        out.writeLong(sequence);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        place = WireStrings.read(in);
+        noted = in.readLong();
+        index = in.readLong();
+        sequence = in.readLong();
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.NOTE;
+    }
+}

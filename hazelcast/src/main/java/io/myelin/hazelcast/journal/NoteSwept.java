@@ -1,0 +1,53 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.Serial;
+
+/// Says that truncated blocks are deleted. Epochs that have none left are forgotten: until then they tell where the
+/// blocks are.
+final class NoteSwept extends HeadProcessor {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private long index;
+
+    /// For Hazelcast alone.
+    NoteSwept() {
+        this(0);
+    }
+
+    /// @param index the block up to which all are deleted
+    NoteSwept(final long index) {
+        this.index = index;
+    }
+
+    @Override
+    boolean change(final Head head) {
+        if (index <= head.sweptIndex) {
+            return false;
+        }
+        head.sweptIndex = index;
+        while (head.ranges.size() > 1 && head.ranges.get(1).index() <= index) {
+            head.ranges.removeFirst();
+        }
+        return true;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeLong(index);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        index = in.readLong();
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.SWEPT;
+    }
+}

@@ -1,0 +1,53 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.core.HazelcastException;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.core.IndeterminateOperationStateException;
+import com.hazelcast.spi.exception.RetryableException;
+import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
+import io.myelin.journal.JournalException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/// Asks again while a cluster changes. Only for operations that may be repeated.
+final class OperationRetry {
+
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(120);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private OperationRetry() {}
+
+    /// Whether a failure may be gone next time: the outcome is unknown, the owner is moving, or too few members
+    /// are seen. What the processors themselves throw is not.
+    static boolean passing(final Throwable cause) {
+        return !(cause instanceof HazelcastInstanceNotActiveException)
+                && (cause instanceof IndeterminateOperationStateException
+                        || cause instanceof SplitBrainProtectionException
+                        || cause instanceof RetryableException
+                        || cause instanceof HazelcastException
+                        || cause.getCause() instanceof RetryableException);
+    }
+
+    /// Asks until there is an answer.
+    ///
+    /// @param circuit   whose journal is asked
+    /// @param operation asks
+    /// @throws JournalException if there is none for two minutes, or the thread is interrupted
+    static <T> T ask(final String circuit, final Supplier<T> operation) {
+        final long deadline = System.nanoTime() + LIMIT_NANOS;
+        while (true) {
+            try {
+                return operation.get();
+            } catch (final RuntimeException failed) {
+                if (!passing(failed)) {
+                    throw failed;
+                }
+                if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
+                    throw new JournalException("journal of " + circuit + " does not answer", failed);
+                }
+                LockSupport.parkNanos(operation, PAUSE_NANOS);
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.Serial;
+
+/// Makes a claimed epoch the one that writes, unless another one was claimed meanwhile.
+final class PublishEpoch extends HeadProcessor {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private long claimant;
+
+    /// Travels by `writeData`, as all of these do, never by Java's serialisation.
+    private transient EpochRange range;
+
+    /// For Hazelcast alone.
+    PublishEpoch() {
+        this(0, new EpochRange(0, "", 0, 0));
+    }
+
+    /// @param claimant the mark that the epoch was claimed with
+    /// @param range      the epoch
+    PublishEpoch(final long claimant, final EpochRange range) {
+        this.claimant = claimant;
+        this.range = range;
+    }
+
+    @Override
+    boolean change(final Head head) {
+        // The number alone does not tell: the other side of a split may have claimed it too.
+        if (head.claimed != range.epoch() || head.claimant != claimant) {
+            return false;
+        }
+        final var last = head.last();
+        if (last == null || last.epoch() < range.epoch()) {
+            head.ranges.add(range);
+        }
+        head.durableIndex = Math.max(head.durableIndex, range.index());
+        head.durable = Math.max(head.durable, range.first());
+        return true;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeLong(claimant);
+        range.write(out);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        claimant = in.readLong();
+        range = EpochRange.read(in);
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.PUBLISH;
+    }
+}

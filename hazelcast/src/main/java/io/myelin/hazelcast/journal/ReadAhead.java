@@ -1,0 +1,114 @@
+package io.myelin.hazelcast.journal;
+
+import io.myelin.journal.Block;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/// What a reader has fetched: a few blocks that it uses, and the next few, which are fetched and verified on another
+/// thread meanwhile. Confined to the reader's thread.
+///
+/// Only what the head calls durable is asked for in advance: it is there, and nobody changes it any more.
+final class ReadAhead {
+
+    /// Blocks asked for at once, at first and at most: a reader gets the first soon, and holds a megabyte of what
+    /// it uses and another of what comes next.
+    private static final int FEWEST = 2;
+    private static final int MOST = 16;
+
+    private final HazelcastJournal journal;
+    private Map<BlockKey, Slot> present = Map.of();
+    private @Nullable CompletableFuture<Map<BlockKey, Slot>> coming;
+    private long comingAt;
+    private int many = FEWEST;
+
+    /// What was found in a slot.
+    ///
+    /// @param bytes as they were found
+    /// @param block the block if they are one, verified
+    record Slot(byte[] bytes, @Nullable Block block) {
+
+        static Slot of(final byte[] bytes) {
+            return new Slot(bytes, Seals.isSeal(bytes) ? null : Block.verified(bytes));
+        }
+
+        boolean belongsTo(final EpochRange range) {
+            return !Seals.isSeal(bytes) && Block.epochOf(bytes) == range.epoch();
+        }
+    }
+
+    ReadAhead(final HazelcastJournal journal) {
+        this.journal = journal;
+    }
+
+    /// What is in a slot, `null` if nothing is.
+    @Nullable Slot get(final Head head, final EpochRange range, final long index) {
+        final var key = range.key(index);
+        if (!present.containsKey(key)) {
+            present = comingAt == index ? arrived() : Map.of();
+            if (!present.containsKey(key)) {
+                present = fetch(keys(range, index, Math.min(head.end(range), index + many)));
+            }
+            ask(range, index + many, Math.min(head.end(range), head.durableIndex));
+        }
+        return present.get(key);
+    }
+
+    /// How many records the blocks that are held say to be durable.
+    long durable(final EpochRange range) {
+        long durable = 0;
+        for (final var slot : present.values()) {
+            if (slot.block != null && slot.belongsTo(range)) {
+                durable = Math.max(durable, slot.block.durable());
+            }
+        }
+        return durable;
+    }
+
+    private Map<BlockKey, Slot> arrived() {
+        final var blocks = coming;
+        coming = null;
+        try {
+            return blocks == null ? Map.of() : blocks.join();
+        } catch (final CompletionException failed) {
+            throw failed.getCause() instanceof final RuntimeException reason ? reason : failed;
+        }
+    }
+
+    private void ask(final EpochRange range, final long from, final long end) {
+        many = Math.min(2 * many, MOST);
+        if (from < end) {
+            final var keys = keys(range, from, Math.min(end, from + many));
+            comingAt = from;
+            coming = CompletableFuture.supplyAsync(() -> fetch(keys), Thread::startVirtualThread);
+        } else {
+            coming = null;
+        }
+    }
+
+    private static Set<BlockKey> keys(final EpochRange range, final long from, final long end) {
+        final var keys = new HashSet<BlockKey>();
+        for (long index = from; index < end; index++) {
+            keys.add(range.key(index));
+        }
+        return keys;
+    }
+
+    private Map<BlockKey, Slot> fetch(final Set<BlockKey> keys) {
+        final var found = new HashMap<BlockKey, Slot>();
+        OperationRetry.ask(journal.circuit(), () -> journal.blocks().getAll(keys))
+                .forEach((key, bytes) -> found.put(key, Slot.of(bytes)));
+        return found;
+    }
+
+    /// Forgets all that was fetched: it may be out of date.
+    void forget() {
+        present = Map.of();
+        coming = null;
+        many = FEWEST;
+    }
+}

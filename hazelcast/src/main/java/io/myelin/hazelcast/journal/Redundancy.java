@@ -1,0 +1,74 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Whether every partition has its copies: only then does an acknowledged operation mean that a backup has it.
+///
+/// Hazelcast does not say of an operation how many backups it had. It says whether the cluster as a whole is safe,
+/// at a cost; so that is asked once for each set of members, and what was sent and answered under a set found
+/// safe had its copies. A set of members is also what shows that a split has healed: a member that joins again is
+/// another one.
+final class Redundancy {
+
+    private final HazelcastInstance instance;
+    private final int backups;
+    private final boolean required;
+
+    /// The members among whom the journal was found to be the writer's still.
+    private volatile Set<Member> confirmed = Set.of();
+
+    /// The members among whom all copies were found as well.
+    private volatile Set<Member> safe = Set.of();
+
+    Redundancy(final HazelcastJournal journal) {
+        instance = journal.instance();
+        backups = journal.backups();
+        required = journal.copiesRequired();
+    }
+
+    /// Whether the copies are in place. Cheap; may be asked in a callback.
+    boolean known() {
+        return isPresent(safe);
+    }
+
+    /// The members among whom what is sent and answered now counts, with its copies or without them where that is
+    /// allowed; `null` while nothing counts. Cheap; may be asked in a callback.
+    @Nullable Set<Member> sufficient() {
+        final var members = required ? safe : confirmed;
+        return isPresent(members) ? members : null;
+    }
+
+    private boolean isPresent(final Set<Member> members) {
+        try {
+            return members.equals(instance.getCluster().getMembers());
+        } catch (final HazelcastInstanceNotActiveException gone) {
+            // `look` fails as well, and there it is the end.
+            return false;
+        }
+    }
+
+    /// Looks again if the members changed. Asks the cluster, so not for callbacks.
+    ///
+    /// @param confirm throws if the journal is not the writer's any more
+    void look(final Runnable confirm) {
+        if (known()) {
+            return;
+        }
+        final var before = Set.copyOf(instance.getCluster().getMembers());
+        if (!before.equals(confirmed)) {
+            confirm.run();
+            if (!isPresent(before)) {
+                return;
+            }
+            confirmed = before;
+        }
+        final long holders = before.stream().filter(member -> !member.isLiteMember()).count();
+        if (holders > backups && instance.getPartitionService().isClusterSafe() && isPresent(before)) {
+            safe = before;
+        }
+    }
+}

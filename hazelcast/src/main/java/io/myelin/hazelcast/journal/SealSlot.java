@@ -1,0 +1,83 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import io.myelin.journal.Block;
+import java.io.IOException;
+import java.io.Serial;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One step of a new owner along the slots of the epoch before: a block of that epoch is set again, which gives
+/// it a backup if its writer died before it had one, and returned; anything else is replaced by the seal.
+final class SealSlot implements EntryProcessor<BlockKey, byte[], byte[]>, IdentifiedDataSerializable {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private long ended;
+    private byte[] seal;
+    private byte @Nullable [] decided;
+
+    /// For Hazelcast alone.
+    SealSlot() {
+        this(0, new byte[0]);
+    }
+
+    /// @param ended the epoch that ends
+    /// @param seal  the seal of the epoch that begins
+    SealSlot(final long ended, final byte[] seal) {
+        this.ended = ended;
+        this.seal = seal;
+    }
+
+    @Override
+    public byte[] process(final Map.Entry<BlockKey, byte[]> entry) {
+        final byte[] present = entry.getValue();
+        if (present != null) {
+            final long found = Block.epochOf(present);
+            if (found > Block.epochOf(seal)) {
+                decided = null;
+                return present;
+            }
+            if (found == ended && !Seals.isSeal(present)) {
+                entry.setValue(present);
+                decided = present;
+                return present;
+            }
+        }
+        entry.setValue(seal);
+        decided = seal;
+        return seal;
+    }
+
+    @Override
+    public @Nullable EntryProcessor<BlockKey, byte[], byte[]> getBackupProcessor() {
+        // Asked after `process`, of the same object: the backup stores what the owner decided.
+        return decided == null ? null : new StoreBlock<>(decided);
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeLong(ended);
+        out.writeByteArray(seal);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        ended = in.readLong();
+        seal = Seals.read(in);
+    }
+
+    @Override
+    public int getFactoryId() {
+        return JournalTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.SEAL;
+    }
+}

@@ -1,0 +1,74 @@
+package io.myelin.hazelcast.journal;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Finds blocks that are known to be there.
+final class SlotSearch {
+
+    private SlotSearch() {}
+
+    static EpochRange range(final HazelcastJournal journal, final Head head, final long index) {
+        final var range = head.of(index);
+        if (range == null) {
+            throw new CorruptJournalException(
+                    "journal of " + journal.circuit() + ": block " + index + " belongs to no epoch");
+        }
+        return range;
+    }
+
+    static Block block(final HazelcastJournal journal, final BlockKey key) {
+        final Map<BlockKey, byte[]> found =
+                OperationRetry.ask(journal.circuit(), () -> journal.blocks().getAll(Set.of(key)));
+        final byte[] bytes = found.get(key);
+        final Block block = bytes == null ? null : Block.verified(bytes);
+        if (block == null || block.index() != key.index()) {
+            throw new CorruptJournalException("journal of " + journal.circuit() + ": block " + key.index()
+                    + (bytes == null ? " is missing" : " is damaged"));
+        }
+        return block;
+    }
+
+    /// Searches, and starts over with a new head if what it looked at was truncated meanwhile.
+    ///
+    /// @param head   what is known
+    /// @param search stops at a block that is missing
+    static <T> T inWhatIsLeft(final HazelcastJournal journal, final Head head, final Function<Head, T> search) {
+        Head known = head;
+        while (true) {
+            try {
+                return search.apply(known);
+            } catch (final CorruptJournalException missing) {
+                final Head later = journal.head();
+                if (later.baseIndex == known.baseIndex) {
+                    throw missing;
+                }
+                known = later;
+            }
+        }
+    }
+
+    /// The durable block that holds a record, or the first of those without numbered records just before it.
+    ///
+    /// @return its number, or the number of the first block that is not durable if the record is not
+    static long holding(final HazelcastJournal journal, final Head head, final long sequence) {
+        if (sequence == head.base) {
+            return head.baseIndex;
+        }
+        long low = head.baseIndex;
+        long high = head.durableIndex;
+        while (low < high) {
+            final long middle = (low + high) >>> 1;
+            final Block block = block(journal, range(journal, head, middle).key(middle));
+            if (block.end() > sequence || block.first() == sequence) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+}

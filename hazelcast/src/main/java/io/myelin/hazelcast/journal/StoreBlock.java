@@ -1,0 +1,56 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
+import java.io.Serial;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What a backup does: stores what the owner decided to store.
+///
+/// @param <R> what the owner's processor returns
+final class StoreBlock<R> implements EntryProcessor<BlockKey, byte[], R>, IdentifiedDataSerializable {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private byte[] block;
+
+    /// For Hazelcast alone.
+    StoreBlock() {
+        this(new byte[0]);
+    }
+
+    StoreBlock(final byte[] block) {
+        this.block = block;
+    }
+
+    @Override
+    public @Nullable R process(final Map.Entry<BlockKey, byte[]> entry) {
+        entry.setValue(block);
+        return null;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeByteArray(block);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        block = Seals.read(in);
+    }
+
+    @Override
+    public int getFactoryId() {
+        return JournalTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.STORE;
+    }
+}

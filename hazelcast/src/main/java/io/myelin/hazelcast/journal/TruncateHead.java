@@ -1,0 +1,53 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.Serial;
+
+/// Moves the journal's beginning up.
+final class TruncateHead extends HeadProcessor {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private long index;
+    private long sequence;
+
+    /// For Hazelcast alone.
+    TruncateHead() {
+        this(0, 0);
+    }
+
+    TruncateHead(final long index, final long sequence) {
+        this.index = index;
+        this.sequence = sequence;
+    }
+
+    @Override
+    boolean change(final Head head) {
+        if (index <= head.baseIndex) {
+            return false;
+        }
+        head.baseIndex = index;
+        head.base = sequence;
+        return true;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeLong(index);
+        out.writeLong(sequence);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        index = in.readLong();
+        sequence = in.readLong();
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.TRUNCATE;
+    }
+}

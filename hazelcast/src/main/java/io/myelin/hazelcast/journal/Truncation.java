@@ -1,0 +1,59 @@
+package io.myelin.hazelcast.journal;
+
+import io.myelin.journal.Block;
+
+
+/// Forgets the beginning of a journal: the head says first what is left, then the blocks go, then the head says that
+/// they are gone. What was left over by one that failed on the way goes with the next.
+///
+/// The seals between epochs stay: each holds the slot where a writer would go on that does not know yet that it was
+/// taken over from.
+final class Truncation {
+
+    private final HazelcastJournal journal;
+
+    Truncation(final HazelcastJournal journal) {
+        this.journal = journal;
+    }
+
+    void before(final long sequence) {
+        final Head head = journal.head();
+        if (sequence > head.durable) {
+            throw new IllegalArgumentException("record " + sequence + " of " + journal.circuit()
+                    + " is not known to be durable, " + head.durable + " are");
+        }
+        final Head left = change(SlotSearch.inWhatIsLeft(journal, head, known -> beginning(known, sequence)));
+        for (long index = left.sweptIndex; index < left.baseIndex; index++) {
+            delete(SlotSearch.range(journal, left, index).key(index));
+        }
+        if (left.sweptIndex < left.baseIndex) {
+            change(new NoteSwept(left.baseIndex));
+        }
+    }
+
+    private TruncateHead beginning(final Head head, final long sequence) {
+        long index = head.baseIndex;
+        long base = head.base;
+        while (index < head.durableIndex) {
+            final Block block =
+                    SlotSearch.block(journal, SlotSearch.range(journal, head, index).key(index));
+            if (block.end() > sequence) {
+                break;
+            }
+            base = block.end();
+            index++;
+        }
+        return new TruncateHead(index, base);
+    }
+
+    private Head change(final HeadProcessor change) {
+        return OperationRetry.ask(journal.circuit(), () -> journal.heads().executeOnKey(journal.circuit(), change));
+    }
+
+    private void delete(final BlockKey key) {
+        OperationRetry.ask(journal.circuit(), () -> {
+            journal.blocks().delete(key);
+            return key;
+        });
+    }
+}

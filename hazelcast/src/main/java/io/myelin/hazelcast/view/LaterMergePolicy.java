@@ -1,0 +1,50 @@
+package io.myelin.hazelcast.view;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.spi.merge.MergingValue;
+import com.hazelcast.spi.merge.SplitBrainMergePolicy;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps after a split, of two values of a key, the one of the later record, as a write does: each side's rows are
+/// then at least as late as its progress told, and so is what is left of both. Without it the side that is kept would
+/// cover newer rows with its own, and no later change would write them again.
+final class LaterMergePolicy
+        implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, IdentifiedDataSerializable {
+
+    /// For Hazelcast alone, which makes one by the class's name.
+    LaterMergePolicy() {}
+
+    @Override
+    public Object merge(final MergingValue<Object> merging, final @Nullable MergingValue<Object> existing) {
+        final boolean later = existing == null || sequence(existing) < sequence(merging);
+        return later ? merging.getRawValue() : existing.getRawValue();
+    }
+
+    private static long sequence(final MergingValue<Object> value) {
+        return value.getDeserializedValue() instanceof final ViewProgress progress
+                ? progress.applied()
+                : Stamped.sequence((byte[]) value.getDeserializedValue());
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) {
+        // It has nothing to tell.
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) {
+        // It was told nothing.
+    }
+
+    @Override
+    public int getFactoryId() {
+        return ViewTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return ViewTypes.MERGE;
+    }
+}

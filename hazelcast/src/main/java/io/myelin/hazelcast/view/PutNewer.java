@@ -1,0 +1,74 @@
+package io.myelin.hazelcast.view;
+
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.Serial;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A batch of changes. Each is made unless the entry holds one of a later record already: a writer that was
+/// superseded and does not know it changes nothing.
+final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, IdentifiedDataSerializable {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private final HashMap<ViewKey, byte[]> changes;
+
+    /// For Hazelcast alone.
+    PutNewer() {
+        this(new HashMap<>());
+    }
+
+    PutNewer(final HashMap<ViewKey, byte[]> changes) {
+        this.changes = changes;
+    }
+
+    @Override
+    public @Nullable Boolean process(final Map.Entry<ViewKey, byte[]> entry) {
+        final byte[] change = changes.get(entry.getKey());
+        final byte[] present = entry.getValue();
+        if (change != null && (present == null || Stamped.sequence(present) <= Stamped.sequence(change))) {
+            entry.setValue(change);
+        }
+        return null;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeInt(changes.size());
+        for (final var change : changes.entrySet()) {
+            change.getKey().writeData(out);
+            out.writeByteArray(change.getValue());
+        }
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        final int size = in.readInt();
+        for (int i = 0; i < size; i++) {
+            final var key = new ViewKey();
+            key.readData(in);
+            final var value = in.readByteArray();
+            if (value == null) {
+                throw new InvalidObjectException("a value is missing");
+            }
+            changes.put(key, value);
+        }
+    }
+
+    @Override
+    public int getFactoryId() {
+        return ViewTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return ViewTypes.PUT_NEWER;
+    }
+}

@@ -1,0 +1,40 @@
+package io.myelin.hazelcast.view;
+
+import io.myelin.journal.Codec;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/// A view's value as it is stored: 8 bytes for the record it is of, 1 that says whether there is a value, and the
+/// value. That a key was removed has to be stored too, or a late change would bring it back.
+final class Stamped {
+
+    private static final int HEADER = 9;
+
+    private Stamped() {}
+
+    static <V> byte[] of(final long sequence, final @Nullable V value, final Codec<V> codec) {
+        final var room = ByteBuffer.allocate(HEADER + (value == null ? 0 : codec.bound(value)))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        room.putLong(sequence).put((byte) (value == null ? 0 : 1));
+        if (value != null) {
+            codec.encode(value, room);
+        }
+        final var bytes = new byte[room.position()];
+        room.get(0, bytes);
+        return bytes;
+    }
+
+    static long sequence(final byte[] bytes) {
+        return wrap(bytes).getLong();
+    }
+
+    static <V> @Nullable V value(final byte[] bytes, final Codec<V> codec) {
+        return bytes[HEADER - 1] == 0 ? null : codec.decode(wrap(bytes).position(HEADER).slice()
+                .order(ByteOrder.LITTLE_ENDIAN));
+    }
+
+    private static ByteBuffer wrap(final byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

@@ -1,0 +1,224 @@
+package io.myelin.hazelcast.view;
+
+import static java.util.Objects.requireNonNull;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import io.myelin.journal.Appender;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Health;
+import io.myelin.journal.circuit.Derivation;
+import io.myelin.journal.circuit.JournaledCircuit;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// The writing end of a view: values by key, kept up by one journaled circuit.
+///
+/// A change is made in memory on the circuit's thread. A thread of the view's own writes changes to the cluster
+/// once the records that caused them are durable, several at a time and only the last of each key. The circuit and
+/// its acknowledgements never wait for it; the view follows behind by what [ViewReader#progress] tells.
+///
+/// A replay makes the same changes again, so a view that is lost is written anew when the circuit goes live, and
+/// one that is there keeps what is newer.
+///
+/// @param <K> the keys: what Hazelcast serialises by itself, such as strings and numbers
+/// @param <V> the values, immutable
+public final class View<K, V> implements Derivation {
+
+    /// Keys in an operation at most.
+    private static final int BATCH = 512;
+
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /// A change that was made and not written.
+    private record Change<V>(long sequence, @Nullable V value) {}
+
+    private final JournaledCircuit circuit;
+    private final String name;
+    private final Codec<V> codec;
+    private final IMap<ViewKey, byte[]> entries;
+    private final IMap<String, ViewProgress> progress;
+    private final Object lock = new Object();
+
+    /// Guarded by the lock, which is held for one map operation at a time.
+    private HashMap<K, Change<V>> pending = new HashMap<>();
+
+    private volatile @Nullable Thread writer;
+    private volatile boolean closing;
+    private long applied = -1;
+
+    private View(
+            final JournaledCircuit circuit,
+            final HazelcastInstance instance,
+            final String name,
+            final Codec<V> codec) {
+        this.circuit = circuit;
+        this.name = requireNonNull(name, "name");
+        this.codec = requireNonNull(codec, "codec");
+        entries = instance.getMap(ViewCluster.ENTRIES + name);
+        progress = instance.getMap(ViewCluster.PROGRESS);
+    }
+
+    /// Declares a view. Belongs into the circuit's program.
+    ///
+    /// @param circuit  the only writer
+    /// @param instance a member, prepared by [ViewCluster#configure]
+    /// @param name     the view's name in the cluster
+    /// @param codec    how values are written
+    /// @param <K>      the keys
+    /// @param <V>      the values
+    public static <K, V> View<K, V> of(
+            final JournaledCircuit circuit,
+            final HazelcastInstance instance,
+            final String name,
+            final Codec<V> codec) {
+        final var view = new View<K, V>(circuit, instance, name, codec);
+        circuit.attach(view);
+        return view;
+    }
+
+    /// Sets a key's value. The circuit's thread.
+    ///
+    /// @param key   the key
+    /// @param value its value
+    public void put(final K key, final V value) {
+        change(key, requireNonNull(value, "value"));
+    }
+
+    /// Takes a key away. The circuit's thread.
+    ///
+    /// @param key the key
+    public void remove(final K key) {
+        change(key, null);
+    }
+
+    private void change(final K key, final @Nullable V value) {
+        requireNonNull(key, "key");
+        final var change = new Change<>(circuit.sequence(), value);
+        synchronized (lock) {
+            pending.put(key, change);
+        }
+    }
+
+    @Override
+    public void live(final Appender appender) {
+        final var thread = Thread.ofPlatform()
+                .daemon()
+                .name("view-" + name)
+                .unstarted(() -> write(appender));
+        writer = thread;
+        thread.start();
+    }
+
+    private void write(final Appender appender) {
+        boolean last = false;
+        while (!last) {
+            last = closing;
+            try {
+                if (!flush(appender) && !last) {
+                    LockSupport.parkNanos(this, IDLE_NANOS);
+                }
+            } catch (final InterruptedException ended) {
+                return;
+            } catch (final RuntimeException refused) {
+                if (last || appender.health().ordinal() >= Health.FENCED.ordinal()) {
+                    return;
+                }
+                LockSupport.parkNanos(this, RETRY_NANOS);
+            }
+        }
+    }
+
+    /// Writes what is pending.
+    ///
+    /// @return whether there was anything
+    private boolean flush(final Appender appender) throws InterruptedException {
+        // Read before the swap: every change that records before this one caused is then in the map swapped out.
+        // The record itself may be in the middle of being handled; when nothing is pending, that is waited for. Read
+        // before that, too: what is accepted during the wait may not have made its change when it ends.
+        final boolean idle = isIdle();
+        final long accepted = circuit.sequence();
+        if (idle) {
+            circuit.circuit().await();
+        }
+        final long seen = idle ? accepted : accepted - 1;
+        if (idle && seen <= applied) {
+            return false;
+        }
+        final var changes = swap();
+        try {
+            long until = seen;
+            for (final var change : changes.values()) {
+                until = Math.max(until, change.sequence());
+            }
+            appender.awaitDurable(until, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            put(changes);
+            progress.executeOnKey(
+                    name,
+                    new RaiseProgress(new ViewProgress(seen, appender.durable(), System.currentTimeMillis())));
+            applied = seen;
+        } catch (final InterruptedException | RuntimeException refused) {
+            giveBack(changes);
+            throw refused;
+        }
+        return !changes.isEmpty();
+    }
+
+    private boolean isIdle() {
+        synchronized (lock) {
+            return pending.isEmpty();
+        }
+    }
+
+    private HashMap<K, Change<V>> swap() {
+        final var empty = new HashMap<K, Change<V>>();
+        synchronized (lock) {
+            final var full = pending;
+            pending = empty;
+            return full;
+        }
+    }
+
+    private void giveBack(final Map<K, Change<V>> changes) {
+        synchronized (lock) {
+            changes.forEach(pending::putIfAbsent);
+        }
+    }
+
+    private void put(final Map<K, Change<V>> changes) {
+        var batch = new HashMap<ViewKey, byte[]>();
+        for (final var change : changes.entrySet()) {
+            batch.put(
+                    new ViewKey(name, change.getKey()),
+                    Stamped.of(change.getValue().sequence(), change.getValue().value(), codec));
+            if (batch.size() == BATCH) {
+                entries.executeOnKeys(batch.keySet(), new PutNewer(batch));
+                batch = new HashMap<>();
+            }
+        }
+        if (!batch.isEmpty()) {
+            entries.executeOnKeys(batch.keySet(), new PutNewer(batch));
+        }
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        final var thread = writer;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+            try {
+                if (!thread.join(Duration.ofSeconds(30))) {
+                    thread.interrupt();
+                }
+            } catch (final InterruptedException early) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.myelin.hazelcast.view;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.InMemoryFormat;
+import com.hazelcast.config.MapConfig;
+import com.hazelcast.config.NearCacheConfig;
+
+/// What a member's configuration needs before it can hold or read views.
+public final class ViewCluster {
+
+    static final String ENTRIES = "myelin.view.";
+    static final String PROGRESS = "myelin.views";
+
+    private ViewCluster() {}
+
+    /// Prepares a member. To be called before it starts, on every member alike.
+    ///
+    /// @param config  the member's configuration
+    /// @param backups synchronous copies besides the owner's, 0 to 6; a view that is lost can be written anew
+    /// @return the configuration
+    /// @throws IllegalArgumentException if the number is out of range
+    public static Config configure(final Config config, final int backups) {
+        config.getSerializationConfig().addDataSerializableFactory(ViewTypes.FACTORY, new ViewTypes());
+        final var near = new NearCacheConfig()
+                .setInMemoryFormat(InMemoryFormat.OBJECT)
+                .setCacheLocalEntries(false)
+                .setInvalidateOnChange(true);
+        config.addMapConfig(map(ENTRIES + '*', backups).setNearCacheConfig(near));
+        config.addMapConfig(map(PROGRESS, backups));
+        return config;
+    }
+
+    private static MapConfig map(final String name, final int backups) {
+        final var map = new MapConfig(name).setBackupCount(backups).setStatisticsEnabled(false);
+        map.getMergePolicyConfig().setPolicy(LaterMergePolicy.class.getName());
+        return map;
+    }
+}

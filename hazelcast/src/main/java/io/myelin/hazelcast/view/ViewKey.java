@@ -1,0 +1,68 @@
+package io.myelin.hazelcast.view;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.partition.PartitionAware;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+
+/// A key of a view. All keys of a view share a partition, so that a batch of changes is one operation with one
+/// backup.
+final class ViewKey implements IdentifiedDataSerializable, PartitionAware<String> {
+
+    private String place;
+    private Object key;
+
+    /// For Hazelcast alone.
+    ViewKey() {
+        this("", "");
+    }
+
+    ViewKey(final String place, final Object key) {
+        this.place = place;
+        this.key = key;
+    }
+
+    @Override
+    public String getPartitionKey() {
+        return place;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        out.writeString(place);
+        out.writeObject(key);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        final var readPlace = in.readString();
+        final Object readKey = in.readObject();
+        if (readPlace == null || readKey == null) {
+            throw new InvalidObjectException("a key is missing");
+        }
+        place = readPlace;
+        key = readKey;
+    }
+
+    @Override
+    public int getFactoryId() {
+        return ViewTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return ViewTypes.KEY;
+    }
+
+    @Override
+    public boolean equals(final Object other) {
+        return other instanceof final ViewKey that && that.key.equals(key) && that.place.equals(place);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * place.hashCode() + key.hashCode();
+    }
+}

@@ -1,0 +1,56 @@
+package io.myelin.hazelcast.view;
+
+import static java.util.Objects.requireNonNull;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import io.myelin.journal.Codec;
+import org.jspecify.annotations.Nullable;
+
+/// The reading end of a view, on any member. Values come from a near cache where there is one, so a read costs no
+/// round trip until the value changes; they are as old as [#progress] and an invalidation on its way make them.
+///
+/// Threading: any thread.
+///
+/// @param <K> the keys
+/// @param <V> the values
+public final class ViewReader<K, V> {
+
+    private final String name;
+    private final Codec<V> codec;
+    private final IMap<ViewKey, byte[]> entries;
+    private final IMap<String, ViewProgress> progress;
+
+    /// A value and the record it is of.
+    ///
+    /// @param value    the value
+    /// @param sequence how many records the circuit had accepted when it set the value
+    /// @param <V>      the values
+    public record Entry<V>(V value, long sequence) {}
+
+    /// @param instance a member, prepared by [ViewCluster#configure]
+    /// @param name     the view's name
+    /// @param codec    how its values are read
+    public ViewReader(final HazelcastInstance instance, final String name, final Codec<V> codec) {
+        this.name = requireNonNull(name, "name");
+        this.codec = requireNonNull(codec, "codec");
+        entries = instance.getMap(ViewCluster.ENTRIES + name);
+        progress = instance.getMap(ViewCluster.PROGRESS);
+    }
+
+    /// A key's value.
+    ///
+    /// @param key the key
+    /// @return the value, or `null` if there is none
+    public @Nullable Entry<V> get(final K key) {
+        final byte[] stamped = entries.get(new ViewKey(name, requireNonNull(key, "key")));
+        final V value = stamped == null ? null : Stamped.value(stamped, codec);
+        return stamped == null || value == null ? null : new Entry<>(value, Stamped.sequence(stamped));
+    }
+
+    /// How far the view has come; asks the cluster.
+    public ViewProgress progress() {
+        final var known = progress.get(name);
+        return known == null ? new ViewProgress() : known;
+    }
+}

@@ -1,5 +1,0 @@
-/// A circuit that outlives the machine it runs on: run `hazelcast/run-example.sh`.
-@NullMarked
-package io.myelin.distributed.example;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Tests of views.
-@NullMarked
-package io.myelin.distributed.view;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,37 @@
+package io.myelin.hazelcast;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+/// Holds the module to its packages' arrows, and to what it may use.
+class HazelcastArchitectureTest {
+
+    private static final String ROOT = "io.myelin.hazelcast";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT);
+
+    @Test
+    void packagesCallOneWay() {
+        SlicesRuleDefinition.slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void nothingIsUsedButTheJournalAndHazelcast() {
+        classes().should().onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        ROOT + "..", "io.myelin.journal..", "io.humainary.substrates..", "com.hazelcast..", "java..",
+                        "org.jspecify.annotations")
+                .check(CLASSES);
+        noClasses().should().dependOnClassesThat().resideInAPackage("io.myelin.journal.record")
+                .because("that is the journal's own")
+                .check(CLASSES);
+    }
+}

@@ -1,0 +1,136 @@
+package io.myelin.hazelcast.bridge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.Outbox;
+import io.myelin.journal.circuit.OutboxFeed;
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// From one circuit to another, each emission once and in order, whoever restarts.
+class BridgeTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private final Members members = Members.of(2);
+    private HazelcastInstance one;
+    private HazelcastInstance two;
+
+    @BeforeEach
+    void start() {
+        one = members.start(0);
+        two = members.start(1);
+    }
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    private static HazelcastJournal journal(final HazelcastInstance member, final String id) {
+        return HazelcastJournal.of(member, id, Copies.PREFERRED);
+    }
+
+    /// Sends the square of every even number on.
+    private final class Source {
+
+        private Pipe<Long> numbers;
+        private final JournaledCircuit circuit;
+
+        Source() {
+            circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal(one, "source"), this::build);
+        }
+
+        private void build(final JournaledCircuit building) {
+            final Outbox<Long> squares =
+                    BridgeTopic.sending(building, one, journal(one, "squares"), Codecs.LONG);
+            numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
+                if (number % 2 == 0) {
+                    squares.receive(number * number);
+                }
+            });
+        }
+
+        void send(final long from, final long to) throws Exception {
+            for (long i = from; i < to; i++) {
+                numbers.emit(i);
+            }
+            circuit.sync(LONG);
+        }
+    }
+
+    private final class Destination {
+
+        private final List<Long> handled = new ArrayList<>();
+        private final AtomicInteger count = new AtomicInteger();
+        private final JournaledCircuit circuit;
+        private Runnable deaf = () -> {};
+
+        Destination(final boolean listening) {
+            circuit = JournaledCircuit.open(
+                    Substrates.cortex().circuit(), journal(two, "destination"), building -> {
+                        final var feed = OutboxFeed.of(
+                                building, "squares", journal(two, "squares"), Codecs.LONG, this::handle);
+                        if (listening) {
+                            deaf = BridgeTopic.listening(two, "squares", feed);
+                        }
+                    });
+        }
+
+        private void handle(final Long square) {
+            handled.add(square);
+            count.incrementAndGet();
+        }
+
+        void close() throws Exception {
+            deaf.run();
+            circuit.sync(LONG);
+            circuit.close();
+        }
+    }
+
+    private static List<Long> squares(final long to) {
+        return LongStream.range(0, to).filter(n -> n % 2 == 0).map(n -> n * n).boxed().toList();
+    }
+
+    @Test
+    void eachArrivesOnceAndInOrder() throws Exception {
+        var source = new Source();
+        var destination = new Destination(true);
+        source.send(0, 2_000);
+        final var first = destination;
+        Eventually.until("squares", () -> first.count.get() == 1_000);
+        destination.close();
+        assertEquals(squares(2_000), destination.handled);
+
+        // The destination is away, and the source restarts.
+        source.send(2_000, 3_000);
+        source.circuit.close();
+        source = new Source();
+        source.send(3_000, 4_000);
+
+        destination = new Destination(false);
+        final var second = destination;
+        Eventually.until("squares", () -> second.count.get() >= 2_000);
+        source.send(4_000, 4_010);
+        Eventually.until("squares", () -> second.count.get() >= 2_005);
+        destination.close();
+        assertEquals(squares(4_010), destination.handled);
+        source.circuit.close();
+    }
+}

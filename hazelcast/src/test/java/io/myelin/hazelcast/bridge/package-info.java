@@ -1,0 +1,5 @@
+/// Tests of bridges.
+@NullMarked
+package io.myelin.hazelcast.bridge;
+
+import org.jspecify.annotations.NullMarked;

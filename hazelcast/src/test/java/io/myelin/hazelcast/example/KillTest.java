@@ -1,0 +1,133 @@
+package io.myelin.hazelcast.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.myelin.hazelcast.Members;
+import io.myelin.journal.support.Eventually;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Members in processes of their own, killed and stopped under load.
+@Tag("slow")
+@Timeout(value = 60, unit = TimeUnit.MINUTES)
+class KillTest {
+
+    private static final int ROUNDS = Integer.getInteger("kill.rounds", 20);
+    private static final long SEED = Long.getLong("kill.seed", System.nanoTime());
+
+    /// Some 10,000 numbers a second, so that the journal of the whole test fits the members' memory.
+    private static final long PAUSE_MICROS = 10_000;
+    private static final long PROGRESS = 20_000;
+
+    /// A stopped member is left so for as long; it is not taken for dead.
+    private static final long STOP_SECONDS = 12;
+
+    private final ArrayList<NodeProcess> running = new ArrayList<>();
+    private Members members;
+    private int ports;
+
+    @AfterEach
+    void stop() {
+        running.forEach(NodeProcess::close);
+    }
+
+    private NodeProcess start(final String... options) throws Exception {
+        final var node = new NodeProcess(members, ports, PAUSE_MICROS, options);
+        ports++;
+        running.add(node);
+        return node;
+    }
+
+    private static void awaitProgress(final NodeProcess node) {
+        final long begin = node.durable();
+        Eventually.until("progress from " + begin, () -> node.durable() > begin + PROGRESS);
+    }
+
+    @Test
+    void nothingAcknowledgedIsLostDoubledOrMisplaced() throws Exception {
+        members = Members.of(ROUNDS + 2);
+        final var random = new Random(SEED);
+        System.out.println("kill.seed " + SEED);
+        NodeProcess writer = start();
+        NodeProcess other = start();
+        other.order("safe", "safe");
+        writer.order("open", "open");
+        long acknowledged = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            awaitProgress(writer);
+            final int kind = random.nextInt(4);
+            final var label = "round " + round + " kind " + kind;
+            System.out.println(label + " at " + writer.durable());
+            switch (kind) {
+                case 0, 1 -> {
+                    // The writer, which owns its partition, dies.
+                    writer.signal("KILL");
+                    acknowledged = writer.durable();
+                    final long[] opened = other.order("open", "open");
+                    assertTrue(opened[1] >= acknowledged, label + ": " + opened[1] + " of " + acknowledged);
+                    assertEquals(0, opened[2], label);
+                    writer = other;
+                    other = start();
+                    other.order("safe", "safe");
+                }
+                case 2 -> {
+                    other.signal("KILL");
+                    awaitProgress(writer);
+                    other = start();
+                    other.order("safe", "safe");
+                }
+                default -> {
+                    final var stopped = random.nextBoolean() ? writer : other;
+                    stopped.signal("STOP");
+                    TimeUnit.SECONDS.sleep(STOP_SECONDS);
+                    stopped.signal("CONT");
+                    other.order("safe", "safe");
+                }
+            }
+        }
+        awaitProgress(writer);
+        acknowledged = writer.durable();
+        final long[] closed = writer.order("close", "closed");
+        assertTrue(closed[0] >= acknowledged);
+        assertEquals(0, closed[1]);
+        // The last word: a replay of everything on a member that wrote nothing of the end.
+        final long[] replayed = other.order("open", "open");
+        assertTrue(replayed[1] >= closed[0]);
+        assertEquals(0, replayed[2]);
+    }
+
+    /// The writer is on a member without data, so whoever dies has what it writes.
+    @Test
+    void ownersThatAreNotTheWriterDie() throws Exception {
+        final int rounds = Math.max(2, ROUNDS / 4);
+        members = Members.of(rounds + 3);
+        final NodeProcess writer = start("-Dwithout.data=true");
+        // Oldest first: of two members that are killed in turn each owns blocks when its turn comes.
+        final var data = new ArrayDeque<>(List.of(start(), start()));
+        data.getLast().order("safe", "safe");
+        writer.order("open", "open");
+        for (int round = 0; round < rounds; round++) {
+            awaitProgress(writer);
+            System.out.println("owner " + round + " at " + writer.durable());
+            data.removeFirst().signal("KILL");
+            awaitProgress(writer);
+            data.addLast(start());
+            data.getLast().order("safe", "safe");
+        }
+        final long acknowledged = writer.durable();
+        final long[] closed = writer.order("close", "closed");
+        assertTrue(closed[0] >= acknowledged, closed[0] + " of " + acknowledged);
+        assertEquals(0, closed[1]);
+        final long[] replayed = data.getFirst().order("open", "open");
+        assertTrue(replayed[1] >= closed[0], replayed[1] + " of " + closed[0]);
+        assertEquals(0, replayed[2]);
+    }
+}

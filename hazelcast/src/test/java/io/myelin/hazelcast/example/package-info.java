@@ -1,0 +1,5 @@
+/// A circuit that outlives the machine it runs on: run `hazelcast/run-example.sh`.
+@NullMarked
+package io.myelin.hazelcast.example;
+
+import org.jspecify.annotations.NullMarked;

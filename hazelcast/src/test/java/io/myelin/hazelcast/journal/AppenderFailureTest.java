@@ -1,0 +1,157 @@
+package io.myelin.hazelcast.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.hazelcast.core.HazelcastException;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.core.HazelcastOverloadException;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Health;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.support.Records;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Writers whose member does not do what it is asked.
+class AppenderFailureTest {
+
+    private static Members members;
+    private static HazelcastInstance member;
+
+    private final String circuit = UUID.randomUUID().toString();
+    private final Thread test = Thread.currentThread();
+    private final AtomicInteger failures = new AtomicInteger();
+
+    @BeforeAll
+    static void start() {
+        members = Members.of(1);
+        member = members.start(0);
+    }
+
+    @AfterAll
+    static void stop() {
+        members.close();
+    }
+
+    private HazelcastAppender appender(final Interposed failing) {
+        return (HazelcastAppender) HazelcastJournal.of(Interposed.on(member, failing), circuit, Copies.PREFERRED)
+                .appender();
+    }
+
+    private Head head() {
+        return HazelcastJournal.of(member, circuit, Copies.PREFERRED).head();
+    }
+
+    private static boolean isNote(final Object... arguments) {
+        return arguments.length == 2 && arguments[1] instanceof NoteDurable;
+    }
+
+    @Test
+    void blockThatCouldNotBeSentIsSentAgain() throws Exception {
+        try (var appender = appender((method, _) -> {
+            if ("submitToKey".equals(method) && failures.getAndIncrement() < 2) {
+                throw new HazelcastOverloadException("too many under way");
+            }
+        })) {
+            Records.append(appender, 0, 10);
+            assertEquals(3, failures.get());
+        }
+    }
+
+    @Test
+    void blockThatCanNeverBeSentEndsTheWriter() throws Exception {
+        try (var appender = appender((method, _) -> {
+            if ("submitToKey".equals(method)) {
+                throw new IllegalStateException("never");
+            }
+        })) {
+            appender.append(Records.of(0, 10), 10);
+            assertThrows(JournalException.class, () -> appender.awaitDurable(10, 10, TimeUnit.MINUTES));
+            assertEquals(Health.FAILED, appender.health());
+        }
+    }
+
+    /// The circuit's own thread may be the one that appends.
+    @Test
+    void memberThatIsGoneDoesNotFailTheCaller() throws Exception {
+        final var gone = new AtomicBoolean();
+        try (var appender = appender((method, _) -> {
+            if ("getCluster".equals(method) && Thread.currentThread() == test && gone.compareAndSet(true, false)) {
+                throw new HazelcastInstanceNotActiveException();
+            }
+        })) {
+            gone.set(true);
+            appender.append(Records.of(0, 10), 10);
+            assertFalse(gone.get(), "it asked");
+            assertTrue(appender.awaitDurable(10, 10, TimeUnit.MINUTES));
+        }
+    }
+
+    @Test
+    void brokenMenderEndsTheWriter() throws Exception {
+        final var appender = appender((_, arguments) -> {
+            if (isNote(arguments)) {
+                throw new StackOverflowError();
+            }
+        });
+        final var retrier = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("journal-retrier-" + circuit))
+                .findFirst()
+                .orElseThrow();
+        Records.append(appender, 0, 10);
+        retrier.join();
+        assertEquals(Health.FAILED, appender.health());
+        assertThrows(JournalException.class, () -> appender.append(Records.of(10, 10), 10));
+        appender.close();
+    }
+
+    @Test
+    void lastNoteIsTriedAgain() throws Exception {
+        final var appender = appender((_, arguments) -> {
+            if (isNote(arguments) && (Thread.currentThread() != test || failures.getAndIncrement() == 0)) {
+                throw new HazelcastException("no note");
+            }
+        });
+        Records.append(appender, 0, 10);
+        appender.close();
+        assertEquals(Health.CLOSED, appender.health());
+        assertEquals(2, failures.get());
+        assertEquals(10, head().durable);
+    }
+
+    @Test
+    void closingWaitsForBlocksWithoutNumberedRecords() {
+        final var appender = appender((method, _) -> {
+            if ("submitToKey".equals(method) && failures.getAndIncrement() < 3) {
+                throw new HazelcastOverloadException("too many under way");
+            }
+        });
+        appender.append(Records.of(7, 1), 0);
+        appender.close();
+        assertEquals(Health.CLOSED, appender.health());
+        assertEquals(1, head().durableIndex);
+    }
+
+    @Test
+    void emptyBlockIsRefused() throws Exception {
+        try (var appender = appender((_, _) -> { })) {
+            assertThrows(IllegalArgumentException.class, () -> appender.append(ByteBuffer.allocate(0), 0));
+            assertThrows(IllegalArgumentException.class, () -> appender.append(Records.of(0, 1), -1));
+            Records.append(appender, 0, 10);
+        }
+        assertEquals(Records.range(0, 10),
+                Records.read(HazelcastJournal.of(member, circuit, Copies.PREFERRED), 0));
+        assertFalse(head().durableIndex > 1, "nothing was appended for them");
+    }
+}

@@ -1,0 +1,228 @@
+package io.myelin.hazelcast.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Health;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.Program;
+import io.myelin.journal.circuit.Replay;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Blocks that are damaged or missing, copies that are missing, members that are gone.
+class DamageTest {
+
+    private final Members members = Members.of(4);
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    private static BlockKey key(final HazelcastJournal journal, final long index) {
+        return SlotSearch.range(journal, journal.head(), index).key(index);
+    }
+
+    @Test
+    void damagedOrMissingBlockStopsReaders() throws Exception {
+        final var one = members.start(0);
+        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        try (var appender = journal.appender()) {
+            for (int i = 0; i < 5; i++) {
+                Records.append(appender, 10L * i, 10);
+            }
+        }
+        final IMap<BlockKey, byte[]> blocks = journal.blocks();
+        final byte[] third = blocks.get(key(journal, 3));
+        third[third.length - 1] ^= 1;
+        blocks.set(key(journal, 3), third);
+        assertThrows(CorruptJournalException.class, () -> Records.read(journal, 0));
+
+        blocks.delete(key(journal, 3));
+        assertThrows(CorruptJournalException.class, () -> Records.read(journal, 0));
+        try (var cursor = journal.read(0)) {
+            for (int i = 0; i < 3; i++) {
+                assertEquals(10L * i, cursor.next().first(), "up to the gap");
+            }
+        }
+    }
+
+    @Test
+    void replayStopsAtTheGap() throws Exception {
+        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED);
+        final List<Long> handled = new ArrayList<>();
+        final List<Pipe<Long>> pipes = new ArrayList<>();
+        final Program program = circuit -> pipes.add(
+                circuit.inlet("numbers", Codecs.LONG, (Long number) -> handled.add(number)));
+        final var writer = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
+        for (long i = 0; i < 6; i++) {
+            pipes.getFirst().emit(i);
+            writer.sync(Duration.ofMinutes(10));
+        }
+        writer.close();
+        final long blocks = journal.head().durableIndex;
+        journal.blocks().delete(key(journal, blocks / 2));
+
+        handled.clear();
+        final var circuit = Substrates.cortex().circuit();
+        final var replay = Replay.of(circuit, journal, program);
+        assertThrows(CorruptJournalException.class, replay::toEnd);
+        circuit.await();
+        assertEquals(Records.range(0, replay.position()), handled);
+        assertTrue(replay.position() < 6);
+        assertThrows(CorruptJournalException.class, replay::takeOver);
+        circuit.close();
+    }
+
+    @Test
+    void loneMemberIsDegradedIfThatIsAllowed() throws Exception {
+        try (var appender = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED).appender()) {
+            Records.append(appender, 0, 3);
+            assertEquals(Health.DEGRADED, appender.health());
+            members.start(1);
+            Eventually.until("copies", () -> appender.health() == Health.SOUND);
+        }
+    }
+
+    @Test
+    void loneMemberAcknowledgesNothingIfCopiesAreRequired() throws Exception {
+        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.REQUIRED);
+        try (var appender = journal.appender()) {
+            appender.append(Records.of(0, 3), 3);
+            assertEquals(false, appender.awaitDurable(3, 2, TimeUnit.SECONDS));
+            assertEquals(Health.STALLED, appender.health());
+            members.start(1);
+            assertTrue(appender.awaitDurable(3, 10, TimeUnit.MINUTES));
+            Eventually.until("soundness", () -> appender.health() == Health.SOUND);
+        }
+    }
+
+    @Test
+    void backupThatDiesTakesNothingAlong() throws Exception {
+        final var one = members.start(0);
+        final HazelcastInstance two = members.start(1);
+        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        try (var appender = journal.appender()) {
+            for (int i = 0; i < 50; i++) {
+                appender.append(Records.of(10L * i, 10), 10);
+                if (i == 20) {
+                    two.getLifecycleService().terminate();
+                }
+            }
+            assertTrue(appender.awaitDurable(500, 10, TimeUnit.MINUTES));
+        }
+        assertEquals(Records.range(0, 500), Records.read(journal, 0));
+    }
+
+    @Test
+    void ownerThatDiesLeavesAllThatWasAcknowledged() throws Exception {
+        final HazelcastInstance one = members.start(0);
+        final var two = members.start(1);
+        final var dying = HazelcastJournal.of(one, "c", Copies.REQUIRED);
+        final var taking = HazelcastJournal.of(two, "c", Copies.PREFERRED);
+        final var appender = dying.appender();
+        for (int i = 0; i < 50; i++) {
+            appender.append(Records.of(10L * i, 10), 10);
+        }
+        one.getLifecycleService().terminate();
+        final long acknowledged = appender.durable();
+        try (var next = taking.appender()) {
+            assertTrue(next.origin() >= acknowledged, next.origin() + " of " + acknowledged);
+            Records.append(next, next.origin(), 10);
+            Eventually.until("note", () -> taking.durable() == next.origin() + 10);
+            assertEquals(Records.range(0, next.origin() + 10), Records.read(taking, 0));
+        }
+        appender.close();
+    }
+
+    @Test
+    void ownerThatIsNotTheWriterDies() throws Exception {
+        // A member without data writes, so that the blocks' owner is another.
+        final var writing = members.start(members.config(0).setLiteMember(true));
+        final var data = List.of(members.start(1), members.start(2));
+        final var journal = HazelcastJournal.of(writing, "c", Copies.REQUIRED);
+        try (var appender = journal.appender()) {
+            for (int i = 0; i < 40; i++) {
+                appender.append(Records.of(10L * i, 10), 10);
+                if (i == 20) {
+                    final var owner = writing.getPartitionService().getPartition(key(journal, 0)).getOwner();
+                    data.stream()
+                            .filter(member -> member.getCluster().getLocalMember().equals(owner))
+                            .findFirst().orElseThrow().getLifecycleService().terminate();
+                    // One copy is left, and two are required.
+                    members.start(3);
+                }
+            }
+            assertTrue(appender.awaitDurable(400, 10, TimeUnit.MINUTES));
+            Eventually.until("soundness", () -> appender.health() == Health.SOUND);
+        }
+        assertEquals(Records.range(0, 400), Records.read(journal, 0));
+    }
+
+    @Test
+    void replayOfWhatWasTruncatedIsRefused() throws Exception {
+        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED);
+        final List<Pipe<Long>> pipes = new ArrayList<>();
+        final Program program = circuit -> pipes.add(
+                circuit.inlet("numbers", Codecs.LONG, (Long _) -> { }));
+        final var writer = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
+        for (long i = 0; i < 6; i++) {
+            pipes.getFirst().emit(i);
+            writer.sync(Duration.ofMinutes(10));
+        }
+        writer.close();
+        journal.truncate(3);
+        assertTrue(journal.first() > 0);
+
+        final var circuit = Substrates.cortex().circuit();
+        try (var replay = Replay.of(circuit, journal, program)) {
+            final var refused = assertThrows(CorruptJournalException.class, replay::toEnd);
+            assertTrue(refused.getMessage().contains("never defined"), refused.getMessage());
+            assertEquals(journal.first(), replay.position());
+        }
+        circuit.close();
+    }
+
+    @Test
+    void minorityRefuses() throws Exception {
+        final var one = members.start(JournalCluster.requireMembers(members.config(0), 2));
+        final var two = members.start(JournalCluster.requireMembers(members.config(1), 2));
+        final var three = members.start(JournalCluster.requireMembers(members.config(2), 2));
+        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var appender = journal.appender();
+        Records.append(appender, 0, 3);
+        two.getLifecycleService().terminate();
+        Records.append(appender, 3, 3);
+        // The head may have been on these two, and on no other member until it was copied again.
+        Eventually.until("member gone", () -> one.getCluster().getMembers().size() == 2);
+        Eventually.until("copies", () -> appender.health() == Health.SOUND);
+        three.getLifecycleService().terminate();
+        Eventually.until("members gone", () -> one.getCluster().getMembers().size() == 1);
+        Eventually.until("protection", () -> !one.getSplitBrainProtectionService()
+                .getSplitBrainProtection(JournalCluster.PROTECTION).hasMinimumSize());
+        appender.append(Records.of(6, 3), 3);
+        assertEquals(false, appender.awaitDurable(9, 2, TimeUnit.SECONDS));
+        Eventually.until("stall", () -> appender.health() == Health.STALLED);
+        members.start(JournalCluster.requireMembers(members.config(3), 2));
+        assertTrue(appender.awaitDurable(9, 10, TimeUnit.MINUTES));
+        Eventually.until("note", () -> journal.durable() == 9);
+        assertEquals(Records.range(0, 9), Records.read(journal, 0));
+        appender.close();
+    }
+}

@@ -1,0 +1,133 @@
+package io.myelin.hazelcast.journal;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.Health;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Writers that were taken over from and go on all the same.
+class FencingTest {
+
+    private final Members members = Members.of(2);
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    private static void refused(final Appender appender) {
+        final long end = appender.durable() + 5;
+        appender.append(Records.of(1000, 5), 5);
+        assertThrows(FencedException.class, () -> appender.awaitDurable(end, 10, TimeUnit.MINUTES));
+    }
+
+    @Test
+    void refusedBlockDoesNotReachTheBackup() throws Exception {
+        final var one = members.start(0);
+        final var two = members.start(1);
+        final var here = HazelcastJournal.of(one, "c", Copies.REQUIRED);
+        final var there = HazelcastJournal.of(two, "c", Copies.REQUIRED);
+        final var zombie = here.appender();
+        Records.append(zombie, 0, 10);
+        final var fence = here.head().last().key(1);
+        final var successor = here.appender();
+        Records.append(successor, 10, 10);
+        final byte[] taken = here.blocks().get(fence);
+        refused(zombie);
+
+        // The backup becomes the owner.
+        one.getLifecycleService().terminate();
+        assertArrayEquals(taken, there.blocks().get(fence));
+        there.appender().close();
+        assertEquals(Records.range(0, 20), Records.read(there, 0));
+        successor.close();
+        zombie.close();
+    }
+
+    @Test
+    void truncationLeavesTheFence() throws Exception {
+        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED);
+        final var zombie = journal.appender();
+        Records.append(zombie, 0, 10);
+        try (var successor = journal.appender()) {
+            Records.append(successor, 10, 10);
+            Eventually.until("note", () -> journal.durable() == 20);
+            journal.truncate(20);
+            refused(zombie);
+        }
+        zombie.close();
+    }
+
+    /// The writer appends a block for each that is walked over.
+    @Test
+    void busyWriterIsTakenOverFrom() throws Exception {
+        final var one = members.start(0);
+        final var writing = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var writer = writing.appender();
+        final var place = writing.head().last().place();
+        Records.append(writer, 0, 10);
+        final var walked = new AtomicInteger();
+        final var busy = Interposed.on(one, (_, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof SealSlot) {
+                assertTrue(walked.incrementAndGet() < 1000, "it goes on and on");
+                if (writer.health() != Health.FENCED) {
+                    append(writer);
+                }
+            }
+        });
+        try (var successor = HazelcastJournal.of(busy, "c", Copies.PREFERRED).appender()) {
+            assertEquals(Health.FENCED, writer.health());
+            assertEquals(writer.durable(), successor.origin());
+            final var last = writing.head().last();
+            assertEquals(Records.range(0, last.index() + 1), slots(writing, place), "its blocks and one seal");
+        }
+        writer.close();
+    }
+
+    private static void append(final Appender writer) throws InterruptedException {
+        try {
+            Records.append(writer, writer.durable(), 10);
+        } catch (final FencedException _) {
+            // Its time is over.
+        }
+    }
+
+    @Test
+    void blocksBehindTheSealAreCleared() throws Exception {
+        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED);
+        final var writer = journal.appender();
+        final var range = journal.head().last();
+        Records.append(writer, 0, 10);
+        for (long index = 2; index < 4; index++) {
+            final var block = Block.of(range.epoch(), index, 10 * index, 10, 10, Records.of(10 * index, 10));
+            journal.blocks().executeOnKey(range.key(index), new AppendBlock(block.bytes()));
+        }
+        try (var successor = journal.appender()) {
+            assertEquals(10, successor.origin());
+            assertEquals(List.of(0L, 1L), slots(journal, range.place()), "a block and the seal");
+        }
+        writer.close();
+    }
+
+    private static List<Long> slots(final HazelcastJournal journal, final String place) {
+        return journal.blocks().keySet().stream()
+                .filter(key -> key.getPartitionKey().equals(place))
+                .map(BlockKey::index)
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,45 @@
+package io.myelin.hazelcast.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.support.Records;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/// What an appender says of itself while blocks arrive.
+class HazelcastAppenderTest {
+
+    private static final int BLOCKS = 10_000;
+    private static final int RECORDS = 7;
+
+    /// The head takes block and record over as they are read here; the next epoch begins where they say.
+    @Test
+    void blockAndRecordBelongTogether() throws Exception {
+        try (var members = Members.of(1);
+                var appender = (HazelcastAppender) HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED)
+                        .appender()) {
+            final var sender = Thread.ofPlatform().start(() -> {
+                for (long i = 0; i < BLOCKS; i++) {
+                    appender.append(Records.of(i * RECORDS, RECORDS), RECORDS);
+                }
+            });
+            long marks = 0;
+            var before = appender.settled();
+            while (before.index() < BLOCKS && sender.isAlive()) {
+                final var mark = appender.settled();
+                if (mark.index() != before.index()) {
+                    assertEquals(mark.index() * RECORDS, mark.sequence(), "first record of block " + mark.index());
+                    assertTrue(mark.index() > before.index());
+                    marks++;
+                    before = mark;
+                }
+            }
+            sender.join();
+            assertTrue(marks > 1, "the blocks were seen to arrive");
+            assertTrue(appender.awaitDurable((long) BLOCKS * RECORDS, 10, TimeUnit.MINUTES));
+        }
+    }
+}

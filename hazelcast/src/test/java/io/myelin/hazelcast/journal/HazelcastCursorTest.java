@@ -1,0 +1,74 @@
+package io.myelin.hazelcast.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Block;
+import io.myelin.journal.support.Records;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// What readers are given, and when.
+class HazelcastCursorTest {
+
+    private static Members members;
+    private static HazelcastInstance member;
+
+    private final HazelcastJournal journal =
+            HazelcastJournal.of(member, UUID.randomUUID().toString(), Copies.PREFERRED);
+
+    @BeforeAll
+    static void start() {
+        members = Members.of(1);
+        member = members.start(0);
+    }
+
+    @AfterAll
+    static void stop() {
+        members.close();
+    }
+
+    /// A definition of an inlet, or a seed, is such a block.
+    @Test
+    void blockWithoutNumberedRecordsIsReadOnceItIsDurable() throws Exception {
+        try (var appender = journal.appender()) {
+            final var range = journal.head().last();
+            final var unnumbered = Block.of(appender.epoch(), 0, 0, 0, 0, Records.of(7, 1));
+            journal.blocks().executeOnKey(range.key(0), new AppendBlock(unnumbered.bytes()));
+            try (var cursor = journal.read(0)) {
+                assertNull(cursor.next(), "only the owner may have it");
+                journal.heads().executeOnKey(journal.circuit(), new NoteDurable(range.place(), 0, 1, 0));
+                assertEquals(0, cursor.next().index());
+            }
+        }
+    }
+
+    /// A later block that knows of durable records behind it tells as much as the head does.
+    @Test
+    void blockWithoutNumberedRecordsIsReadOnceALaterOneIsDurable() throws Exception {
+        try (var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            Records.append(appender, 10, 10);
+        }
+        final var range = journal.head().last();
+        final var blocks = new Block[] {
+            Block.of(range.epoch(), 2, 20, 0, 20, Records.of(7, 1)),
+            Block.of(range.epoch(), 3, 20, 3, 20, Records.of(20, 3)),
+            Block.of(range.epoch(), 4, 23, 0, 23, Records.of(7, 1)),
+        };
+        for (final var block : blocks) {
+            journal.blocks().executeOnKey(range.key(block.index()), new AppendBlock(block.bytes()));
+        }
+        try (var cursor = journal.read(0)) {
+            for (int index = 0; index < 4; index++) {
+                assertEquals(index, cursor.next().index());
+            }
+            assertNull(cursor.next(), "23 records are durable, and nothing is known of what comes behind them");
+        }
+    }
+}

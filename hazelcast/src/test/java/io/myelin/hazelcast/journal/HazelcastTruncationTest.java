@@ -1,0 +1,160 @@
+package io.myelin.hazelcast.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Beginnings that are forgotten while others read or forget, or while the cluster fails.
+class HazelcastTruncationTest {
+
+    private static Members members;
+    private static HazelcastInstance member;
+
+    private final String circuit = UUID.randomUUID().toString();
+    private final HazelcastJournal journal = HazelcastJournal.of(member, circuit, Copies.PREFERRED);
+
+    @BeforeAll
+    static void start() {
+        members = Members.of(1);
+        member = members.start(0);
+    }
+
+    @AfterAll
+    static void stop() {
+        members.close();
+    }
+
+    /// Ten blocks of ten records.
+    private void write() throws InterruptedException {
+        try (var appender = journal.appender()) {
+            for (int i = 0; i < 10; i++) {
+                Records.append(appender, appender.origin() + 10L * i, 10);
+            }
+        }
+    }
+
+    /// A block of ten records, twenty without any, and another of ten.
+    private void writeWithUnnumbered() throws InterruptedException {
+        try (var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            for (int i = 0; i < 20; i++) {
+                appender.append(Records.of(7, 1), 0);
+            }
+            Records.append(appender, 10, 10);
+        }
+    }
+
+    private static void tenth(final Cursor cursor) {
+        Block block = cursor.next();
+        while (block.count() == 0) {
+            block = cursor.next();
+        }
+        assertEquals(10, block.first());
+        assertNull(cursor.next());
+    }
+
+    @Test
+    void searchStartsOverWithWhatIsLeft() throws Exception {
+        write();
+        final var stale = journal.head();
+        journal.truncate(40);
+        try (var cursor = new HazelcastCursor(journal, stale, 40)) {
+            assertEquals(40, cursor.next().first());
+        }
+        assertThrows(IllegalArgumentException.class, () -> new HazelcastCursor(journal, stale, 31));
+    }
+
+    @Test
+    void readerGoesOnBehindTheTruncated() throws Exception {
+        writeWithUnnumbered();
+        try (var asked = journal.read(10); var reading = journal.read(0)) {
+            assertEquals(0, reading.next().first());
+            journal.truncate(10);
+            tenth(asked);
+            tenth(reading);
+        }
+    }
+
+    @Test
+    void truncationBetweenHeadAndBlockIsNoDamage() {
+        final var asked = new AtomicInteger();
+        final var racing = Interposed.on(member, (method, _) -> {
+            // The block is asked for once with the head of the beginning, and once with the latest.
+            if ("getAll".equals(method) && asked.incrementAndGet() == 2) {
+                journal.truncate(0);
+            }
+        });
+        try (var appender = journal.appender();
+                var cursor = HazelcastJournal.of(racing, circuit, Copies.PREFERRED).read(0)) {
+            appender.append(Records.of(7, 1), 0);
+            Eventually.until("note", () -> journal.head().durableIndex == 1);
+            assertNull(cursor.next());
+            assertTrue(asked.get() >= 2);
+        }
+    }
+
+    @Test
+    void overtakenReaderIsTold() throws Exception {
+        write();
+        try (var cursor = journal.read(0)) {
+            journal.truncate(50);
+            final var overtaken = assertThrows(CorruptJournalException.class, cursor::next);
+            assertTrue(overtaken.getMessage().contains("was truncated"), overtaken.getMessage());
+        }
+    }
+
+    @Test
+    void twoForgetAtOnce() throws Exception {
+        write();
+        final var asked = new AtomicInteger();
+        final var racing = Interposed.on(member, (method, _) -> {
+            if ("getAll".equals(method) && asked.incrementAndGet() == 2) {
+                journal.truncate(70);
+            }
+        });
+        HazelcastJournal.of(racing, circuit, Copies.PREFERRED).truncate(50);
+        assertEquals(70, journal.first());
+        assertEquals(Records.range(70, 100), Records.read(journal, 70));
+    }
+
+    @Test
+    void whatCouldNotBeDeletedGoesWithTheNext() throws Exception {
+        // Two epochs.
+        write();
+        write();
+        final var deleted = new AtomicInteger();
+        final var failing = Interposed.on(member, (method, _) -> {
+            if ("delete".equals(method) && deleted.incrementAndGet() == 3) {
+                throw new IllegalStateException("no delete");
+            }
+        });
+        final var other = HazelcastJournal.of(failing, circuit, Copies.PREFERRED);
+        assertThrows(IllegalStateException.class, () -> other.truncate(150));
+        assertEquals(150, journal.first());
+        journal.truncate(150);
+        assertEquals(5, own(), "blocks left");
+        assertEquals(Records.range(150, 200), Records.read(journal, 150));
+    }
+
+    private long own() {
+        return member.<BlockKey, byte[]>getMap(JournalCluster.BLOCKS).entrySet().stream()
+                .filter(entry -> entry.getKey().getPartitionKey().startsWith(circuit))
+                .filter(entry -> !Seals.isSeal(entry.getValue()))
+                .count();
+    }
+}

@@ -1,0 +1,47 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+
+/// A member as a test's journal sees it: before each call of it or of one of its maps the test gets a say. It may do
+/// something first, or throw what the operation is to fail with.
+@FunctionalInterface
+interface Interposed {
+
+    /// @param method    the method that is about to be called
+    /// @param arguments its arguments
+    void before(String method, Object[] arguments) throws Exception;
+
+    /// @param member the member that does what is asked
+    /// @param test   asked before
+    static HazelcastInstance on(final HazelcastInstance member, final Interposed test) {
+        return proxy(HazelcastInstance.class, (_, method, arguments) -> {
+            test.before(method.getName(), arguments == null ? new Object[0] : arguments);
+            final var result = call(member, method, arguments);
+            if (!(result instanceof final IMap<?, ?> map)) {
+                return result;
+            }
+            return proxy(IMap.class, (_, operation, given) -> {
+                test.before(operation.getName(), given == null ? new Object[0] : given);
+                return call(map, operation, given);
+            });
+        });
+    }
+
+    private static <T> T proxy(final Class<T> type, final InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    private static Object call(
+            final Object target, final Method method, final Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (final InvocationTargetException thrown) {
+            throw thrown.getCause();
+        }
+    }
+}

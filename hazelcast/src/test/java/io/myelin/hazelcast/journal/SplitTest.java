@@ -1,0 +1,107 @@
+package io.myelin.hazelcast.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.hazelcast.core.HazelcastException;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Appender;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.Health;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Clusters that were split and have healed, played on one side: what was written since the split is taken away, as
+/// the other side's content is kept, and the members change.
+class SplitTest {
+
+    private final Members members = Members.of(2);
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    private static void noted(final HazelcastJournal journal, final long durable) {
+        Eventually.until("note", () -> journal.durable() == durable);
+    }
+
+    private static <T extends JournalException> void ends(
+            final Class<T> reason, final Health health, final Appender appender) {
+        final long durable = appender.durable();
+        assertThrows(reason, () -> Records.append(appender, durable, 10));
+        assertEquals(durable, appender.durable());
+        assertEquals(health, appender.health());
+        appender.close();
+    }
+
+    @Test
+    void writerWhoseEpochIsGoneEnds() throws Exception {
+        final var one = members.start(0);
+        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var kept = journal.appender();
+        Records.append(kept, 0, 10);
+        noted(journal, 10);
+        final var head = journal.head();
+        final var gone = journal.appender();
+
+        journal.heads().set("c", head);
+        journal.blocks().delete(head.last().key(1));
+        members.start(1);
+        ends(FencedException.class, Health.FENCED, gone);
+        Records.append(kept, 10, 10);
+        kept.close();
+        assertEquals(Records.range(0, 20), Records.read(journal, 0));
+    }
+
+    @Test
+    void writerWhoseBlocksAreGoneEnds() throws Exception {
+        final var one = members.start(0);
+        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var appender = journal.appender();
+        Records.append(appender, 0, 10);
+        noted(journal, 10);
+        final var head = journal.head();
+        Records.append(appender, 10, 10);
+        noted(journal, 20);
+
+        // And a journal whose last block is gone before the head knew of it.
+        final var failing = Interposed.on(one, (_, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof NoteDurable) {
+                throw new HazelcastException("no note");
+            }
+        });
+        final var another = HazelcastJournal.of(failing, "d", Copies.PREFERRED);
+        final var unnoted = another.appender();
+        Records.append(unnoted, 0, 10);
+        Records.append(unnoted, 10, 10);
+
+        journal.heads().set("c", head);
+        journal.blocks().delete(head.last().key(1));
+        journal.blocks().delete(another.head().last().key(1));
+        members.start(1);
+        ends(JournalException.class, Health.FAILED, appender);
+        ends(JournalException.class, Health.FAILED, unnoted);
+        assertEquals(Records.range(0, 10), Records.read(journal, 0));
+    }
+
+    @Test
+    void epochThatTheOtherSideClaimedTooIsNotPublished() throws Exception {
+        final var one = members.start(0);
+        final var twin = new Head();
+        new ClaimEpoch(1, 17).change(twin);
+        final var healing = Interposed.on(one, (_, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof PublishEpoch) {
+                one.<String, Head>getMap(JournalCluster.HEADS).set("c", twin);
+            }
+        });
+        final var journal = HazelcastJournal.of(healing, "c", Copies.PREFERRED);
+        assertThrows(FencedException.class, journal::appender);
+        assertFalse(journal.head().ranges.stream().anyMatch(range -> range.epoch() == 1));
+    }
+}

@@ -1,0 +1,102 @@
+package io.myelin.hazelcast.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.internal.serialization.Data;
+import com.hazelcast.map.IMap;
+import com.hazelcast.map.impl.MapService;
+import com.hazelcast.map.impl.SimpleEntryView;
+import com.hazelcast.map.impl.proxy.MapProxyImpl;
+import com.hazelcast.spi.impl.merge.MergingValueFactory;
+import com.hazelcast.spi.merge.SplitBrainMergePolicy;
+import com.hazelcast.spi.merge.SplitBrainMergeTypes.MapMergeTypes;
+import io.myelin.hazelcast.Members;
+import io.myelin.journal.Codecs;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// What is left of a view after a split, by the operation with which a member merges each entry.
+class ViewMergeTest {
+
+    private static final String VIEW = "sums";
+
+    private static Members members;
+    private static HazelcastInstance member;
+
+    private final IMap<ViewKey, byte[]> entries = member.getMap(ViewCluster.ENTRIES + VIEW);
+    private final IMap<String, ViewProgress> progress = member.getMap(ViewCluster.PROGRESS);
+    private final ViewReader<String, Long> reader = new ViewReader<>(member, VIEW, Codecs.LONG);
+
+    @BeforeAll
+    static void start() {
+        members = Members.of(1);
+        member = members.start(0);
+    }
+
+    @AfterAll
+    static void stop() {
+        members.close();
+    }
+
+    private static <K, V> void merge(final IMap<K, V> map, final K key, final V value) {
+        final var proxy = (MapProxyImpl<K, V>) map;
+        final var engine = proxy.getNodeEngine();
+        @SuppressWarnings("unchecked") // the provider knows policies by their names
+        final SplitBrainMergePolicy<Object, MapMergeTypes<Object, Object>, Object> policy =
+                engine.getSplitBrainMergePolicyProvider().getMergePolicy(member.getConfig()
+                        .findMapConfig(map.getName()).getMergePolicyConfig().getPolicy());
+        final var entry = new SimpleEntryView<Data, Data>(engine.toData(key), engine.toData(value));
+        final MapMergeTypes<Object, Object> merging =
+                MergingValueFactory.createMergingEntry(engine.getSerializationService(), entry);
+        engine.getOperationService()
+                .invokeOnPartition(
+                        MapService.SERVICE_NAME,
+                        proxy.getOperationProvider().createMergeOperation(map.getName(), merging, policy, false),
+                        member.getPartitionService().getPartition(key).getPartitionId())
+                .join();
+    }
+
+    private void mergeRow(final String key, final long sequence, final Long value) {
+        merge(entries, new ViewKey(VIEW, key), Stamped.of(sequence, value, Codecs.LONG));
+    }
+
+    private void row(final String key, final long sequence, final long value) {
+        entries.set(new ViewKey(VIEW, key), Stamped.of(sequence, value, Codecs.LONG));
+    }
+
+    private void assertRow(final String key, final long sequence, final long value) {
+        final var entry = reader.get(key);
+        assertNotNull(entry);
+        assertEquals(sequence, entry.sequence());
+        assertEquals(value, entry.value());
+    }
+
+    @Test
+    void rowOfTheLaterRecordIsKept() {
+        row("old", 10, 1);
+        mergeRow("old", 20, 2L);
+        assertRow("old", 20, 2);
+        row("new", 20, 2);
+        mergeRow("new", 10, 1L);
+        assertRow("new", 20, 2);
+        mergeRow("missing", 10, 1L);
+        assertRow("missing", 10, 1);
+        row("removed", 10, 1);
+        mergeRow("removed", 20, null);
+        assertNull(reader.get("removed"));
+    }
+
+    @Test
+    void progressOfTheLaterRecordIsKept() {
+        progress.set(VIEW, new ViewProgress(10, 11, 5));
+        merge(progress, VIEW, new ViewProgress(20, 21, 4));
+        assertEquals(20, reader.progress().applied());
+        assertEquals(21, reader.progress().durable());
+        merge(progress, VIEW, new ViewProgress(15, 16, 6));
+        assertEquals(20, reader.progress().applied());
+    }
+}

@@ -1,0 +1,82 @@
+package io.myelin.hazelcast.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.hazelcast.Members;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.WatchedCircuit;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/// What a view says of its progress is true of its rows.
+class ViewProgressTest {
+
+    private final CountDownLatch accepted = new CountDownLatch(1);
+    private final CountDownLatch going = new CountDownLatch(1);
+    private final CountDownLatch flushed = new CountDownLatch(1);
+    private Pipe<Long> numbers;
+
+    /// A record is accepted right behind the await of an idle view, and its change is not made yet.
+    private final class Late implements WatchedCircuit.Watch {
+
+        private final AtomicInteger turns = new AtomicInteger();
+
+        private boolean ofView() {
+            return Thread.currentThread().getName().startsWith("view-");
+        }
+
+        @Override
+        public void awaiting() {
+            if (ofView() && turns.get() == 1) {
+                flushed.countDown();
+            }
+        }
+
+        @Override
+        public void awaited() {
+            if (ofView() && turns.getAndIncrement() == 0) {
+                numbers.emit(7L);
+                pass(accepted);
+            }
+        }
+    }
+
+    private static void pass(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void progressDoesNotRunAheadOfTheRows() throws Exception {
+        try (var members = Members.of(1)) {
+            final var member = members.start(0);
+            final var watched = WatchedCircuit.of(new Late());
+            final var circuit = JournaledCircuit.open(watched, new MemoryJournal("c"), building -> {
+                final View<String, Long> view = View.of(building, member, "last", Codecs.LONG);
+                numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
+                    accepted.countDown();
+                    pass(going);
+                    view.put("number", number);
+                });
+            });
+            final var reader = new ViewReader<String, Long>(member, "last", Codecs.LONG);
+            flushed.await();
+            assertEquals(0, reader.progress().applied(), "the row is not there");
+            going.countDown();
+            circuit.sync(Duration.ofMinutes(10));
+            Eventually.until("progress", () -> reader.progress().applied() == 1);
+            assertNotNull(reader.get("number"));
+            circuit.close();
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package io.myelin.journal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/// A run of records as it is stored and sent: 48 bytes of header, then the records. Immutable.
+///
+/// | offset | bytes | content |
+/// |---|---|---|
+/// | 0 | 4 | mark |
+/// | 4 | 4 | CRC-32C of all that follows |
+/// | 8 | 4 | length of the whole block |
+/// | 12 | 4 | how many numbered records |
+/// | 16 | 8 | epoch of its writer |
+/// | 24 | 8 | number of the block |
+/// | 32 | 8 | number of its first record |
+/// | 40 | 8 | how many records its writer knew to be durable |
+///
+/// Numbers are little-endian.
+public final class Block {
+
+    /// Bytes of the header.
+    public static final int HEADER = 48;
+
+    /// Bytes of a block at most, header included.
+    public static final int MAXIMUM = 64 * 1024;
+
+    /// Bytes of records at most.
+    public static final int CAPACITY = MAXIMUM - HEADER;
+
+    static final int MARK = 0x314A_594D;
+
+    private static final VarHandle INT =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final byte[] bytes;
+
+    private Block(final byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /// Makes a block.
+    ///
+    /// @param epoch   its writer's epoch
+    /// @param index   the block's number
+    /// @param first   the number of its first record
+    /// @param count   how many numbered records, 0 or more
+    /// @param durable how many records its writer knows to be durable
+    /// @param records the records; the position moves to the limit
+    /// @throws IllegalArgumentException if there are no bytes or more than [#CAPACITY], or the count is negative
+    public static Block of(
+            final long epoch,
+            final long index,
+            final long first,
+            final int count,
+            final long durable,
+            final ByteBuffer records) {
+        if (count < 0 || !records.hasRemaining() || records.remaining() > CAPACITY) {
+            throw new IllegalArgumentException(
+                    "a block of " + count + " records in " + records.remaining() + " bytes, at most " + CAPACITY);
+        }
+        return make(epoch, index, first, count, durable, records);
+    }
+
+    /// Makes a block without records. No writer appends one: it shows that its place is taken.
+    ///
+    /// @param epoch the epoch that takes it
+    /// @param index the block's number
+    public static Block empty(final long epoch, final long index) {
+        return make(epoch, index, 0, 0, 0, ByteBuffer.allocate(0));
+    }
+
+    private static Block make(
+            final long epoch,
+            final long index,
+            final long first,
+            final int count,
+            final long durable,
+            final ByteBuffer records) {
+        final int length = HEADER + records.remaining();
+        final var bytes = new byte[length];
+        records.get(bytes, HEADER, length - HEADER);
+        INT.set(bytes, 0, MARK);
+        INT.set(bytes, 8, length);
+        INT.set(bytes, 12, count);
+        LONG.set(bytes, 16, epoch);
+        LONG.set(bytes, 24, index);
+        LONG.set(bytes, 32, first);
+        LONG.set(bytes, 40, durable);
+        INT.set(bytes, 4, checksum(bytes));
+        return new Block(bytes);
+    }
+
+    /// Takes bytes for a block if they are one.
+    ///
+    /// @param bytes the whole block, not copied
+    /// @return the block, or `null` if its mark, length or checksum is wrong
+    public static @Nullable Block verified(final byte[] bytes) {
+        final boolean sound = bytes.length >= HEADER
+                && (int) INT.get(bytes, 0) == MARK
+                && (int) INT.get(bytes, 8) == bytes.length
+                && (int) INT.get(bytes, 12) >= 0
+                && (int) INT.get(bytes, 4) == checksum(bytes);
+        return sound ? new Block(bytes) : null;
+    }
+
+    /// The epoch that a block's bytes state, unverified.
+    ///
+    /// @param bytes the whole block
+    public static long epochOf(final byte[] bytes) {
+        return (long) LONG.get(bytes, 16);
+    }
+
+    /// The length that a header states.
+    ///
+    /// @param bytes at least the header's, from where it is supposed to begin
+    /// @param at    where that is
+    /// @return the length, or -1 if this is no header
+    public static int lengthOf(final byte[] bytes, final int at) {
+        final int length = (int) INT.get(bytes, at + 8);
+        return (int) INT.get(bytes, at) == MARK && length >= HEADER && length <= MAXIMUM ? length : -1;
+    }
+
+    private static int checksum(final byte[] bytes) {
+        final var crc = new CRC32C();
+        crc.update(bytes, 8, bytes.length - 8);
+        return (int) crc.getValue();
+    }
+
+    /// The epoch of its writer.
+    public long epoch() {
+        return (long) LONG.get(bytes, 16);
+    }
+
+    /// The block's number.
+    public long index() {
+        return (long) LONG.get(bytes, 24);
+    }
+
+    /// The number of its first record.
+    public long first() {
+        return (long) LONG.get(bytes, 32);
+    }
+
+    /// How many numbered records it holds.
+    public int count() {
+        return (int) INT.get(bytes, 12);
+    }
+
+    /// The number of the first record behind it.
+    public long end() {
+        return first() + count();
+    }
+
+    /// How many records its writer knew to be durable when it made the block.
+    public long durable() {
+        return (long) LONG.get(bytes, 40);
+    }
+
+    /// Bytes of the whole block.
+    public int length() {
+        return bytes.length;
+    }
+
+    /// The records, little-endian, from position to limit; read-only.
+    public ByteBuffer records() {
+        return ByteBuffer.wrap(bytes, HEADER, bytes.length - HEADER)
+                .asReadOnlyBuffer()
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// The records like [#records], with the array behind them accessible, which spares codecs a copy of each text.
+    public ByteBuffer accessibleRecords() {
+        return ByteBuffer.wrap(bytes, HEADER, bytes.length - HEADER).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// The whole block. Not a copy: whoever changes it has broken it.
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    @Override
+    public String toString() {
+        return "Block[epoch=%d,index=%d,first=%d,count=%d,length=%d]"
+                .formatted(epoch(), index(), first(), count(), length());
+    }
+}

@@ -1,0 +1,37 @@
+package io.myelin.journal;
+
+import java.nio.ByteBuffer;
+
+/// Writes emissions of one type into a journal and reads them back.
+///
+/// What was written once has to be readable for as long as the journal lives, so a codec whose format changes
+/// either reads both formats or gets another name.
+///
+/// Threading: [#bound] and [#encode] run on the circuit's thread for every emission and decide what it pays;
+/// [#decode] runs on the thread that replays. A codec of several inlets has to be stateless or safe.
+///
+/// @param <E> the type of the emissions
+public interface Codec<E> {
+
+    /// Names the format. Stored with each inlet; a replay by a program with another name is refused.
+    String name();
+
+    /// How many bytes a value takes at most. The closer the better, but a guess on the high side costs no space
+    /// in the journal.
+    ///
+    /// @param value the emission
+    /// @return bytes, 0 or more
+    int bound(E value);
+
+    /// Writes a value at the buffer's position and moves it behind the value.
+    ///
+    /// @param value  the emission
+    /// @param target little-endian, with room for as many bytes as [#bound] returned
+    void encode(E value, ByteBuffer target);
+
+    /// Reads a value.
+    ///
+    /// @param source little-endian, from its position to its limit exactly what [#encode] wrote; around that may be
+    ///               other records, and none of the bytes is to be changed
+    E decode(ByteBuffer source);
+}

@@ -1,0 +1,121 @@
+package io.myelin.journal;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/// Codecs of the types that need no thought.
+public final class Codecs {
+
+    /// 8 bytes.
+    public static final Codec<Long> LONG =
+            fixed("long", 8, (value, target) -> target.putLong(value), ByteBuffer::getLong);
+
+    /// 4 bytes.
+    public static final Codec<Integer> INT =
+            fixed("int", 4, (value, target) -> target.putInt(value), ByteBuffer::getInt);
+
+    /// 8 bytes.
+    public static final Codec<Double> DOUBLE =
+            fixed("double", 8, (value, target) -> target.putDouble(value), ByteBuffer::getDouble);
+
+    /// 1 byte.
+    public static final Codec<Boolean> BOOLEAN = fixed(
+            "boolean", 1, (value, target) -> target.put((byte) (value ? 1 : 0)), source -> source.get() != 0);
+
+    /// UTF-8, at most a record's room.
+    public static final Codec<String> STRING = of(
+            "utf-8",
+            value -> 3 * value.length(),
+            (value, target) -> target.put(value.getBytes(StandardCharsets.UTF_8)),
+            source -> StringField.text(source, source.remaining()));
+
+    /// The bytes as they are.
+    public static final Codec<byte[]> BYTES = of(
+            "bytes",
+            value -> value.length,
+            (value, target) -> target.put(value),
+            source -> {
+                final var bytes = new byte[source.remaining()];
+                source.get(bytes);
+                return bytes;
+            });
+
+    private Codecs() {}
+
+    /// A constant by its name, so that constants may change places in the source.
+    ///
+    /// @param type the enumeration
+    /// @param <E>  the enumeration
+    public static <E extends Enum<E>> Codec<E> constant(final Class<E> type) {
+        return of(
+                "enum " + type.getName(),
+                value -> value.name().length() * 3,
+                (value, target) -> target.put(value.name().getBytes(StandardCharsets.UTF_8)),
+                source -> Enum.valueOf(type, StringField.text(source, source.remaining())));
+    }
+
+    /// A codec of four functions.
+    ///
+    /// @param name   the format's name
+    /// @param bound  bytes a value takes at most
+    /// @param writer writes a value
+    /// @param reader reads a value
+    /// @param <E>    the type of the values
+    public static <E> Codec<E> of(
+            final String name,
+            final ToIntFunction<? super E> bound,
+            final Writer<? super E> writer,
+            final Function<? super ByteBuffer, ? extends E> reader) {
+        return new Codec<>() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public int bound(final E value) {
+                return bound.applyAsInt(value);
+            }
+
+            @Override
+            public void encode(final E value, final ByteBuffer target) {
+                writer.write(value, target);
+            }
+
+            @Override
+            public E decode(final ByteBuffer source) {
+                return reader.apply(source);
+            }
+        };
+    }
+
+    /// A codec of values that all take the same room.
+    ///
+    /// @param name   the format's name
+    /// @param size   bytes
+    /// @param writer writes a value
+    /// @param reader reads a value
+    /// @param <E>    the type of the values
+    public static <E> Codec<E> fixed(
+            final String name,
+            final int size,
+            final Writer<? super E> writer,
+            final Function<? super ByteBuffer, ? extends E> reader) {
+        return of(name, _ -> size, writer, reader);
+    }
+
+    /// Writes values.
+    ///
+    /// @param <E> the type of the values
+    @FunctionalInterface
+    public interface Writer<E> {
+
+        /// Writes a value at the buffer's position and moves it behind the value.
+        ///
+        /// @param value  the value
+        /// @param target little-endian
+        void write(E value, ByteBuffer target);
+    }
+}

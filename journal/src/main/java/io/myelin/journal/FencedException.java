@@ -1,0 +1,19 @@
+package io.myelin.journal;
+
+import java.io.Serial;
+
+/// Another writer has opened a later epoch of the journal, or a split has healed and another writer's side was kept:
+/// this one may not append any more, and the circuit behind it is no longer the one that counts. Nothing that was
+/// durable is affected by that.
+public final class FencedException extends JournalException {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /// @param circuit the circuit's id
+    /// @param own     the epoch of the writer that was refused
+    /// @param other   the epoch found: later than its own, unless a split took its own away
+    public FencedException(final String circuit, final long own, final long other) {
+        super("journal of " + circuit + ": epoch " + own + " ended, epoch " + other + " writes now");
+    }
+}

@@ -1,0 +1,22 @@
+package io.myelin.journal;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+
+/// A journal cannot do what it was asked to.
+public class JournalException extends RuntimeException {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /// @param message what failed, with the circuit's id
+    public JournalException(final String message) {
+        super(message);
+    }
+
+    /// @param message what failed, with the circuit's id
+    /// @param cause   why
+    public JournalException(final String message, final @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,124 @@
+package io.myelin.journal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// StringField as fields of records, for codecs of values that have several: two bytes of length, then UTF-8.
+///
+/// An object of this class reads a field whose texts recur, such as a type or a currency: it remembers some that it
+/// has read, and gives those again instead of making them anew, which spares a replay half of its work. Fields whose
+/// texts seldom recur are read by [#read].
+///
+/// Threading: any thread; what one remembers late or not at all is made anew.
+public final class StringField {
+
+    /// Bytes of a character in UTF-8 at most.
+    private static final int WIDEST = 3;
+
+    private static final int BITS = 10;
+
+    /// Remembered texts.
+    private static final int SLOTS = 1 << BITS;
+
+    /// Has all bits of a number decide about its slot: the golden ratio's, without a pattern.
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /// Longer ones are not remembered.
+    private static final int LONGEST = 64;
+
+    /// Immutable, so that a thread that finds one through a plain reference sees it whole.
+    ///
+    /// @param bytes all of it
+    /// @param first its first eight bytes, if it has more than eight, else all
+    /// @param last  its last eight bytes, or all
+    private record Known(byte[] bytes, long first, long last, String text) {
+
+        /// Up to sixteen bytes the two numbers tell everything.
+        boolean isAt(final byte[] array, final int from, final int length, final long head, final long tail) {
+            return length == bytes.length
+                    && tail == last
+                    && head == first
+                    && (length <= 2 * Long.BYTES || Arrays.equals(bytes, 0, length, array, from, from + length));
+        }
+    }
+
+    private final @Nullable Known[] known = new Known[SLOTS];
+
+    /// Remembers nothing yet.
+    public StringField() {}
+
+    /// How many bytes a text takes at most.
+    ///
+    /// @param text the text
+    /// @return bytes
+    public static int bound(final String text) {
+        return Short.BYTES + WIDEST * text.length();
+    }
+
+    /// Writes a text at the buffer's position and moves it behind the text.
+    ///
+    /// @param text   at most 65,535 bytes in UTF-8, which is more than a record can take
+    /// @param target has room for [#bound] bytes
+    public static void write(final String text, final ByteBuffer target) {
+        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        target.putShort((short) bytes.length).put(bytes);
+    }
+
+    /// Reads a text at the buffer's position and moves it behind the text.
+    ///
+    /// @param source has a text
+    public static String read(final ByteBuffer source) {
+        return text(source, Short.toUnsignedInt(source.getShort()));
+    }
+
+    /// Reads a text at the buffer's position as [#read] does, and moves it behind the text.
+    ///
+    /// @param source has a text
+    public String readKnown(final ByteBuffer source) {
+        if (!source.hasArray()) {
+            return read(source);
+        }
+        final int length = Short.toUnsignedInt(source.getShort());
+        final int position = source.position();
+        final int from = source.arrayOffset() + position;
+        final int end = from + length;
+        if (length == 0 || length > LONGEST || end < Long.BYTES) {
+            return text(source, length);
+        }
+        // Moved first: it is what refuses a length that goes beyond the limit.
+        source.position(position + length);
+        final byte[] array = source.array();
+        // What stands before a short text is shifted out.
+        final long last = (long) LONG.get(array, end - Long.BYTES) >>> Long.SIZE - Byte.SIZE * Math.min(length, Long.BYTES);
+        final long first = length > Long.BYTES ? (long) LONG.get(array, from) : last;
+        final int slot = (int) ((last + length) * SPREAD >>> Long.SIZE - BITS);
+        final Known found = known[slot];
+        if (found != null && found.isAt(array, from, length, first, last)) {
+            return found.text;
+        }
+        final var text = new String(array, from, length, StandardCharsets.UTF_8);
+        known[slot] = new Known(Arrays.copyOfRange(array, from, end), first, last, text);
+        return text;
+    }
+
+    /// A text of all bytes from the buffer's position on for a length.
+    static String text(final ByteBuffer source, final int length) {
+        if (source.hasArray()) {
+            final int at = source.position();
+            // Moved first: it is what refuses a length that goes beyond the limit.
+            source.position(at + length);
+            return new String(source.array(), source.arrayOffset() + at, length, StandardCharsets.UTF_8);
+        }
+        final var bytes = new byte[length];
+        source.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

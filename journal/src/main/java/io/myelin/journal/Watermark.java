@@ -1,0 +1,129 @@
+package io.myelin.journal;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// A number that only grows, and the threads that wait for it: what [Appender#durable] is made of.
+///
+/// Threading: any thread. [#advance] neither blocks nor starts anything, so that it may be called where only
+/// flags may be set.
+public final class Watermark {
+
+    /// Waiters look again this often, whatever happens: their failure check has no signal of its own.
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final AtomicLong value;
+    private final ConcurrentLinkedQueue<Thread> waiters = new ConcurrentLinkedQueue<>();
+    private final CopyOnWriteArrayList<LongConsumer> listeners = new CopyOnWriteArrayList<>();
+
+    /// @param initial where it begins
+    public Watermark(final long initial) {
+        value = new AtomicLong(initial);
+    }
+
+    /// Where it stands.
+    public long get() {
+        return value.get();
+    }
+
+    /// Moves it up; a lower or equal number changes nothing.
+    ///
+    /// @param to the new number
+    public void advance(final long to) {
+        long seen = value.get();
+        while (seen < to) {
+            if (value.compareAndSet(seen, to)) {
+                for (final var listener : listeners) {
+                    tell(listener, to);
+                }
+                wake();
+                return;
+            }
+            seen = value.get();
+        }
+    }
+
+    /// What a listener throws is its own affair: the others, those who wait, and whoever advances do not suffer it.
+    private static void tell(final LongConsumer listener, final long to) {
+        try {
+            listener.accept(to);
+        } catch (final Throwable failure) {
+            report(failure);
+        }
+    }
+
+    private static void report(final Throwable failure) {
+        try {
+            final Thread thread = Thread.currentThread();
+            final var handler = thread.getUncaughtExceptionHandler();
+            if (handler != null) {
+                handler.uncaughtException(thread, failure);
+            }
+        } catch (final Throwable _) {
+            // As for a thread that dies: what its handler throws is ignored.
+        }
+    }
+
+    /// Has all waiting threads look again.
+    public void wake() {
+        for (final var waiter : waiters) {
+            LockSupport.unpark(waiter);
+        }
+    }
+
+    /// Adds a function that is told of every advance, on the advancing thread. What it throws goes to that thread's
+    /// uncaught-exception handler and has no further effect.
+    ///
+    /// @param listener returns at once
+    public void onAdvance(final LongConsumer listener) {
+        listeners.add(listener);
+    }
+
+    /// Waits.
+    ///
+    /// @param to      until it stands here or higher
+    /// @param timeout how long at most
+    /// @param unit    its unit
+    /// @param failure asked now and then for a reason to give up
+    /// @return whether it does
+    /// @throws InterruptedException if interrupted
+    public boolean await(
+            final long to,
+            final long timeout,
+            final TimeUnit unit,
+            final Supplier<? extends @Nullable RuntimeException> failure)
+            throws InterruptedException {
+        if (value.get() >= to) {
+            return true;
+        }
+        final long deadline = System.nanoTime() + unit.toNanos(timeout);
+        waiters.add(Thread.currentThread());
+        try {
+            // The queue's add comes before this read, advance's write before its look into the queue: one sees
+            // the other.
+            while (value.get() < to) {
+                final var reason = failure.get();
+                if (reason != null) {
+                    throw reason;
+                }
+                final long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                LockSupport.parkNanos(this, Math.min(left, LOOK_NANOS));
+            }
+            return true;
+        } finally {
+            waiters.remove(Thread.currentThread());
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.myelin.journal.circuit;
+
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.journal.Codec;
+import java.nio.ByteBuffer;
+
+/// Where emissions from outside enter a journaled circuit: on the circuit's thread each is recorded, then handed on.
+///
+/// @param <E> the type of the emissions
+final class Inlet<E> {
+
+    final String family;
+    final String member;
+    final Codec<E> codec;
+
+    /// Its number in the journal, 0 until it was defined there. The circuit's thread, and before the circuit is
+    /// live the replaying thread, which hands it over with the next emission.
+    int id;
+
+    private final Recorder recorder;
+    private final Receptor<? super E> target;
+    private final Pipe<E> pipe;
+    private final Pipe<E> replay;
+
+    Inlet(
+            final JournaledCircuit circuit,
+            final Name name,
+            final String family,
+            final String member,
+            final Codec<E> codec,
+            final Receptor<? super E> target) {
+        this.family = family;
+        this.member = member;
+        this.codec = codec;
+        this.target = target;
+        recorder = circuit.recorder();
+        pipe = circuit.circuit().pipe(name, this::receive);
+        replay = circuit.circuit().pipe(name, this::receiveReplayed);
+    }
+
+    /// What the outside emits to.
+    Pipe<E> pipe() {
+        return pipe;
+    }
+
+    /// Emits a record that was read. The replaying thread.
+    void replay(final ByteBuffer content) {
+        replay.emit(codec.decode(content));
+    }
+
+    private void receive(final E emission) {
+        recorder.accept(this, emission);
+        target.receive(emission);
+    }
+
+    private void receiveReplayed(final E emission) {
+        if (recorder.isNew(this)) {
+            target.receive(emission);
+        }
+    }
+}

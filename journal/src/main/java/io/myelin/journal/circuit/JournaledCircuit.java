@@ -1,0 +1,396 @@
+package io.myelin.journal.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Subscription;
+import io.humainary.substrates.api.Substrates.Ticker;
+import io.myelin.journal.Appender;
+import io.myelin.journal.ClosedJournalException;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.Health;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.record.RecordRing;
+import io.myelin.journal.record.RecordSender;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// A circuit whose accepted emissions are in a journal, so that it can be rebuilt elsewhere.
+///
+/// **What is recorded** is what enters through the inlets a [Program] declares here: emissions, steps (by which
+/// subscriptions and closes enter too), ticks, and the names and formats of inlets, and the seeds of random
+/// sources. Each is recorded on the circuit's thread when it is dequeued, which is where the order exists, and then
+/// handled at once: handling does not wait for durability. [#sync] and [#onDurable] tell when it has come.
+///
+/// **What has to stay outside**: effects on the rest of the world should wait for [#durable], because a circuit
+/// that is lost before that is rebuilt without them. Operators that read the clock (`every`, `heartbeat` and
+/// windows by duration) or draw random numbers of their own (`chance`) differ from run to run: use
+/// [#ticker] and [#random].
+///
+/// **Callers never block.** A journal slower than its circuit fills a buffer, and then the circuit's thread waits
+/// for it, as for any slow receptor. When the journal ends, because another writer took over or the medium failed,
+/// every emission into an inlet fails with that reason on the circuit's thread and is not handled.
+///
+/// Threading: the methods that declare something belong into [Program#build]; what they return is for any thread.
+/// The other methods may be called by any thread but the circuit's, unless they say otherwise.
+public final class JournaledCircuit implements AutoCloseable {
+
+    private static final int RING = 1 << 22;
+
+    private final Cortex cortex = Substrates.cortex();
+    private final Circuit circuit;
+    private final Recorder recorder = new Recorder();
+    private final InletFamily.Registry inlets = new InletFamily.Registry();
+    private final RandomSeeds seeds = new RandomSeeds();
+    private final List<Supplier<Ticker>> tickers = new ArrayList<>();
+    private final List<Ticker> ticking = new ArrayList<>();
+    private final List<Derivation> derivations = new ArrayList<>();
+    private final List<Derivation> living = new ArrayList<>();
+    private final Pipe<Runnable> jobs;
+    private final String id;
+
+    private volatile Duration patience = Duration.ofSeconds(30);
+    private volatile @Nullable Thread worker;
+    private volatile @Nullable Appender appender;
+    private volatile @Nullable RecordSender sender;
+
+    JournaledCircuit(final Circuit circuit, final String id) {
+        this.circuit = requireNonNull(circuit, "circuit");
+        this.id = id;
+        jobs = circuit.pipe(cortex.name("journal"), Runnable::run);
+    }
+
+    /// Opens a circuit on a journal: ends the epoch of whoever wrote it before, replays what it holds, and goes on
+    /// from there.
+    ///
+    /// What an attached derivation throws when it is to go live is thrown here, and everything that was live before is
+    /// closed again, the circuit with it.
+    ///
+    /// @param circuit a circuit nothing has entered yet; it is closed with this object
+    /// @param journal the journal, empty or not
+    /// @param program builds what runs on the circuit
+    /// @throws FencedException if yet another writer took over meanwhile
+    /// @throws CorruptJournalException if the journal is damaged, or was written by another program
+    /// @throws JournalException if the medium does not answer
+    public static JournaledCircuit open(
+            final Circuit circuit, final Journal journal, final Program program) {
+        try (var replay = Replay.of(circuit, journal, program)) {
+            return replay.takeOver();
+        }
+    }
+
+    // ---- declared by the program ----
+
+    /// The plain circuit, to build on. What is emitted to its pipes from outside is not recorded.
+    public Circuit circuit() {
+        return circuit;
+    }
+
+    /// Declares an inlet.
+    ///
+    /// @param name     unique among the program's inlets
+    /// @param codec    how emissions are written
+    /// @param receptor handles each emission, on the circuit's thread, after it was recorded
+    /// @param <E>      the type of the emissions
+    /// @return what the outside emits to
+    /// @throws IllegalArgumentException if there is an inlet of this name
+    public <E> Pipe<E> inlet(final String name, final Codec<E> codec, final Receptor<? super E> receptor) {
+        requireNonNull(receptor, "receptor");
+        final var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor);
+        inlets.add(inlet);
+        return inlet.pipe();
+    }
+
+    /// Declares an inlet into a pipe.
+    ///
+    /// @param name   unique among the program's inlets
+    /// @param codec  how emissions are written
+    /// @param target a pipe of this circuit
+    /// @param <E>    the type of the emissions
+    /// @return what the outside emits to
+    /// @throws IllegalArgumentException if there is an inlet of this name
+    public <E> Pipe<E> inlet(final String name, final Codec<E> codec, final Pipe<? super E> target) {
+        requireNonNull(target, "target");
+        return inlet(name, codec, (Receptor<E>) target::emit);
+    }
+
+    /// Declares a family of inlets, one for each name that is asked for while the circuit runs: of a conduit's
+    /// channels, for example, by `conduit::get`.
+    ///
+    /// @param name   unique among the program's inlets
+    /// @param codec  how emissions are written
+    /// @param lookup the pipe of this circuit behind each name
+    /// @param <E>    the type of the emissions
+    /// @throws IllegalArgumentException if there is an inlet of this name
+    public <E> InletFamily<E> inlets(
+            final String name,
+            final Codec<E> codec,
+            final Function<? super Name, ? extends Pipe<? super E>> lookup) {
+        final var family = new InletFamily<E>(this, name, codec, lookup);
+        inlets.add(name, family);
+        return family;
+    }
+
+    /// Declares a step: something without a value that is done at a recorded point of the circuit's order, such as
+    /// a change of wiring or a close.
+    ///
+    /// @param name   unique among the program's inlets
+    /// @param action runs on the circuit's thread
+    /// @return has it done, once per call; any thread
+    /// @throws IllegalArgumentException if there is an inlet of this name
+    public Runnable step(final String name, final Runnable action) {
+        requireNonNull(action, "action");
+        final var pipe = inlet(name, Codecs.BOOLEAN, (Receptor<Boolean>) _ -> action.run());
+        return () -> pipe.emit(Boolean.TRUE);
+    }
+
+    /// Declares a subscription that is taken and ended at recorded points of the circuit's order.
+    ///
+    /// @param name      unique among the program's inlets
+    /// @param subscribe subscribes, on the circuit's thread
+    /// @return emit `true` to subscribe, unless it is, and `false` to end it, unless it is not
+    /// @throws IllegalArgumentException if there is an inlet of this name
+    public Pipe<Boolean> subscription(final String name, final Supplier<? extends Subscription> subscribe) {
+        requireNonNull(subscribe, "subscribe");
+        return inlet(name, Codecs.BOOLEAN, new SwitchedSubscription(subscribe));
+    }
+
+    /// Declares a ticker whose ticks are recorded: a replay gets them where they fell, at no particular time.
+    ///
+    /// It ticks once the circuit is live, and counts from its start.
+    ///
+    /// @param name     unique among the program's inlets
+    /// @param interval between ticks, positive
+    /// @param receptor handles each tick's number, on the circuit's thread
+    /// @throws IllegalArgumentException if there is an inlet of this name
+    public void ticker(final String name, final Duration interval, final Receptor<? super Long> receptor) {
+        final var pipe = inlet(name, Codecs.LONG, receptor);
+        tickers.add(() -> circuit.ticker(cortex.name(name), interval, pipe));
+    }
+
+    /// Declares a source of random numbers whose seed is recorded. For the circuit's thread alone, and usable as
+    /// soon as the circuit is live or replays.
+    ///
+    /// @param name unique among the program's random sources
+    /// @throws IllegalArgumentException if there is one of this name
+    public SeededRandom random(final String name) {
+        return seeds.declare(name);
+    }
+
+    /// Adds something that is derived from the circuit, such as a view: it is told when the circuit goes live and
+    /// when it closes.
+    ///
+    /// @param derivation what is derived
+    public void attach(final Derivation derivation) {
+        derivations.add(requireNonNull(derivation, "derivation"));
+    }
+
+    // ---- what a running circuit tells ----
+
+    /// How many records the circuit has accepted, the one it is handling included. On the circuit's thread exact;
+    /// elsewhere exact after [Circuit#await].
+    public long sequence() {
+        return recorder.sequence();
+    }
+
+    /// How many records are durable. Any thread.
+    ///
+    /// @throws IllegalStateException if the circuit is not live
+    public long durable() {
+        return live().durable();
+    }
+
+    /// Has a function told of every advance of [#durable]: see [Appender#onDurable]. Any thread.
+    ///
+    /// @param listener returns at once
+    /// @throws IllegalStateException if the circuit is not live
+    public void onDurable(final LongConsumer listener) {
+        live().onDurable(listener);
+    }
+
+    /// How well the journal does. Any thread.
+    ///
+    /// @throws IllegalStateException if the circuit is not live
+    public Health health() {
+        final var health = live().health();
+        final var broken = senderFailure();
+        // The writer's own end says more; it may do well behind a sender that broke.
+        return broken == null || health.compareTo(Health.FENCED) >= 0 ? health : Health.after(broken);
+    }
+
+    /// Waits until all that the calling thread has emitted before is handled and durable.
+    ///
+    /// An emission that was refused by itself, because it is too large or its codec threw, was reported by the
+    /// circuit and is not waited for. One that the journal refused is told here.
+    ///
+    /// @param timeout how long to wait at most, for the handling and for durability together
+    /// @throws TimeoutException if it takes longer; the journal goes on trying
+    /// @throws FencedException if another writer took over
+    /// @throws JournalException if the journal failed, or this was closed
+    /// @throws InterruptedException if interrupted
+    public void sync(final Duration timeout) throws TimeoutException, InterruptedException {
+        final long deadline = System.nanoTime() + timeout.toNanos();
+        final boolean handled = awaitCircuit(timeout);
+        final long until = recorder.sequence();
+        requireAccepted();
+        if (!handled) {
+            throw new TimeoutException("circuit of " + id + ": not all is handled, its journal may be slow");
+        }
+        if (!live().awaitDurable(until, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            throw new TimeoutException("journal of " + id + ": " + durable() + " of " + until + " records durable");
+        }
+    }
+
+    /// After an await: what was refused was not counted, so that no number tells of it.
+    private void requireAccepted() {
+        final var broken = senderFailure();
+        final var refused = broken != null ? broken : recorder.end();
+        if (refused != null) {
+            throw refused;
+        }
+    }
+
+    private @Nullable JournalException senderFailure() {
+        final var sending = sender;
+        return sending == null ? null : sending.failure();
+    }
+
+    /// Closes the circuit in good order: what was emitted before is handled, recorded and made durable, as far as
+    /// that is possible within a bounded time. What is emitted later is dropped.
+    ///
+    /// A journal that stalls, the circuit's own or an outbox's, is waited for half a minute. Then its writer is
+    /// closed as it is, and what it had not made durable is lost.
+    @Override
+    public void close() {
+        ticking.forEach(Ticker::close);
+        jobs.emit(this::end);
+        try {
+            // If it is not done in time the circuit's thread waits for room, which ends with the writers below.
+            awaitCircuit(patience);
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+        circuit.close();
+        final var writing = sender;
+        final var open = appender;
+        if (writing != null && open != null) {
+            writing.finish(patience);
+            living.forEach(Derivation::close);
+            open.close();
+        }
+    }
+
+    private void end() {
+        try {
+            recorder.control(new ControlRecord.End());
+        } finally {
+            recorder.end(new ClosedJournalException(id));
+        }
+    }
+
+    /// Waits for the circuit for a bounded time: an await of its own has no bound, and it may itself wait for a
+    /// journal. The wait that was given up ends when the circuit goes on.
+    ///
+    /// @return whether all that was emitted before is handled
+    /// @throws IllegalStateException on the circuit's own thread
+    private boolean awaitCircuit(final Duration timeout) throws InterruptedException {
+        if (Thread.currentThread() == worker) {
+            throw new IllegalStateException("the circuit of " + id + " would wait for itself");
+        }
+        return Thread.startVirtualThread(circuit::await).join(timeout);
+    }
+
+    // ---- for the replay ----
+
+    /// Has something done on the circuit's thread, unrecorded, and waits for it. What it throws is thrown here.
+    ///
+    /// @throws IllegalStateException if the circuit is closed
+    void perform(final Runnable job) {
+        final var task = new FutureTask<@Nullable Void>(job, null);
+        jobs.emit(task);
+        circuit.await();
+        if (!task.isDone()) {
+            throw new IllegalStateException("the circuit of " + id + " is closed");
+        }
+        if (task.state() == Future.State.FAILED) {
+            switch (task.exceptionNow()) {
+                case final RuntimeException failure -> throw failure;
+                case final Throwable failure -> throw new JournalException("circuit of " + id + " failed", failure);
+            }
+        }
+    }
+
+    /// How long a close waits for a journal that stalls, before it goes on without it.
+    Duration patience() {
+        return patience;
+    }
+
+    void patience(final Duration other) {
+        patience = other;
+    }
+
+    Recorder recorder() {
+        return recorder;
+    }
+
+    InletFamily.Registry registry() {
+        return inlets;
+    }
+
+    RandomSeeds seeds() {
+        return seeds;
+    }
+
+    /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
+    void live(final Appender next) {
+        final var ring = new RecordRing(RING);
+        final var sending = new RecordSender(ring, next, RecordSender.Gate.OPEN, id);
+        appender = next;
+        sender = sending;
+        ring.standIn(sending);
+        sending.start();
+        try {
+            perform(() -> {
+                worker = Thread.currentThread();
+                recorder.live(ring, inlets.highest());
+                seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
+            });
+            for (final var derivation : derivations) {
+                derivation.live(next);
+                living.add(derivation);
+            }
+            tickers.forEach(start -> ticking.add(start.get()));
+        } catch (final RuntimeException | Error failed) {
+            close();
+            throw failed;
+        }
+    }
+
+    private Appender live() {
+        final var open = appender;
+        if (open == null) {
+            throw new IllegalStateException("the circuit of " + id + " is not live");
+        }
+        return open;
+    }
+}

@@ -1,0 +1,212 @@
+package io.myelin.journal.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.ClosedJournalException;
+import io.myelin.journal.Codec;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.record.EncodingCheck;
+import io.myelin.journal.record.RecordRing;
+import io.myelin.journal.record.RecordSender;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// Where emissions leave a journaled circuit for good: into a journal of their own, numbered from 0, each once.
+///
+/// A record leaves only after the records of the circuit that caused it are durable, so that nobody acts on what a
+/// replay would not repeat. A replay makes the same emissions again; those that the outbox's journal has are
+/// dropped, by their number, and the others leave when the circuit goes live.
+///
+/// Threading: [#receive] on the circuit's thread; it neither blocks, unless its journal is slower than the circuit,
+/// nor waits for durability.
+///
+/// @param <E> the type of the emissions
+public final class Outbox<E> implements Receptor<E>, Derivation {
+
+    /// Bytes of an emission at most: a feed records it with its number.
+    static final int LARGEST = RecordRing.LARGEST - OutboxFeed.NUMBER;
+
+    /// The one inlet of an outbox's journal.
+    static final int ONLY = 1;
+
+    /// While replaying, the journal is asked after as many emissions how far it is.
+    private static final int LOOK = 1 << 12;
+
+    private static final int RING = 1 << 20;
+
+    private final JournaledCircuit circuit;
+    private final Journal journal;
+    private final Codec<E> codec;
+    private final Consumer<? super Block> announce;
+
+    // Circuit's thread.
+    private final ArrayDeque<E> unsent = new ArrayDeque<>();
+    private final EncodingCheck trial = new EncodingCheck(LARGEST);
+    private long made;
+    private long kept;
+    private @Nullable RecordRing ring;
+
+    private volatile @Nullable Appender appender;
+    private volatile @Nullable RecordSender sender;
+
+    private Outbox(
+            final JournaledCircuit circuit,
+            final Journal journal,
+            final Codec<E> codec,
+            final Consumer<? super Block> announce) {
+        this.circuit = circuit;
+        this.journal = requireNonNull(journal, "journal");
+        this.codec = requireNonNull(codec, "codec");
+        this.announce = requireNonNull(announce, "announce");
+    }
+
+    /// Declares an outbox. Belongs into the circuit's program.
+    ///
+    /// @param circuit  where the emissions come from
+    /// @param journal  the outbox's own journal, not the circuit's
+    /// @param codec    how emissions are written
+    /// @param announce told of each block handed to the journal, durable or not yet; on a thread of the outbox
+    /// @param <E>      the type of the emissions
+    public static <E> Outbox<E> of(
+            final JournaledCircuit circuit,
+            final Journal journal,
+            final Codec<E> codec,
+            final Consumer<? super Block> announce) {
+        final var outbox = new Outbox<E>(circuit, journal, codec, announce);
+        circuit.attach(outbox);
+        return outbox;
+    }
+
+    /// Has an emission leave. One that is too large or whose codec throws is refused, has no number, and is refused
+    /// by every replay as well. The circuit's thread.
+    ///
+    /// @param emission what leaves
+    /// @throws IllegalArgumentException if it may take more bytes than a block of the receiving circuit has room for
+    /// @throws JournalException if the outbox's journal has ended
+    @Override
+    public void receive(final E emission) {
+        final var live = ring;
+        if (live != null) {
+            live.write(ONLY, codec, emission);
+        } else {
+            trial.write(codec, emission);
+            unsent.add(emission);
+            if (made % LOOK == 0) {
+                look();
+            }
+        }
+        made++;
+    }
+
+    /// Drops what has left, to spare room. A failure must not end the handling of an emission, because that had no
+    /// such failure when it was live; the journal is asked again later, at the latest when the circuit goes live.
+    private void look() {
+        final long sent;
+        try {
+            sent = journal.durable();
+        } catch (final RuntimeException passing) {
+            return;
+        }
+        dropBelow(sent);
+    }
+
+    private void dropBelow(final long sent) {
+        while (kept < sent && !unsent.isEmpty()) {
+            unsent.removeFirst();
+            kept++;
+        }
+    }
+
+    @Override
+    public void live(final Appender source) {
+        final var next = journal.appender();
+        final var fresh = new RecordRing(RING, LARGEST);
+        final var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit());
+        appender = next;
+        sender = sending;
+        sending.start();
+        try {
+            circuit.perform(() -> begin(fresh, next.origin()));
+        } catch (final RuntimeException failed) {
+            close();
+            throw failed;
+        }
+    }
+
+    /// On the circuit's thread: what the journal lacks is sent, and from here on everything.
+    private void begin(final RecordRing fresh, final long sent) {
+        if (sent > made) {
+            throw new CorruptJournalException("outbox " + journal.circuit() + " holds " + sent
+                    + " emissions, the circuit has made " + made);
+        }
+        dropBelow(sent);
+        unsent.forEach(emission -> fresh.write(ONLY, codec, emission));
+        unsent.clear();
+        ring = fresh;
+    }
+
+    /// How many emissions have left for good. Any thread.
+    ///
+    /// @throws IllegalStateException if the circuit is not live
+    public long durable() {
+        return open().durable();
+    }
+
+    /// Has a function told of every advance of [#durable]: see [Appender#onDurable]. Any thread.
+    ///
+    /// @param listener returns at once
+    /// @throws IllegalStateException if the circuit is not live
+    public void onDurable(final LongConsumer listener) {
+        open().onDurable(listener);
+    }
+
+    private Appender open() {
+        final var open = appender;
+        if (open == null) {
+            throw new IllegalStateException("the outbox " + journal.circuit() + " is not live");
+        }
+        return open;
+    }
+
+    @Override
+    public void close() {
+        final var sending = sender;
+        final var open = appender;
+        if (sending != null && open != null) {
+            sending.finish(circuit.patience());
+            open.close();
+        }
+    }
+
+    /// Holds a block back until its causes are durable.
+    private final class Gate implements RecordSender.Gate {
+
+        private final Appender source;
+
+        Gate(final Appender source) {
+            this.source = source;
+        }
+
+        @Override
+        public void before() {
+            try {
+                source.awaitDurable(circuit.sequence(), Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            } catch (final InterruptedException ended) {
+                throw new ClosedJournalException(journal.circuit());
+            }
+        }
+
+        @Override
+        public void after(final Block block) {
+            announce.accept(block);
+        }
+    }
+}

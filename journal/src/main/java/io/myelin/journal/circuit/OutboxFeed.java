@@ -1,0 +1,245 @@
+package io.myelin.journal.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.Codec;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Journal;
+import io.myelin.journal.record.RecordRing;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Where the emissions of another circuit's [Outbox] enter a journaled circuit, each once and in order, across any
+/// number of restarts on either side.
+///
+/// Each is recorded with its number in the outbox, so the circuit's own journal says how far the feed has come. A
+/// thread of the feed reads the outbox's journal from there. Blocks may be offered to it as they are announced,
+/// which saves looking for them; they are no more than a hint, and what is missing between them is read.
+///
+/// An outbox that does not answer is asked again. One that is damaged, or holds what the codec cannot read, ends the
+/// feed's thread with a [CorruptJournalException], which goes to the thread's uncaught-exception handler; the circuit
+/// goes on without it.
+///
+/// @param <E> the type of the emissions
+public final class OutboxFeed<E> implements Derivation {
+
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /// Blocks offered and not looked at yet, at most; what is offered beyond is left to be read.
+    private static final int OFFERED = 64;
+
+    /// The circuit is waited for after as many emissions, so that its queue stays short.
+    private static final int PACE = 1 << 14;
+
+    /// Bytes of an emission's number, which is recorded with it.
+    static final int NUMBER = Long.BYTES;
+
+    /// An emission with its number in the outbox.
+    private record Carried<E>(long number, E emission) {}
+
+    private final Journal outbox;
+    private final Codec<E> codec;
+    private final JournaledCircuit circuit;
+    private final Receptor<? super E> target;
+    private final Pipe<Carried<E>> inlet;
+    private final ConcurrentLinkedQueue<Block> offered = new ConcurrentLinkedQueue<>();
+
+    /// The circuit's thread; after an await also others.
+    private long expected;
+
+    /// The number of the next emission to emit. The feed's thread: kept across failures, since what was emitted is
+    /// recorded, and would be once more.
+    private long next;
+
+    private int unwaited;
+    private volatile boolean closing;
+    private volatile @Nullable Thread thread;
+
+    private OutboxFeed(
+            final JournaledCircuit circuit,
+            final String name,
+            final Journal outbox,
+            final Codec<E> codec,
+            final Receptor<? super E> target) {
+        this.circuit = circuit;
+        this.outbox = requireNonNull(outbox, "outbox");
+        this.codec = requireNonNull(codec, "codec");
+        this.target = requireNonNull(target, "receptor");
+        inlet = circuit.inlet(name, new CarriedCodec<>(codec), (Receptor<Carried<E>>) this::handle);
+    }
+
+    /// Declares a feed. Belongs into the circuit's program.
+    ///
+    /// @param circuit  where the emissions go
+    /// @param name     unique among the program's inlets
+    /// @param outbox   the outbox's journal; only read
+    /// @param codec    how its emissions are read, and recorded again with no more bytes than the outbox's has for them
+    /// @param receptor handles each emission, on the circuit's thread
+    /// @param <E>      the type of the emissions
+    public static <E> OutboxFeed<E> of(
+            final JournaledCircuit circuit,
+            final String name,
+            final Journal outbox,
+            final Codec<E> codec,
+            final Receptor<? super E> receptor) {
+        final var feed = new OutboxFeed<>(circuit, name, outbox, codec, receptor);
+        circuit.attach(feed);
+        return feed;
+    }
+
+    /// Offers a durable block of the outbox. Any thread; never blocks.
+    ///
+    /// @param block the block
+    public void offer(final Block block) {
+        if (offered.size() < OFFERED) {
+            offered.add(block);
+        }
+        LockSupport.unpark(thread);
+    }
+
+    private void handle(final Carried<E> carried) {
+        if (carried.number() == expected) {
+            expected++;
+            target.receive(carried.emission());
+        } else if (carried.number() > expected) {
+            throw new CorruptJournalException("outbox " + outbox.circuit() + ": emission " + carried.number()
+                    + " came where " + expected + " was due");
+        }
+    }
+
+    @Override
+    public void live(final Appender appender) {
+        next = expected;
+        final var reading = Thread.ofPlatform()
+                .daemon()
+                .name("feed-" + outbox.circuit())
+                .unstarted(this::run);
+        thread = reading;
+        reading.start();
+    }
+
+    private void run() {
+        while (!closing) {
+            try {
+                final long before = next;
+                readOn();
+                if (next == before && offered.isEmpty()) {
+                    LockSupport.parkNanos(this, IDLE_NANOS);
+                }
+            } catch (final CorruptJournalException lasting) {
+                throw lasting;
+            } catch (final RuntimeException passing) {
+                LockSupport.parkNanos(this, RETRY_NANOS);
+            }
+        }
+    }
+
+    /// Takes what was offered if it fits, and reads what is missing.
+    private void readOn() {
+        Block block = offered.poll();
+        if (block != null && block.first() > next || block == null) {
+            readJournal(block == null ? Long.MAX_VALUE : block.first());
+        }
+        while (block != null && !closing) {
+            if (block.first() <= next) {
+                emit(block);
+            }
+            block = offered.poll();
+        }
+    }
+
+    private void readJournal(final long until) {
+        try (var cursor = outbox.read(next)) {
+            Block block = cursor.next();
+            while (block != null && !closing) {
+                emit(block);
+                block = next < until ? cursor.next() : null;
+            }
+        }
+    }
+
+    private void emit(final Block block) {
+        final ByteBuffer records = block.records();
+        long number = block.first();
+        while (records.hasRemaining()) {
+            final int at = records.position();
+            final int header = records.getInt(at);
+            final int end = at + RecordRing.lengthAt(records, at, header);
+            if (number >= next) {
+                final int begin = RecordRing.contentAt(at, header);
+                final var content = records.slice(begin, end - begin).order(records.order());
+                inlet.emit(new Carried<>(number, decode(number, content)));
+                next = number + 1;
+                pace();
+            }
+            number++;
+            records.position(end);
+        }
+    }
+
+    /// A codec that fails does so the next time, too, so that is no reason to try again.
+    private E decode(final long number, final ByteBuffer content) {
+        try {
+            return codec.decode(content);
+        } catch (final RuntimeException unreadable) {
+            throw new CorruptJournalException(
+                    "outbox " + outbox.circuit() + ": emission " + number + " cannot be read", unreadable);
+        }
+    }
+
+    private void pace() {
+        unwaited++;
+        if (unwaited == PACE) {
+            unwaited = 0;
+            circuit.circuit().await();
+        }
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        final var reading = thread;
+        if (reading != null) {
+            LockSupport.unpark(reading);
+            try {
+                reading.join(Duration.ofSeconds(30));
+            } catch (final InterruptedException early) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /// The number, then the emission.
+    private record CarriedCodec<E>(Codec<E> codec) implements Codec<Carried<E>> {
+
+        @Override
+        public String name() {
+            return "carried " + codec.name();
+        }
+
+        @Override
+        public int bound(final Carried<E> value) {
+            return NUMBER + codec.bound(value.emission());
+        }
+
+        @Override
+        public void encode(final Carried<E> value, final ByteBuffer target) {
+            codec.encode(value.emission(), target.putLong(value.number()));
+        }
+
+        @Override
+        public Carried<E> decode(final ByteBuffer source) {
+            final long number = source.getLong();
+            return new Carried<>(number, codec.decode(source.slice().order(source.order())));
+        }
+    }
+}

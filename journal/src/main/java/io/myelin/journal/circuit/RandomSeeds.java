@@ -1,0 +1,41 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.record.ControlRecord;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/// A program's random sources by name.
+final class RandomSeeds {
+
+    private final Map<String, SeededRandom> sources = new LinkedHashMap<>();
+
+    SeededRandom declare(final String name) {
+        final var source = new SeededRandom(name);
+        if (sources.putIfAbsent(name, source) != null) {
+            throw new IllegalArgumentException("there is a random source " + name);
+        }
+        return source;
+    }
+
+    /// Applies a recorded seed.
+    void apply(final ControlRecord.Seed seed) {
+        final var source = sources.get(seed.name());
+        if (source == null) {
+            throw new CorruptJournalException("the program has no random source " + seed.name());
+        }
+        source.seed(seed.seed());
+    }
+
+    /// RandomSeeds the sources that the journal has no seed of, and records the seeds.
+    void sow(final Recorder recorder, final LongSupplier seeds) {
+        for (final var source : sources.values()) {
+            if (!source.isSeeded()) {
+                final long seed = seeds.getAsLong();
+                recorder.control(new ControlRecord.Seed(source.name(), seed));
+                source.seed(seed);
+            }
+        }
+    }
+}

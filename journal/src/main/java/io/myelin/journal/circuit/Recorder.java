@@ -1,0 +1,152 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.record.EncodingCheck;
+import io.myelin.journal.record.RecordRing;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/// Writes what a circuit accepts into the ring. Confined to the circuit's thread.
+///
+/// The circuit's own emissions into an inlet are records too, but a replay makes them again by itself. They come
+/// before anything else from outside is dequeued, so their records follow the one they derive from at once: a
+/// replay remembers those it has seen arrive and passes over their records. Those whose records the journal lost,
+/// because its writer died between, are recorded when the circuit goes live. One that was refused when it was made
+/// has no record and is refused again.
+final class Recorder {
+
+    private static final VarHandle SEQUENCE;
+
+    static {
+        try {
+            SEQUENCE = MethodHandles.lookup().findVarHandle(Recorder.class, "sequence", long.class);
+        } catch (final ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private @Nullable RecordRing ring;
+
+    /// Written by the circuit's thread before it refuses the first emission; whoever has waited for the circuit and
+    /// finds nothing here knows that none of its emissions came behind the end.
+    private volatile @Nullable JournalException end;
+
+    /// Released by the circuit's thread before it handles the record, acquired by views and bridges: whoever reads
+    /// n sees all that the circuit's thread did while it stood below n.
+    private volatile long sequence;
+    private final ArrayDeque<Arrival<?>> arrived = new ArrayDeque<>();
+    private final EncodingCheck trial = new EncodingCheck(RecordRing.LARGEST);
+    private int lastId;
+
+    /// Records an emission that arrived at an inlet.
+    <E> void accept(final Inlet<E> inlet, final E emission) {
+        final var live = ring;
+        if (live != null) {
+            write(live, inlet, emission);
+        } else {
+            remember(inlet, emission);
+        }
+        count();
+    }
+
+    private void count() {
+        SEQUENCE.setRelease(this, (long) SEQUENCE.get(this) + 1);
+    }
+
+    private <E> void write(final RecordRing live, final Inlet<E> inlet, final E emission) {
+        if (inlet.id == 0) {
+            define(live, inlet);
+        }
+        live.write(inlet.id, inlet.codec, emission);
+    }
+
+    private <E> void remember(final Inlet<E> inlet, final E emission) {
+        final var reason = end;
+        if (reason != null) {
+            throw reason;
+        }
+        if (inlet.id == 0) {
+            trial.write(ControlRecord.CODEC, definition(inlet, RecordRing.MAXIMUM_ID));
+        }
+        trial.write(inlet.codec, emission);
+        arrived.add(new Arrival<>(inlet, emission));
+    }
+
+    /// Accounts for a record that is replayed.
+    ///
+    /// @param inlet where it was recorded
+    /// @return whether it is to be handed on; if not, the circuit has made it already
+    boolean isNew(final Inlet<?> inlet) {
+        final var made = arrived.poll();
+        if (made == null) {
+            count();
+            return true;
+        }
+        if (made.inlet() != inlet) {
+            throw new CorruptJournalException("the circuit emitted to inlet " + made.inlet().family
+                    + " where the journal has a record of inlet " + inlet.family);
+        }
+        return false;
+    }
+
+    private void define(final RecordRing live, final Inlet<?> inlet) {
+        if (lastId == RecordRing.MAXIMUM_ID) {
+            throw new JournalException("more than " + RecordRing.MAXIMUM_ID + " inlets");
+        }
+        live.write(0, ControlRecord.CODEC, definition(inlet, lastId + 1));
+        lastId++;
+        inlet.id = lastId;
+    }
+
+    private static ControlRecord definition(final Inlet<?> inlet, final int id) {
+        return new ControlRecord.Define(id, inlet.family, inlet.member, inlet.codec.name());
+    }
+
+    /// Writes something that is no emission.
+    void control(final ControlRecord control) {
+        if (ring != null) {
+            ring.write(0, ControlRecord.CODEC, control);
+        }
+    }
+
+    /// From here on everything is recorded.
+    void live(final RecordRing next, final int highestId) {
+        ring = next;
+        lastId = highestId;
+        arrived.forEach(arrival -> arrival.writeTo(this, next));
+        arrived.clear();
+    }
+
+    /// From here on everything is refused.
+    void end(final JournalException reason) {
+        end = reason;
+        ring = null;
+    }
+
+    /// Why everything is refused, if it is. Any thread.
+    @Nullable JournalException end() {
+        return end;
+    }
+
+    /// How many records the circuit has accepted, the one it is handling included.
+    long sequence() {
+        return (long) SEQUENCE.getAcquire(this);
+    }
+
+    /// Where a replay begins.
+    void startAt(final long first) {
+        sequence = first;
+    }
+
+    /// An emission that the circuit made during a replay.
+    private record Arrival<E>(Inlet<E> inlet, E emission) {
+
+        void writeTo(final Recorder recorder, final RecordRing live) {
+            recorder.write(live, inlet, emission);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// Circuits with a journal: a [io.myelin.journal.circuit.JournaledCircuit] records what enters it, a
+/// [io.myelin.journal.circuit.Replay] rebuilds it, an [io.myelin.journal.circuit.Outbox] and an
+/// [io.myelin.journal.circuit.OutboxFeed] carry emissions from one to the other.
+@NullMarked
+package io.myelin.journal.circuit;
+
+import org.jspecify.annotations.NullMarked;

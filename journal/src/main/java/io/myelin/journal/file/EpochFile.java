@@ -1,0 +1,50 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.CorruptJournalException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/// The number of the last epoch, in a file of its own so that an epoch without blocks counts too.
+final class EpochFile {
+
+    private final Path folder;
+    private final FileMedium medium;
+    private final Path file;
+    private long last;
+
+    EpochFile(final Path folder, final FileMedium medium) throws IOException {
+        this.folder = folder;
+        this.medium = medium;
+        file = folder.resolve("epoch");
+        last = Files.exists(file) ? number(Files.readString(file).strip()) : 0;
+    }
+
+    private long number(final String content) {
+        try {
+            final long number = Long.parseLong(content);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (final NumberFormatException none) {
+            // Refused below.
+        }
+        throw new CorruptJournalException(file + " holds no epoch, but: " + content);
+    }
+
+    void atLeast(final long seen) {
+        last = Math.max(last, seen);
+    }
+
+    /// Counts up. On return the number is on the device.
+    long next() throws IOException {
+        final var fresh = folder.resolve("epoch.new");
+        Files.writeString(fresh, (last + 1) + "\n");
+        medium.force(fresh);
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        medium.force(folder);
+        last++;
+        return last;
+    }
+}

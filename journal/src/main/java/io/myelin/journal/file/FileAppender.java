@@ -1,0 +1,280 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.ClosedJournalException;
+import io.myelin.journal.Health;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.Watermark;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// Writes blocks to the last segment; a thread of its own forces them, all that were written since it last did.
+///
+/// A write that fails, because the disk is full for example, is cut off and tried again until it succeeds: nothing
+/// is lost and nothing is acknowledged. A force that fails ends the writer, because the system may then have
+/// dropped what it was to write, and a second force would not tell. An interruption of the appending thread is
+/// kept for its caller: a block is appended whole or not at all.
+final class FileAppender implements Appender {
+
+    /// Blocks written and not forced at most.
+    private static final long UNFORCED = 64;
+
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long PARK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /// How far something has come.
+    private record Mark(long index, long sequence) {}
+
+    private final FileJournal journal;
+    private final long epoch;
+    private final long origin;
+    private final Watermark durable;
+    private final Thread committer;
+
+    /// The last segment. The committer reads it after `written`, which is written after it. It changes only when
+    /// all that was written is forced, so the committer never forces another than the one it read of.
+    private RandomAccessFile file;
+
+    private long position;
+    private boolean interrupted;
+    private volatile Mark written;
+    private volatile Mark forced;
+    private volatile @Nullable Thread waiting;
+    private volatile @Nullable JournalException end;
+    private volatile boolean stalled;
+
+    FileAppender(final FileJournal journal, final long epoch, final long index, final long sequence)
+            throws IOException {
+        this.journal = journal;
+        this.epoch = epoch;
+        origin = sequence;
+        durable = new Watermark(sequence);
+        written = new Mark(index, sequence);
+        forced = written;
+        final var segments = journal.segments().all();
+        final var last = segments.isEmpty() ? SegmentFile.in(journal.folder(), index) : segments.getLast();
+        committer = Thread.ofPlatform()
+                .daemon()
+                .name("journal-committer-" + journal.circuit())
+                .unstarted(this::commit);
+        file = open(last);
+        try {
+            journal.medium().force(journal.folder());
+            position = file.length();
+            committer.start();
+        } catch (final IOException | RuntimeException | Error failed) {
+            file.close();
+            throw failed;
+        }
+    }
+
+    private static RandomAccessFile open(final SegmentFile segment) throws IOException {
+        return new RandomAccessFile(segment.path().toFile(), "rw");
+    }
+
+    @Override
+    public long epoch() {
+        return epoch;
+    }
+
+    @Override
+    public long origin() {
+        return origin;
+    }
+
+    @Override
+    public synchronized Block append(final ByteBuffer records, final int count) {
+        try {
+            awaitForced(UNFORCED);
+            final Mark before = written;
+            final var block = Block.of(epoch, before.index(), before.sequence(), count, durable.get(), records);
+            write(block);
+            written = new Mark(before.index() + 1, block.end());
+            LockSupport.unpark(committer);
+            return block;
+        } finally {
+            if (interrupted) {
+                interrupted = false;
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void write(final Block block) {
+        while (true) {
+            try {
+                if (position >= FileJournal.SEGMENT) {
+                    roll(block.index());
+                }
+                journal.medium().write(file, block.bytes(), position);
+                position += block.length();
+                stalled = false;
+                return;
+            } catch (final IOException refused) {
+                stalled = true;
+                cutBack(refused);
+                park(RETRY_NANOS);
+                requireGoing();
+            }
+        }
+    }
+
+    private void cutBack(final IOException refused) {
+        try {
+            file.setLength(position);
+        } catch (final IOException worse) {
+            refused.addSuppressed(worse);
+            end(failure("segment cannot be cut back", refused));
+        }
+    }
+
+    /// Goes on to the next segment. It is never made anew once it is there, because a reader may be in it already.
+    private void roll(final long index) throws IOException {
+        awaitForced(1);
+        final var fresh = open(SegmentFile.in(journal.folder(), index));
+        final var full = file;
+        file = fresh;
+        position = 0;
+        try (full) {
+            journal.medium().force(journal.folder());
+        } catch (final IOException broken) {
+            end(failure("device failed", broken));
+            throw broken;
+        }
+    }
+
+    /// Parks even if the thread is interrupted, which would otherwise have it turn round and round.
+    private void park(final long nanos) {
+        LockSupport.parkNanos(this, nanos);
+        interrupted |= Thread.interrupted();
+    }
+
+    /// Waits until fewer blocks than given are unforced.
+    private void awaitForced(final long below) {
+        requireGoing();
+        if (written.index() - forced.index() >= below) {
+            waiting = Thread.currentThread();
+            while (written.index() - forced.index() >= below && end == null) {
+                park(PARK_NANOS);
+            }
+            waiting = null;
+            requireGoing();
+        }
+    }
+
+    private void requireGoing() {
+        final var reason = end;
+        if (reason != null) {
+            throw reason;
+        }
+    }
+
+    private void commit() {
+        try {
+            boolean last = false;
+            while (!last) {
+                // Read first: what was written before the writer was ended is then seen below.
+                last = end != null;
+                final Mark mark = written;
+                if (mark.index() > forced.index()) {
+                    force(mark);
+                    last = false;
+                } else if (!last) {
+                    LockSupport.parkNanos(this, PARK_NANOS);
+                }
+            }
+        } catch (final Throwable broken) {
+            end(failure("device failed", broken));
+        }
+    }
+
+    private void force(final Mark mark) throws IOException {
+        journal.medium().force(file);
+        // Before the watermark: whoever is told that a record is durable finds its block.
+        forced = mark;
+        durable.advance(mark.sequence());
+        LockSupport.unpark(waiting);
+    }
+
+    private JournalException failure(final String what, final Throwable cause) {
+        return new JournalException("journal of " + journal.circuit() + ": " + what, cause);
+    }
+
+    private void end(final JournalException reason) {
+        if (end == null) {
+            end = reason;
+        }
+        LockSupport.unpark(waiting);
+        LockSupport.unpark(committer);
+        durable.wake();
+    }
+
+    /// Ends this writer. On return nothing of it is under way.
+    void fence(final JournalException reason) {
+        end(reason);
+        synchronized (this) {
+            join();
+            try {
+                file.close();
+            } catch (final IOException broken) {
+                throw failure("file not released", broken);
+            }
+        }
+    }
+
+    private void join() {
+        boolean early = false;
+        while (committer.isAlive()) {
+            try {
+                committer.join();
+            } catch (final InterruptedException _) {
+                early = true;
+            }
+        }
+        if (early) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public long durable() {
+        return durable.get();
+    }
+
+    /// How many blocks the device has confirmed.
+    long forced() {
+        return forced.index();
+    }
+
+    @Override
+    public boolean awaitDurable(final long sequence, final long timeout, final TimeUnit unit)
+            throws InterruptedException {
+        return durable.await(sequence, timeout, unit, () -> end);
+    }
+
+    @Override
+    public void onDurable(final LongConsumer listener) {
+        durable.onAdvance(listener);
+    }
+
+    @Override
+    public Health health() {
+        final var reason = end;
+        if (reason != null) {
+            return Health.after(reason);
+        }
+        return stalled ? Health.STALLED : Health.SOUND;
+    }
+
+    @Override
+    public void close() {
+        // The committer forces what was written before it ends.
+        fence(new ClosedJournalException(journal.circuit()));
+    }
+}

@@ -1,0 +1,97 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.JournalException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/// Reads segment after segment, as far as the device has confirmed blocks.
+///
+/// Which blocks that are is told by their numbers, because one without records has no others. The segment that is
+/// being read stays readable when it is truncated away.
+final class FileCursor implements Cursor {
+
+    private final FileJournal journal;
+    private final long from;
+    private @Nullable SegmentReader reader;
+    private long index;
+
+    FileCursor(final FileJournal journal, final long sequence) throws IOException {
+        this.journal = journal;
+        from = sequence;
+        reader = journal.segments().holding(sequence);
+        index = reader == null ? 0 : reader.segment().index();
+    }
+
+    @Override
+    public long origin() {
+        return from;
+    }
+
+    @Override
+    public @Nullable Block next() {
+        try {
+            Block block = read();
+            while (block != null && block.end() <= from && block.count() > 0) {
+                block = read();
+            }
+            return block;
+        } catch (final IOException failed) {
+            throw new JournalException("journal of " + journal.circuit() + " cannot be read", failed);
+        }
+    }
+
+    private @Nullable Block read() throws IOException {
+        if (index >= journal.forced()) {
+            return null;
+        }
+        final var open = reader;
+        Block block = open == null ? null : open.next();
+        if (block == null) {
+            // It is there, so it begins the segment behind.
+            final var behind = behind(open);
+            reader = behind;
+            if (open != null) {
+                open.close();
+            }
+            block = behind.next();
+        }
+        if (block == null || block.index() != index) {
+            throw damaged();
+        }
+        index++;
+        return block;
+    }
+
+    private SegmentReader behind(final @Nullable SegmentReader open) throws IOException {
+        final boolean begun = open == null || open.segment().index() < index;
+        final var behind = begun ? journal.segments().beginningWith(index) : null;
+        if (behind != null) {
+            return behind;
+        }
+        if (journal.segments().beginBehind(index)) {
+            throw new JournalException("journal of " + journal.circuit() + ": block " + index
+                    + " was truncated before it was read");
+        }
+        throw damaged();
+    }
+
+    private CorruptJournalException damaged() {
+        return new CorruptJournalException("journal of " + journal.circuit() + ": block " + index + " in "
+                + journal.folder() + " is damaged or missing");
+    }
+
+    @Override
+    public void close() {
+        final var open = reader;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (final IOException failed) {
+                throw new JournalException("journal of " + journal.circuit() + ": file not released", failed);
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package io.myelin.journal.file;
+
+import static java.util.Objects.requireNonNull;
+
+import io.myelin.journal.Appender;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// A journal in a folder of one machine. A block counts when the device has confirmed it.
+///
+/// What was acknowledged is lost only with the device. One process at a time may open the folder, and once: it
+/// holds a lock on it. Readers belong to the same process. A thread that is interrupted does what it was asked to
+/// all the same, and stays interrupted.
+public final class FileJournal implements Journal {
+
+    /// A segment is closed when it has grown to as many bytes.
+    static final long SEGMENT = 64L << 20;
+
+    private final String circuit;
+    private final Path folder;
+    private final FileMedium medium;
+    private final FolderLock lock;
+    private final EpochFile epochs;
+    private final SegmentFolder segments;
+    private @Nullable FileAppender appender;
+    private long durable;
+    private long nextIndex;
+
+    private FileJournal(final String circuit, final Path folder, final FileMedium medium) throws IOException {
+        this.circuit = circuit;
+        this.folder = folder;
+        this.medium = medium;
+        segments = new SegmentFolder(folder, medium);
+        make(folder.toAbsolutePath());
+        lock = FolderLock.of(folder, circuit);
+        try {
+            epochs = new EpochFile(folder, medium);
+            recover();
+        } catch (final IOException | RuntimeException | Error failed) {
+            lock.close();
+            throw failed;
+        }
+    }
+
+    /// Makes a folder that is not there, and has the device confirm each name on the way to it.
+    private void make(final Path absent) throws IOException {
+        final var parent = absent.getParent();
+        if (parent != null && !Files.isDirectory(absent)) {
+            make(parent);
+            Files.createDirectories(absent);
+            medium.force(parent);
+        }
+    }
+
+    private void recover() throws IOException {
+        final var recovery = new Recovery(segments.all(), medium);
+        recovery.run();
+        medium.force(folder);
+        durable = recovery.sequence();
+        nextIndex = recovery.index();
+        epochs.atLeast(recovery.epoch());
+    }
+
+    /// Opens the journal in a folder, which is made if it is not there. Verifies all blocks, and cuts off what a
+    /// writer that died left unfinished.
+    ///
+    /// @param folder  holds this journal alone
+    /// @param circuit the circuit's id
+    /// @throws JournalException if another process, or this one, has the folder open, or it cannot be made, read or
+    ///                          written
+    /// @throws io.myelin.journal.CorruptJournalException if something that was durable is damaged or missing
+    /// @throws IllegalArgumentException if the folder is not of the default file system
+    public static FileJournal open(final Path folder, final String circuit) {
+        return open(folder, circuit, FileMedium.DEVICE);
+    }
+
+    static FileJournal open(final Path folder, final String circuit, final FileMedium medium) {
+        requireNonNull(circuit, "circuit");
+        if (folder.getFileSystem() != FileSystems.getDefault()) {
+            throw new IllegalArgumentException(folder + " is not of the default file system");
+        }
+        try {
+            return new FileJournal(circuit, folder, medium);
+        } catch (final IOException failed) {
+            throw new JournalException("journal of " + circuit + ": " + folder + " cannot be opened", failed);
+        }
+    }
+
+    @Override
+    public String circuit() {
+        return circuit;
+    }
+
+    @Override
+    public synchronized Appender appender() {
+        requireOpen();
+        final var before = appender;
+        try {
+            final long epoch = epochs.next();
+            if (before != null) {
+                before.fence(new FencedException(circuit, before.epoch(), epoch));
+                recover();
+            }
+            final var next = new FileAppender(this, epoch, nextIndex, durable);
+            appender = next;
+            return next;
+        } catch (final IOException failed) {
+            throw new JournalException("journal of " + circuit + ": no new epoch", failed);
+        }
+    }
+
+    @Override
+    public Cursor read(final long sequence) {
+        requireOpen();
+        try {
+            final var cursor = new FileCursor(this, sequence);
+            try {
+                // Asked last: what is not truncated now was not when the cursor took its place.
+                requireLeft(sequence);
+                return cursor;
+            } catch (final IOException | RuntimeException failed) {
+                cursor.close();
+                throw failed;
+            }
+        } catch (final IOException failed) {
+            throw unreadable(failed);
+        }
+    }
+
+    private void requireLeft(final long sequence) throws IOException {
+        if (sequence < segments.first()) {
+            throw new IllegalArgumentException("record " + sequence + " of " + circuit
+                    + (sequence < 0 ? " does not exist" : " was truncated"));
+        }
+    }
+
+    @Override
+    public synchronized Cursor read() {
+        return read(first());
+    }
+
+    @Override
+    public synchronized void truncate(final long sequence) {
+        requireOpen();
+        if (sequence > durable()) {
+            throw new IllegalArgumentException("record " + sequence + " of " + circuit + " is not durable yet");
+        }
+        try {
+            segments.truncate(sequence, forced());
+        } catch (final IOException failed) {
+            throw new JournalException("journal of " + circuit + " cannot be truncated", failed);
+        }
+    }
+
+    @Override
+    public long first() {
+        try {
+            return segments.first();
+        } catch (final IOException failed) {
+            throw unreadable(failed);
+        }
+    }
+
+    private JournalException unreadable(final IOException failed) {
+        return new JournalException("journal of " + circuit + " cannot be read", failed);
+    }
+
+    @Override
+    public synchronized long durable() {
+        return appender == null ? durable : appender.durable();
+    }
+
+    /// How many blocks the device has confirmed.
+    synchronized long forced() {
+        return appender == null ? nextIndex : appender.forced();
+    }
+
+    SegmentFolder segments() {
+        return segments;
+    }
+
+    FileMedium medium() {
+        return medium;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    private void requireOpen() {
+        if (!lock.isHeld()) {
+            throw new JournalException("journal of " + circuit + ": this object is closed");
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        // The writer goes first, and the lock whatever becomes of it.
+        try (lock) {
+            if (appender != null) {
+                appender.close();
+            }
+        } catch (final IOException failed) {
+            throw new JournalException("journal of " + circuit + ": lock not released", failed);
+        }
+    }
+}

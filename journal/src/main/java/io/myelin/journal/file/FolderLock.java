@@ -1,0 +1,88 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.JournalException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// A folder's being open, once in this process and once on this machine.
+///
+/// POSIX drops all of a process's locks on a file when any descriptor of it is closed. So a folder that is open
+/// here must be refused before its lock file is touched, and is given up here after its lock file was closed.
+final class FolderLock implements AutoCloseable {
+
+    /// The real paths of the folders that are open in this process.
+    private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
+    private final Path real;
+    private final FileChannel file;
+
+    private FolderLock(final Path real, final FileChannel file) {
+        this.real = real;
+        this.file = file;
+    }
+
+    /// Takes the lock.
+    ///
+    /// @throws JournalException if the folder is open, here or in another process
+    static FolderLock of(final Path folder, final String circuit) throws IOException {
+        final var real = folder.toRealPath();
+        if (!OPEN.add(real)) {
+            throw inUse(folder, circuit);
+        }
+        FolderLock got = null;
+        try {
+            got = lock(real);
+        } finally {
+            if (got == null) {
+                OPEN.remove(real);
+            }
+        }
+        if (got == null) {
+            throw inUse(folder, circuit);
+        }
+        return got;
+    }
+
+    private static JournalException inUse(final Path folder, final String circuit) {
+        return new JournalException("journal of " + circuit + ": " + folder + " is in use");
+    }
+
+    private static @Nullable FolderLock lock(final Path real) throws IOException {
+        final var file = FileChannel.open(
+                real.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held = null;
+        try {
+            held = file.tryLock();
+        } catch (final OverlappingFileLockException here) {
+            // By another path to the same folder, or by this class loaded a second time.
+        } finally {
+            if (held == null) {
+                file.close();
+            }
+        }
+        return held == null ? null : new FolderLock(real, file);
+    }
+
+    boolean isHeld() {
+        return file.isOpen();
+    }
+
+    /// Gives the folder up. A second call does nothing, whoever has the folder by then.
+    @Override
+    public synchronized void close() throws IOException {
+        if (file.isOpen()) {
+            try {
+                file.close();
+            } finally {
+                OPEN.remove(real);
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.Block;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The segments in a folder.
+///
+/// Threading: any thread. What looks for a segment to open it and what removes some exclude each other, so that
+/// what was found is there. Segments are added beside that, always behind all others.
+final class SegmentFolder {
+
+    private final Path folder;
+    private final FileMedium medium;
+
+    SegmentFolder(final Path folder, final FileMedium medium) {
+        this.folder = folder;
+        this.medium = medium;
+    }
+
+    /// All there are, in order.
+    List<SegmentFile> all() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(SegmentFile.SUFFIX))
+                    .map(SegmentFile::of)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /// The number of the first record that is left.
+    synchronized long first() throws IOException {
+        final var all = all();
+        final Block block = all.isEmpty() ? null : firstOf(all.getFirst());
+        return block == null ? 0 : block.first();
+    }
+
+    /// Opens the last segment that begins at or before a record, or the first one if none does.
+    ///
+    /// @return at its beginning, or `null` if there are no segments yet
+    synchronized @Nullable SegmentReader holding(final long sequence) throws IOException {
+        SegmentFile found = null;
+        for (final var segment : all()) {
+            final var block = firstOf(segment);
+            if (found == null || block != null && block.first() <= sequence) {
+                found = segment;
+            }
+        }
+        return found == null ? null : new SegmentReader(found);
+    }
+
+    /// Opens the segment that begins with a block, or returns `null` if there is none.
+    synchronized @Nullable SegmentReader beginningWith(final long index) throws IOException {
+        final var segment = SegmentFile.in(folder, index);
+        return Files.exists(segment.path()) ? new SegmentReader(segment) : null;
+    }
+
+    /// Whether blocks before a given one are there no more.
+    synchronized boolean beginBehind(final long index) throws IOException {
+        final var all = all();
+        return !all.isEmpty() && all.getFirst().index() > index;
+    }
+
+    /// Removes the segments whose records all come before a given one.
+    ///
+    /// The one behind has to begin with a block that the device has confirmed: it is what tells, from then on,
+    /// with which number the records go on. Each removal is confirmed before the next, so that the device never
+    /// holds an earlier segment without a later one.
+    ///
+    /// @param sequence the first record to keep
+    /// @param forced   how many blocks the device has confirmed
+    synchronized void truncate(final long sequence, final long forced) throws IOException {
+        final var all = all();
+        for (int i = 0; i + 1 < all.size(); i++) {
+            final var behind = all.get(i + 1);
+            final Block block = behind.index() < forced ? firstOf(behind) : null;
+            if (block == null || block.first() > sequence) {
+                return;
+            }
+            Files.delete(all.get(i).path());
+            medium.force(folder);
+        }
+    }
+
+    /// A segment's first block, or `null`: a segment is made with its first block, but that may not be written yet.
+    private static @Nullable Block firstOf(final SegmentFile segment) throws IOException {
+        try (var reader = new SegmentReader(segment)) {
+            return reader.next();
+        }
+    }
+}

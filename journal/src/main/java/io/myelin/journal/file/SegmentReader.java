@@ -1,0 +1,109 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.Block;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the blocks of a segment one after the other. Interruptions do not matter to it.
+final class SegmentReader implements AutoCloseable {
+
+    private static final int WINDOW = 64 * 1024;
+
+    private final SegmentFile segment;
+    private final RandomAccessFile file;
+    private long position;
+
+    SegmentReader(final SegmentFile segment) throws IOException {
+        this.segment = segment;
+        file = new RandomAccessFile(segment.path().toFile(), "r");
+    }
+
+    /// The next block, or `null` if what follows is no whole, sound block. The position then stays.
+    @Nullable Block next() throws IOException {
+        final var header = new byte[Block.HEADER];
+        if (read(header, position) < Block.HEADER) {
+            return null;
+        }
+        final int length = Block.lengthOf(header, 0);
+        if (length < 0) {
+            return null;
+        }
+        final var bytes = new byte[length];
+        final Block block = read(bytes, position) == length ? Block.verified(bytes) : null;
+        if (block != null) {
+            position += length;
+        }
+        return block;
+    }
+
+    /// Reads as many bytes as there are, and returns how many.
+    private int read(final byte[] bytes, final long from) throws IOException {
+        file.seek(from);
+        int count = 0;
+        int got = file.read(bytes);
+        while (got > 0) {
+            count += got;
+            got = file.read(bytes, count, bytes.length - count);
+        }
+        return count;
+    }
+
+    /// Looks for a sound block anywhere behind the position, which stays.
+    ///
+    /// @param wanted what it has to be like
+    /// @return the first one found, or `null`
+    @Nullable Block search(final Predicate<Block> wanted) throws IOException {
+        final long begin = position;
+        try {
+            position = header(begin + 1);
+            while (position >= 0) {
+                final Block block = next();
+                if (block != null && wanted.test(block)) {
+                    return block;
+                }
+                position = header(block == null ? position + 1 : position);
+            }
+            return null;
+        } finally {
+            position = begin;
+        }
+    }
+
+    /// Where something that looks like a header is next, or -1.
+    private long header(final long from) throws IOException {
+        final var window = new byte[WINDOW];
+        long at = from;
+        int got = read(window, at);
+        while (got >= Block.HEADER) {
+            final int last = got - Block.HEADER;
+            for (int i = 0; i <= last; i++) {
+                if (Block.lengthOf(window, i) > 0) {
+                    return at + i;
+                }
+            }
+            at += last + 1;
+            got = read(window, at);
+        }
+        return -1;
+    }
+
+    /// Where the next block begins.
+    long position() {
+        return position;
+    }
+
+    boolean atEnd() throws IOException {
+        return position == file.length();
+    }
+
+    SegmentFile segment() {
+        return segment;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,88 @@
+package io.myelin.journal.record;
+
+import io.myelin.journal.Codec;
+import io.myelin.journal.CorruptJournalException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/// A record that is no emission. It has no number.
+public sealed interface ControlRecord {
+
+    /// An inlet gets its number.
+    ///
+    /// @param id     the number
+    /// @param family the inlet's name, or that of the family it is a member of
+    /// @param member its name within the family, empty for an inlet of its own
+    /// @param codec  its format's name
+    record Define(int id, String family, String member, String codec) implements ControlRecord {}
+
+    /// A source of random numbers gets its seed.
+    ///
+    /// @param name the source
+    /// @param seed its seed
+    record Seed(String name, long seed) implements ControlRecord {}
+
+    /// A circuit was closed in good order.
+    record End() implements ControlRecord {}
+
+    /// What every writer and reader uses.
+    Codec<ControlRecord> CODEC = new Codec<>() {
+
+        @Override
+        public String name() {
+            return "control";
+        }
+
+        @Override
+        public int bound(final ControlRecord value) {
+            return switch (value) {
+                case Define(_, var family, var member, var codec) ->
+                        11 + 3 * (family.length() + member.length() + codec.length());
+                case Seed(var name, _) -> 11 + 3 * name.length();
+                case End() -> 1;
+            };
+        }
+
+        @Override
+        public void encode(final ControlRecord value, final ByteBuffer target) {
+            switch (value) {
+                case Define(var id, var family, var member, var codec) -> {
+                    target.put((byte) 1).putInt(id);
+                    put(family, target);
+                    put(member, target);
+                    put(codec, target);
+                }
+                case Seed(var name, var seed) -> {
+                    target.put((byte) 2).putLong(seed);
+                    put(name, target);
+                }
+                case End() -> target.put((byte) 3);
+            }
+        }
+
+        @Override
+        public ControlRecord decode(final ByteBuffer source) {
+            final byte kind = source.get();
+            return switch (kind) {
+                case 1 -> new Define(source.getInt(), get(source), get(source), get(source));
+                case 2 -> {
+                    final long seed = source.getLong();
+                    yield new Seed(get(source), seed);
+                }
+                case 3 -> new End();
+                default -> throw new CorruptJournalException("a control record of unknown kind " + kind);
+            };
+        }
+    };
+
+    private static void put(final String text, final ByteBuffer target) {
+        final var bytes = text.getBytes(StandardCharsets.UTF_8);
+        target.putShort((short) bytes.length).put(bytes);
+    }
+
+    private static String get(final ByteBuffer source) {
+        final var bytes = new byte[Short.toUnsignedInt(source.getShort())];
+        source.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,37 @@
+package io.myelin.journal.record;
+
+import io.myelin.journal.Codec;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/// Refuses during a replay what the ring refused when the circuit was live: a value that may become too large, and
+/// one whose codec throws. A replay that let it pass would count an emission that no journal has, and everything
+/// behind it would be out by one. Confined to the circuit's thread.
+public final class EncodingCheck {
+
+    private static final int USUAL = 256;
+
+    private final int largest;
+    private ByteBuffer room = room(USUAL);
+
+    /// @param largest bytes of content of a record at most, as for the ring
+    public EncodingCheck(final int largest) {
+        this.largest = largest;
+    }
+
+    private static ByteBuffer room(final int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// Writes a value as [RecordRing#write] does, to nowhere.
+    ///
+    /// @throws IllegalArgumentException if the record may become too long
+    public <E> void write(final Codec<? super E> codec, final E value) {
+        final int bound = codec.bound(value);
+        RecordRing.requireFit(bound, largest);
+        if (bound > room.capacity()) {
+            room = room(Math.min(largest, 2 * bound));
+        }
+        codec.encode(value, room.clear().limit(bound));
+    }
+}

@@ -1,0 +1,344 @@
+package io.myelin.journal.record;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.Codec;
+import io.myelin.journal.JournalException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Records on their way from the circuit's thread to the thread that appends them: a ring of bytes with one
+/// producer and one consumer.
+///
+/// A record is a header of 4 bytes, the inlet's number shifted by 12 and the length, and its bytes. A length of
+/// 4,095 means that the length follows in 4 bytes more. A header of all ones fills the rest of a lap.
+///
+/// Memory order. `tail` is released by the producer after the bytes and acquired by the consumer before it reads
+/// them; `head` the other way round, so that bytes are not overwritten before they were copied. The producer
+/// reads `signal` after it released `tail`, without a fence between: a consumer that announces its sleep just then
+/// may be missed. It looks again before it sleeps, and it sleeps for a bounded time, which is what makes the
+/// hand-over live; the signal makes it quick. The consumer's side of `signal` is volatile.
+///
+/// While the consumer sleeps the producer may do its work in its place, if it was given any: to wake a thread takes
+/// longer. `signal` says whose turn it is, and each change of it hands the consumer's fields over.
+public final class RecordRing {
+
+    /// Bytes a record can take beside its content.
+    public static final int OVERHEAD = 8;
+
+    /// Bytes of content of a record at most.
+    public static final int LARGEST = Block.CAPACITY - OVERHEAD;
+
+    private static final int PADDING = -1;
+    private static final int SHORT = 12;
+    public static final int ESCAPE = (1 << SHORT) - 1;
+
+    /// One number is left out: with the longest length it would be the padding.
+    public static final int MAXIMUM_ID = (1 << 32 - SHORT) - 2;
+
+    private static final long SHORTEST_SLEEP = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final VarHandle TAIL;
+    private static final VarHandle HEAD;
+    private static final VarHandle SIGNAL;
+
+    static {
+        try {
+            final var lookup = MethodHandles.lookup();
+            TAIL = lookup.findVarHandle(RecordRing.class, "tail", long.class);
+            HEAD = lookup.findVarHandle(RecordRing.class, "head", long.class);
+            SIGNAL = lookup.findVarHandle(RecordRing.class, "signal", Object.class);
+        } catch (final ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final ByteBuffer in;
+    private final ByteBuffer out;
+    private final int capacity;
+    private final int largest;
+
+    // The producer's own.
+    private long written;
+    private long limit;
+
+    // The consumer's own.
+    private long read;
+    private int count;
+
+    private volatile long tail;
+    private volatile long head;
+
+    /// Stands in `signal` while the producer does the consumer's work.
+    private static final Object STAND_IN = new Object();
+
+    private @Nullable StandIn standIn;
+
+    /// The consumer's thread while it sleeps, an exception once it has given up, else `null`.
+    private volatile @Nullable Object signal;
+    private volatile @Nullable Thread producer;
+
+    /// @param capacity bytes, a power of two, at least four blocks
+    public RecordRing(final int capacity) {
+        this(capacity, LARGEST);
+    }
+
+    /// @param capacity bytes, a power of two, at least four blocks
+    /// @param largest  bytes of content of a record at most, up to [#LARGEST]
+    public RecordRing(final int capacity, final int largest) {
+        if (Integer.bitCount(capacity) != 1 || capacity < 4 * Block.MAXIMUM) {
+            throw new IllegalArgumentException(
+                    "capacity must be a power of two from " + 4 * Block.MAXIMUM + ", was " + capacity);
+        }
+        this.capacity = capacity;
+        this.largest = largest;
+        limit = capacity;
+        final var bytes = new byte[capacity];
+        in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// The consumer's work, for the producer to do.
+    public interface StandIn {
+
+        /// Whether it would be done without waiting.
+        boolean isReady();
+
+        /// Does it. What it throws has been given to [#abandon].
+        void drain();
+    }
+
+    /// Lets the producer do the consumer's work while the consumer sleeps. To be called before either runs.
+    public void standIn(final StandIn work) {
+        standIn = work;
+    }
+
+    // ---- producer ----
+
+    /// Writes a record and publishes it. Waits for room, which is how a slow journal slows its circuit down.
+    ///
+    /// @throws IllegalArgumentException if the record may become too long; nothing was written
+    /// @throws JournalException if the consumer has given up; what was written does not count
+    public <E> void write(final int id, final Codec<? super E> codec, final E value) {
+        final int bound = codec.bound(value);
+        if (bound < ESCAPE) {
+            final int at = claim(4 + bound);
+            in.limit(at + 4 + bound).position(at + 4);
+            codec.encode(value, in);
+            final int length = in.position() - at - 4;
+            in.limit(capacity);
+            in.putInt(at, id << SHORT | length);
+            publish(4 + length);
+        } else {
+            writeLong(id, codec, value, bound);
+        }
+    }
+
+    private <E> void writeLong(final int id, final Codec<? super E> codec, final E value, final int bound) {
+        requireFit(bound, largest);
+        final int at = claim(OVERHEAD + bound);
+        in.limit(at + OVERHEAD + bound).position(at + OVERHEAD);
+        codec.encode(value, in);
+        final int length = in.position() - at - OVERHEAD;
+        in.limit(capacity);
+        in.putInt(at, id << SHORT | ESCAPE);
+        in.putInt(at + 4, length);
+        publish(OVERHEAD + length);
+    }
+
+    /// Refuses a record that may become too long.
+    public static void requireFit(final int bound, final int largest) {
+        if (bound > largest) {
+            throw new IllegalArgumentException(
+                    "a record of up to " + bound + " bytes, at most " + largest + " fit a block");
+        }
+    }
+
+    /// Makes sure of room in one piece.
+    ///
+    /// @return where it begins
+    private int claim(final int need) {
+        in.limit(capacity);
+        int at = (int) written & capacity - 1;
+        if (at + need > capacity) {
+            final int rest = capacity - at;
+            if (written + rest + need > limit) {
+                awaitRoom(rest + need);
+            }
+            if (rest >= 4) {
+                in.putInt(at, PADDING);
+            }
+            written += rest;
+            at = 0;
+        } else if (written + need > limit) {
+            awaitRoom(need);
+        }
+        return at;
+    }
+
+    private void publish(final int length) {
+        written += length;
+        TAIL.setRelease(this, written);
+        final Object seen = SIGNAL.getOpaque(this);
+        if (seen != null) {
+            answer(seen);
+        }
+    }
+
+    private void answer(final Object seen) {
+        if (seen instanceof final JournalException failure) {
+            throw failure;
+        }
+        if (seen instanceof final Thread consumer) {
+            final var work = standIn;
+            if (work != null && work.isReady()) {
+                if (SIGNAL.compareAndSet(this, seen, STAND_IN)) {
+                    work.drain();
+                    SIGNAL.compareAndSet(this, STAND_IN, seen);
+                }
+            } else if (SIGNAL.compareAndSet(this, seen, null)) {
+                LockSupport.unpark(consumer);
+            }
+        }
+    }
+
+    private void awaitRoom(final int need) {
+        limit = (long) HEAD.getAcquire(this) + capacity;
+        if (written + need <= limit) {
+            return;
+        }
+        boolean interrupted = false;
+        producer = Thread.currentThread();
+        try {
+            while (written + need > limit) {
+                if (signal instanceof final JournalException failure) {
+                    throw failure;
+                }
+                LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
+                interrupted |= Thread.interrupted();
+                limit = (long) HEAD.getAcquire(this) + capacity;
+            }
+        } finally {
+            producer = null;
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    // ---- consumer ----
+
+    /// Waits until there are records.
+    ///
+    /// @param sleep the time to wait at most, in nanoseconds
+    /// @return whether there are
+    /// @throws JournalException if the producer stood in and failed
+    public boolean await(final long sleep) {
+        final long deadline = System.nanoTime() + sleep;
+        long turn = SHORTEST_SLEEP;
+        while (tail == read) {
+            final long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            final long seen = read;
+            signal = Thread.currentThread();
+            if (tail == seen) {
+                LockSupport.parkNanos(this, Math.min(left, turn));
+            }
+            takeTurn();
+            turn = Math.min(2 * turn, LONGEST_SLEEP);
+        }
+        return true;
+    }
+
+    /// Ends the announcement of sleep, and with it the producer's standing in, which is short.
+    private void takeTurn() {
+        final Thread self = Thread.currentThread();
+        while (!SIGNAL.compareAndSet(this, self, null)) {
+            final Object seen = signal;
+            if (seen instanceof final JournalException failure) {
+                throw failure;
+            }
+            if (seen == null) {
+                return;
+            }
+            LockSupport.parkNanos(this, SHORTEST_SLEEP);
+        }
+    }
+
+    /// The longest run of whole records that fits a block, if there is any. Its bytes stay until [#release].
+    ///
+    /// @return the run from position to limit, valid until the next call
+    public @Nullable ByteBuffer take() {
+        final long end = (long) TAIL.getAcquire(this);
+        count = 0;
+        skipPadding(end);
+        final int start = (int) read & capacity - 1;
+        int at = start;
+        while (read + (at - start) < end && capacity - at >= 4) {
+            final int header = out.getInt(at);
+            if (header == PADDING) {
+                break;
+            }
+            final int length = lengthAt(out, at, header);
+            if (at + length - start > Block.CAPACITY) {
+                break;
+            }
+            at += length;
+            count += header >>> SHORT == 0 ? 0 : 1;
+        }
+        return at == start ? null : out.limit(at).position(start);
+    }
+
+    private void skipPadding(final long end) {
+        out.limit(capacity);
+        final int at = (int) read & capacity - 1;
+        if (read < end && (capacity - at < 4 || out.getInt(at) == PADDING)) {
+            read += capacity - at;
+        }
+    }
+
+    /// How many of the records taken are numbered: all but those of inlet 0.
+    public int count() {
+        return count;
+    }
+
+    /// Gives the room of what was taken back, up to the position of the buffer taken.
+    public void release() {
+        final int start = (int) read & capacity - 1;
+        read += out.position() - start;
+        HEAD.setRelease(this, read);
+        final var waiting = producer;
+        if (waiting != null) {
+            LockSupport.unpark(waiting);
+        }
+    }
+
+    /// Gives up: the producer is told with its next record.
+    public void abandon(final JournalException reason) {
+        signal = reason;
+        LockSupport.unpark(producer);
+    }
+
+    /// Why the consumer has given up, if it has. Any thread: whoever comes after a record was refused sees it.
+    public @Nullable JournalException abandoned() {
+        return signal instanceof final JournalException reason ? reason : null;
+    }
+
+    /// Bytes of a record, header included.
+    public static int lengthAt(final ByteBuffer records, final int at, final int header) {
+        final int length = header & ESCAPE;
+        return length == ESCAPE ? OVERHEAD + records.getInt(at + 4) : 4 + length;
+    }
+
+    /// Where a record's content begins.
+    public static int contentAt(final int at, final int header) {
+        return (header & ESCAPE) == ESCAPE ? at + OVERHEAD : at + 4;
+    }
+}

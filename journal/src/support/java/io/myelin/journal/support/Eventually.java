@@ -1,0 +1,27 @@
+package io.myelin.journal.support;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/// Waits for what other threads or processes do, for a bound that only a hang reaches.
+public final class Eventually {
+
+    private static final long BOUND_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+    private Eventually() {}
+
+    /// Waits until something is so.
+    ///
+    /// @param what      what is waited for
+    /// @param condition whether it is so
+    public static void until(final String what, final BooleanSupplier condition) {
+        final long deadline = System.nanoTime() + BOUND_NANOS;
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline, what);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+        }
+    }
+}

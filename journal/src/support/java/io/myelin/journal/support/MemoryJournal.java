@@ -1,0 +1,254 @@
+package io.myelin.journal.support;
+
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.ClosedJournalException;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.Health;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.Watermark;
+import io.myelin.journal.record.RecordRing;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/// A journal in this process's memory, which stalls and fails as a test wants it to.
+public final class MemoryJournal implements Journal {
+
+    private final String circuit;
+    private final CopyOnWriteArrayList<Block> blocks = new CopyOnWriteArrayList<>();
+    private volatile LongFunction<Cursor> reading = Reader::new;
+    private volatile boolean stalled;
+    private volatile boolean idle;
+    private volatile @Nullable RuntimeException broken;
+    private volatile @Nullable RuntimeException unreachable;
+    private volatile @Nullable Writer writer;
+
+    /// @param circuit the circuit's id
+    public MemoryJournal(final String circuit) {
+        this.circuit = circuit;
+    }
+
+    /// Has appends wait, or go on.
+    public void stall(final boolean on) {
+        stalled = on;
+    }
+
+    /// Has the circuit's thread append while the sender sleeps.
+    public void idle() {
+        idle = true;
+    }
+
+    /// Has appends fail with something.
+    public void fail(final RuntimeException failure) {
+        broken = failure;
+    }
+
+    /// Has [#durable] fail with something, or with nothing any more.
+    public void hide(final @Nullable RuntimeException failure) {
+        unreachable = failure;
+    }
+
+    /// Has other cursors read, made of the record to begin with.
+    public void read(final LongFunction<Cursor> with) {
+        reading = with;
+    }
+
+    /// A cursor that does nothing special.
+    public Cursor reader(final long sequence) {
+        return new Reader(sequence);
+    }
+
+    /// What a codec makes of each numbered record.
+    public <E> List<E> contents(final Codec<E> codec) {
+        final var all = new ArrayList<E>();
+        for (final var block : blocks) {
+            final var records = block.records();
+            while (records.hasRemaining()) {
+                final int at = records.position();
+                final int header = records.getInt(at);
+                final int end = at + RecordRing.lengthAt(records, at, header);
+                final int begin = RecordRing.contentAt(at, header);
+                if (header >>> 12 != 0) {
+                    all.add(codec.decode(records.slice(begin, end - begin).order(records.order())));
+                }
+                records.position(end);
+            }
+        }
+        return all;
+    }
+
+    private long end() {
+        return blocks.isEmpty() ? 0 : blocks.getLast().end();
+    }
+
+    @Override
+    public String circuit() {
+        return circuit;
+    }
+
+    @Override
+    public Appender appender() {
+        final var before = writer;
+        final long epoch = before == null ? 1 : before.epoch() + 1;
+        if (before != null) {
+            before.end(new FencedException(circuit, before.epoch(), epoch));
+        }
+        final var next = new Writer(epoch, end());
+        writer = next;
+        return next;
+    }
+
+    @Override
+    public Cursor read(final long sequence) {
+        return reading.apply(sequence);
+    }
+
+    @Override
+    public Cursor read() {
+        return read(0);
+    }
+
+    @Override
+    public void truncate(final long sequence) {
+        throw new IllegalArgumentException("nothing is forgotten here");
+    }
+
+    @Override
+    public long first() {
+        return 0;
+    }
+
+    @Override
+    public long durable() {
+        final var failure = unreachable;
+        if (failure != null) {
+            throw failure;
+        }
+        return end();
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held.
+    }
+
+    private final class Reader implements Cursor {
+
+        private final long from;
+        private int next;
+
+        Reader(final long from) {
+            this.from = from;
+        }
+
+        @Override
+        public long origin() {
+            return from;
+        }
+
+        @Override
+        public @Nullable Block next() {
+            while (next < blocks.size()) {
+                final var block = blocks.get(next);
+                next++;
+                if (block.end() > from || block.count() == 0) {
+                    return block;
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held.
+        }
+    }
+
+    private final class Writer implements Appender {
+
+        private final long epoch;
+        private final long origin;
+        private final Watermark durable;
+        private volatile @Nullable JournalException end;
+
+        Writer(final long epoch, final long origin) {
+            this.epoch = epoch;
+            this.origin = origin;
+            durable = new Watermark(origin);
+        }
+
+        @Override
+        public long epoch() {
+            return epoch;
+        }
+
+        @Override
+        public long origin() {
+            return origin;
+        }
+
+        @Override
+        public Block append(final ByteBuffer records, final int count) {
+            while (stalled && end == null) {
+                LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
+            }
+            final RuntimeException reason = end == null ? broken : end;
+            if (reason != null) {
+                throw reason;
+            }
+            final var block = Block.of(epoch, blocks.size(), MemoryJournal.this.end(), count, durable(), records);
+            blocks.add(block);
+            durable.advance(block.end());
+            return block;
+        }
+
+        @Override
+        public boolean isIdle() {
+            return idle;
+        }
+
+        @Override
+        public long durable() {
+            return durable.get();
+        }
+
+        @Override
+        public boolean awaitDurable(final long sequence, final long timeout, final TimeUnit unit)
+                throws InterruptedException {
+            return durable.await(sequence, timeout, unit, () -> end);
+        }
+
+        @Override
+        public void onDurable(final LongConsumer listener) {
+            durable.onAdvance(listener);
+        }
+
+        @Override
+        public Health health() {
+            final var reason = end;
+            return reason != null ? Health.after(reason) : stalled ? Health.STALLED : Health.SOUND;
+        }
+
+        void end(final JournalException reason) {
+            if (end == null) {
+                end = reason;
+            }
+            durable.wake();
+        }
+
+        @Override
+        public void close() {
+            end(new ClosedJournalException(circuit));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// What the tests of `journal` and of the modules on top of it share. Compiled with each module's tests.
+@NullMarked
+package io.myelin.journal.support;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package io.myelin.journal;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+/// Holds the module to its packages' arrows, and to the API and the JDK.
+class JournalArchitectureTest {
+
+    private static final String ROOT = "io.myelin.journal";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT);
+
+    @Test
+    void packagesCallOneWay() {
+        layeredArchitecture().consideringOnlyDependenciesInLayers()
+                .layer("contract").definedBy(ROOT)
+                .layer("record").definedBy(ROOT + ".record")
+                .layer("circuit").definedBy(ROOT + ".circuit")
+                .layer("file").definedBy(ROOT + ".file")
+                .whereLayer("contract").mayNotAccessAnyLayer()
+                .whereLayer("record").mayOnlyAccessLayers("contract")
+                .whereLayer("circuit").mayOnlyAccessLayers("contract", "record")
+                .whereLayer("file").mayOnlyAccessLayers("contract")
+                .check(CLASSES);
+        SlicesRuleDefinition.slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void nothingIsUsedButTheApiAndTheJdk() {
+        classes().should().onlyDependOnClassesThat()
+                .resideInAnyPackage(ROOT + "..", "io.humainary.substrates..", "java..", "org.jspecify.annotations")
+                .check(CLASSES);
+    }
+
+    @Test
+    void namesSayWhatAClassIs() {
+        noClasses()
+                .should().haveSimpleNameEndingWith("Impl")
+                .orShould().haveSimpleNameEndingWith("Utils")
+                .orShould().haveSimpleNameEndingWith("Util")
+                .orShould().haveSimpleNameEndingWith("Helper")
+                .check(CLASSES);
+    }
+}

@@ -1,0 +1,83 @@
+package io.myelin.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// StringField in records come back as they were, remembered or not.
+class StringFieldTest {
+
+    private static final List<String> ALL = List.of(
+            "", "a", "EUR", "käse", "漢字", "a\0b", "x".repeat(64), "x".repeat(65), "y".repeat(30_000));
+
+    private static ByteBuffer written(final Iterable<String> texts) {
+        final var buffer = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
+        for (final var text : texts) {
+            final int before = buffer.position();
+            StringField.write(text, buffer);
+            assertTrue(buffer.position() - before <= StringField.bound(text));
+        }
+        return buffer.flip();
+    }
+
+    @Test
+    void eachComesBack() {
+        final var known = new StringField();
+        // In the middle of a larger array, as records are.
+        final var source = written(ALL).slice().order(ByteOrder.LITTLE_ENDIAN);
+        for (final var text : ALL) {
+            assertEquals(text, StringField.read(source));
+        }
+        for (int time = 0; time < 2; time++) {
+            source.rewind();
+            for (final var text : ALL) {
+                assertEquals(text, known.readKnown(source));
+            }
+        }
+        final var unreachable = source.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN).rewind();
+        for (final var text : ALL) {
+            assertEquals(text, known.readKnown(unreachable));
+        }
+    }
+
+    @Test
+    void whatRecursIsTheSameObject() {
+        for (final var text : List.of("a", "EUR", "8 bytes.", "9 bytes..", "16 bytes........", "17 bytes.........")) {
+            final var known = new StringField();
+            final var source = written(List.of("something before", text, text));
+            known.readKnown(source);
+            assertSame(known.readKnown(source), known.readKnown(source));
+        }
+    }
+
+    @Test
+    void textsThatShareASlotAreKeptApart() {
+        final var known = new StringField();
+        // The last bytes decide about the slot, and are the same.
+        final var last = "-ends-in-the-same-way";
+        for (final var texts : List.of(
+                List.of("before it", "a" + last, "b" + last, "a" + last),
+                List.of("before it", "1st-8-bytes" + last, "1st-8-BYTES" + last, "1st-8-bytes" + last),
+                List.of("before it", "\0a", "a", "a\0", "a", "\0a"))) {
+            final var source = written(texts);
+            for (final var text : texts) {
+                assertEquals(text, known.readKnown(source));
+            }
+        }
+    }
+
+    @Test
+    void lengthBeyondTheRecordIsRefused() {
+        final var source = written(List.of("EUR"));
+        source.limit(4);
+        assertThrows(RuntimeException.class, () -> StringField.read(source));
+        source.rewind();
+        assertThrows(RuntimeException.class, () -> new StringField().readKnown(source));
+    }
+}

@@ -1,0 +1,227 @@
+package io.myelin.journal.circuit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.ClosedJournalException;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.Health;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.record.RecordRing;
+import io.myelin.journal.record.RecordSender;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.WatchedCircuit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/// What a circuit says of emissions that its journal does not take.
+class JournaledCircuitTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    private final MemoryJournal journal = new MemoryJournal(UUID.randomUUID().toString());
+    private final List<byte[]> handled = new ArrayList<>();
+    private Pipe<byte[]> inlet;
+
+    private JournaledCircuit open(final Circuit circuit) {
+        return JournaledCircuit.open(
+                circuit, journal, building -> inlet = building.inlet("in", Codecs.BYTES, handled::add));
+    }
+
+    private void emit(final int size) {
+        inlet.emit(new byte[size]);
+    }
+
+    private List<Thread> senders() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("journal-sender-" + journal.circuit()))
+                .toList();
+    }
+
+    @Test
+    void syncAfterTheCloseIsRefused() throws Exception {
+        final var circuit = open(Substrates.cortex().circuit());
+        emit(1);
+        circuit.sync(LONG);
+        circuit.close();
+        emit(1);
+        assertThrows(ClosedJournalException.class, () -> circuit.sync(LONG));
+        assertEquals(1, handled.size());
+    }
+
+    @Test
+    void syncWithinTheCloseIsRefused() throws Exception {
+        final var opened = new AtomicReference<JournaledCircuit>();
+        final var circuit = open(WatchedCircuit.of(new WatchedCircuit.Watch() {
+            @Override
+            public void closing() {
+                // The end is recorded, the circuit still takes emissions.
+                emit(1);
+                assertThrows(ClosedJournalException.class, () -> opened.get().sync(LONG));
+            }
+        }));
+        opened.set(circuit);
+        emit(1);
+        circuit.sync(LONG);
+        circuit.close();
+        assertEquals(1, handled.size());
+    }
+
+    @Test
+    void syncAfterTheSenderBrokeIsRefused() throws Exception {
+        journal.idle();
+        final var circuit = open(Substrates.cortex().circuit());
+        emit(1);
+        circuit.sync(LONG);
+        final var sender = senders().getFirst();
+        Eventually.until("asleep", () -> sender.getState() == Thread.State.TIMED_WAITING);
+        journal.fail(new IllegalStateException("member is gone"));
+        emit(1);
+        Eventually.until("given up", () -> !sender.isAlive());
+        emit(1);
+        final var told = assertThrows(JournalException.class, () -> circuit.sync(LONG));
+        assertInstanceOf(IllegalStateException.class, told.getCause());
+        assertEquals(Health.FAILED, circuit.health());
+        circuit.close();
+    }
+
+    @Test
+    void standInTellsWhatTheJournalDidNotTake() {
+        final var ring = new RecordRing(4 * Block.MAXIMUM);
+        final var sender = new RecordSender(ring, journal.appender(), RecordSender.Gate.OPEN, "c");
+        ring.write(1, Codecs.LONG, 1L);
+        journal.fail(new IllegalStateException("member is gone"));
+        final var told = assertThrows(JournalException.class, sender::drain);
+        assertInstanceOf(IllegalStateException.class, told.getCause());
+        assertThrows(JournalException.class, () -> ring.write(1, Codecs.LONG, 2L));
+    }
+
+    @Test
+    void refusedEmissionOfItsOwnIsRefusedInReplay() throws Exception {
+        final var live = new Echo();
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+        live.numbers.emit(3L);
+        live.numbers.emit(70_000L);
+        live.echoes.emit(new byte[4]);
+        live.numbers.emit(5L);
+        circuit.sync(LONG);
+        circuit.close();
+        assertEquals(List.of(3, 4, 5), live.sizes);
+
+        final var replayed = new Echo();
+        final var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal, replayed);
+        assertEquals(live.sizes, replayed.sizes);
+        assertEquals(6, again.sequence());
+        again.close();
+        assertEquals(6, journal.durable());
+    }
+
+    /// Emits as many bytes as it is told into an inlet of its own.
+    private static final class Echo implements Program {
+
+        private final List<Integer> sizes = new ArrayList<>();
+        private Pipe<Long> numbers;
+        private Pipe<byte[]> echoes;
+
+        @Override
+        public void build(final JournaledCircuit circuit) {
+            echoes = circuit.inlet("echoes", Codecs.BYTES, (byte[] echo) -> sizes.add(echo.length));
+            numbers = circuit.inlet(
+                    "numbers", Codecs.LONG, (Long number) -> echoes.emit(new byte[number.intValue()]));
+        }
+    }
+
+    @Test
+    void circuitDoesNotWaitForItself() throws Exception {
+        final var told = new AtomicReference<Throwable>();
+        final var opened = new AtomicReference<JournaledCircuit>();
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> inlet =
+                building.inlet("in", Codecs.BYTES, (byte[] _) -> told.set(
+                        assertThrows(IllegalStateException.class, () -> opened.get().sync(LONG)))));
+        opened.set(circuit);
+        emit(1);
+        circuit.sync(LONG);
+        assertInstanceOf(IllegalStateException.class, told.get());
+        circuit.close();
+    }
+
+    @Test
+    void closeEndsThoughTheJournalStalls() {
+        final var circuit = open(Substrates.cortex().circuit());
+        journal.stall(true);
+        emit(1);
+        circuit.patience(SHORT);
+        circuit.close();
+        assertEquals(List.of(), senders());
+        assertThrows(JournalException.class, () -> circuit.sync(LONG));
+    }
+
+    @Test
+    void closeEndsThoughTheCircuitWaitsForRoom() {
+        final var plain = Substrates.cortex().circuit();
+        final var circuit = open(plain);
+        fill();
+        assertThrows(TimeoutException.class, () -> circuit.sync(SHORT));
+        circuit.patience(SHORT);
+        circuit.close();
+        assertEquals(List.of(), senders());
+        plain.await();
+        assertThrows(JournalException.class, () -> circuit.sync(LONG));
+    }
+
+    /// More than the ring takes.
+    private void fill() {
+        journal.stall(true);
+        for (int i = 0; i < 100; i++) {
+            emit(60_000);
+        }
+    }
+
+    @Test
+    void failedOpeningLeavesNothingRunning() {
+        final var ends = new ArrayList<String>();
+        final var failed = assertThrows(
+                IllegalStateException.class,
+                () -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+                    inlet = building.inlet("in", Codecs.BYTES, handled::add);
+                    building.attach(derivation("first", ends, false));
+                    building.attach(derivation("second", ends, true));
+                    building.attach(derivation("third", ends, false));
+                }));
+        assertEquals("second", failed.getMessage());
+        assertEquals(List.of("first"), ends, "what was live");
+        assertEquals(List.of(), senders());
+        emit(1);
+        assertTrue(journal.contents(Codecs.BYTES).isEmpty());
+    }
+
+    private static Derivation derivation(final String name, final List<String> ends, final boolean fails) {
+        return new Derivation() {
+            @Override
+            public void live(final Appender appender) {
+                if (fails) {
+                    throw new IllegalStateException(name);
+                }
+            }
+
+            @Override
+            public void close() {
+                ends.add(name);
+            }
+        };
+    }
+}

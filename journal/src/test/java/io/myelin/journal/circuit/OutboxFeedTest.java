@@ -1,0 +1,125 @@
+package io.myelin.journal.circuit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Block;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Records;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What enters a circuit from an outbox that cannot always be read.
+class OutboxFeedTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final int BLOCKS = 4;
+
+    private final MemoryJournal outbox = new MemoryJournal(UUID.randomUUID().toString());
+    private final MemoryJournal journal = new MemoryJournal("target");
+    private final List<Long> handled = new ArrayList<>();
+
+    /// A block of each emission.
+    @BeforeEach
+    void send() throws Exception {
+        final var pipe = new AtomicReference<Pipe<Long>>();
+        final var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(), new MemoryJournal("source"), building -> {
+                    final var box = Outbox.of(building, outbox, Codecs.LONG, _ -> {});
+                    pipe.set(building.inlet("in", Codecs.LONG, box));
+                });
+        for (long i = 0; i < BLOCKS; i++) {
+            final long sent = i + 1;
+            pipe.get().emit(i);
+            Eventually.until("sent", () -> outbox.durable() == sent);
+        }
+        circuit.close();
+    }
+
+    private JournaledCircuit receive(final Codec<Long> codec) {
+        return JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> OutboxFeed.of(
+                building, "feed", outbox, codec, (Long number) -> handled.add(number)));
+    }
+
+    @Test
+    void whatWasReadBeforeAFailureIsNotReadAgain() throws Exception {
+        final var opened = new AtomicInteger();
+        // Each of the first cursors gives a block and fails.
+        outbox.read(from -> opened.incrementAndGet() > 3 ? outbox.reader(from) : new Failing(outbox.reader(from)));
+        final var circuit = receive(Codecs.LONG);
+        Eventually.until("fed", () -> opened.get() > 4 && circuit.sequence() >= BLOCKS);
+        circuit.sync(LONG);
+        assertEquals(Records.range(0, BLOCKS), handled);
+        assertEquals(BLOCKS, circuit.sequence(), "each is recorded once");
+        circuit.close();
+    }
+
+    private static final class Failing implements Cursor {
+
+        private final Cursor cursor;
+        private boolean given;
+
+        Failing(final Cursor cursor) {
+            this.cursor = cursor;
+        }
+
+        @Override
+        public long origin() {
+            return cursor.origin();
+        }
+
+        @Override
+        public @Nullable Block next() {
+            if (given) {
+                throw new JournalException("no answer");
+            }
+            given = true;
+            return cursor.next();
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+        }
+    }
+
+    @Test
+    void emissionThatCannotBeReadEndsTheFeedAndIsReported() throws Exception {
+        final var reported = new AtomicReference<Throwable>();
+        final var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.set(failure));
+        try {
+            final var circuit = receive(Codecs.fixed("long", 8, (value, target) -> target.putLong(value), source -> {
+                final long number = source.getLong();
+                if (number == 2) {
+                    throw new IllegalStateException("unknown format");
+                }
+                return number;
+            }));
+            Eventually.until("reported", () -> reported.get() != null);
+            final var told = assertInstanceOf(CorruptJournalException.class, reported.get());
+            assertInstanceOf(IllegalStateException.class, told.getCause());
+            circuit.sync(LONG);
+            assertEquals(Records.range(0, 2), handled);
+            assertEquals(2, circuit.sequence());
+            circuit.close();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+}

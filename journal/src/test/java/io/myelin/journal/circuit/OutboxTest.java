@@ -1,0 +1,176 @@
+package io.myelin.journal.circuit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.record.RecordRing;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Records;
+import io.myelin.substrates.MyelinProvider;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/// What leaves a circuit, once, whatever the circuit refused and whoever stalls.
+class OutboxTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    private final MemoryJournal journal = new MemoryJournal("source");
+    private MemoryJournal leaving = new MemoryJournal(UUID.randomUUID().toString());
+    private final Circuit plain = Substrates.cortex().circuit();
+
+    /// Sends as many bytes as it is told; none that are odd in number.
+    private static final Codec<byte[]> EVEN = Codecs.of(
+            "even",
+            bytes -> bytes.length,
+            (bytes, target) -> {
+                if (bytes.length % 2 != 0) {
+                    throw new IllegalStateException("odd");
+                }
+                target.put(bytes);
+            },
+            Codecs.BYTES::decode);
+
+    private Pipe<Long> sizes;
+    private Outbox<byte[]> outbox;
+
+    private JournaledCircuit open(final Circuit circuit) {
+        return JournaledCircuit.open(circuit, journal, building -> {
+            outbox = Outbox.of(building, leaving, EVEN, _ -> {});
+            sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> outbox.receive(new byte[size.intValue()]));
+        });
+    }
+
+    private void run(final long... emitted) throws Exception {
+        final var circuit = open(Substrates.cortex().circuit());
+        for (final long size : emitted) {
+            sizes.emit(size);
+        }
+        circuit.sync(LONG);
+        circuit.close();
+    }
+
+    private List<Integer> left() {
+        return leaving.contents(EVEN).stream().map(bytes -> bytes.length).toList();
+    }
+
+    @Test
+    void tooLargeEmissionHasNoNumber() throws Exception {
+        run(2, 70_000, 4);
+        assertEquals(List.of(2, 4), left());
+        run(6);
+        assertEquals(List.of(2, 4, 6), left());
+    }
+
+    @Test
+    void emissionThatIsNotWrittenHasNoNumber() throws Exception {
+        run(2, 3, 4);
+        run(6);
+        assertEquals(List.of(2, 4, 6), left());
+    }
+
+    @Test
+    void refusedEmissionMayBeTheLast() throws Exception {
+        run(2, 70_000);
+        // Lost by the outbox, not by the circuit.
+        leaving = new MemoryJournal(leaving.circuit());
+        run(4);
+        assertEquals(List.of(2, 4), left());
+    }
+
+    @Test
+    void outboxOutOfReachDuringAReplayCountsAllTheSame() throws Exception {
+        run(2, 4);
+        leaving.hide(new JournalException("no answer"));
+        run(6);
+        assertEquals(List.of(2, 4, 6), left());
+    }
+
+    @Test
+    void outboxAheadOfItsCircuitIsRefused() throws Exception {
+        run(2);
+        leaving.appender().append(Records.of(0, 1), 1);
+        assertThrows(CorruptJournalException.class, () -> open(plain));
+        assertEquals(List.of(), senders());
+    }
+
+    @Test
+    void whatAFeedCouldNotTakeIsRefused() throws Exception {
+        final var circuit = open(plain);
+        final long largest = RecordRing.LARGEST - 8;
+        sizes.emit(largest);
+        sizes.emit(largest + 2);
+        sizes.emit((long) RecordRing.LARGEST);
+        sizes.emit(4L);
+        circuit.sync(LONG);
+        assertEquals(2, MyelinProvider.failures(plain));
+        final var handled = new ArrayList<Integer>();
+        final var receiver = Substrates.cortex().circuit();
+        final var receiving = JournaledCircuit.open(receiver, new MemoryJournal("target"), building -> OutboxFeed.of(
+                building, "feed", leaving, EVEN, (byte[] bytes) -> handled.add(bytes.length)));
+        Eventually.until("fed", () -> receiving.sequence() == 2);
+        receiving.sync(LONG);
+        assertEquals(List.of((int) largest, 4), handled);
+        assertEquals(0, MyelinProvider.failures(receiver));
+        receiving.close();
+        circuit.close();
+    }
+
+    private List<Thread> senders() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("journal-sender-" + leaving.circuit()))
+                .toList();
+    }
+
+    @Test
+    void closeEndsThoughTheOutboxStalls() throws Exception {
+        final var circuit = open(plain);
+        leaving.stall(true);
+        sizes.emit(2L);
+        circuit.sync(LONG);
+        circuit.patience(SHORT);
+        outbox.close();
+        assertEquals(List.of(), senders());
+        circuit.close();
+    }
+
+    @Test
+    void closeEndsThoughTheCausesAreNotDurable() {
+        final var circuit = open(plain);
+        journal.stall(true);
+        sizes.emit(2L);
+        plain.await();
+        circuit.patience(SHORT);
+        outbox.close();
+        assertEquals(List.of(), senders());
+        assertEquals(List.of(), left());
+        journal.stall(false);
+        circuit.close();
+    }
+
+    @Test
+    void circuitThatWaitsForItsOutboxIsClosed() {
+        final var circuit = open(plain);
+        leaving.stall(true);
+        for (int i = 0; i < 100; i++) {
+            sizes.emit(60_000L);
+        }
+        circuit.patience(SHORT);
+        circuit.close();
+        plain.await();
+        assertEquals(List.of(), senders());
+        assertThrows(JournalException.class, () -> circuit.sync(LONG));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.myelin.journal.circuit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.support.Eventually;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// The device, with a gate in front of confirmations and failures on demand.
+class FaultyDevice implements FileMedium {
+
+    private static final int OPEN = 1 << 20;
+
+    private final Semaphore gate = new Semaphore(OPEN);
+    private final AtomicInteger forces = new AtomicInteger();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable IOException> folderFailure = new AtomicReference<>();
+
+    /// Has every confirmation wait from now on.
+    void hold() {
+        gate.acquireUninterruptibly(OPEN);
+    }
+
+    /// Lets confirmations through again.
+    void release() {
+        gate.release(OPEN);
+    }
+
+    /// Waits until as many confirmations were begun.
+    void awaitForces(final int count) {
+        Eventually.until("force " + count, () -> forces.get() >= count);
+    }
+
+    /// Has the next confirmation throw.
+    void failForce(final Throwable thrown) {
+        failure.set(thrown);
+    }
+
+    /// Has the next confirmation of a folder throw.
+    void failFolder(final IOException thrown) {
+        folderFailure.set(thrown);
+    }
+
+    @Override
+    public void write(final RandomAccessFile file, final byte[] bytes, final long position) throws IOException {
+        FileMedium.DEVICE.write(file, bytes, position);
+    }
+
+    @Override
+    public void force(final Path path) throws IOException {
+        final var broken = Files.isDirectory(path) ? folderFailure.getAndSet(null) : null;
+        if (broken != null) {
+            throw broken;
+        }
+        FileMedium.DEVICE.force(path);
+    }
+
+    @Override
+    public void force(final RandomAccessFile file) throws IOException {
+        forces.incrementAndGet();
+        gate.acquireUninterruptibly();
+        gate.release();
+        switch (failure.getAndSet(null)) {
+            case null -> FileMedium.DEVICE.force(file);
+            case IOException broken -> throw broken;
+            case RuntimeException broken -> throw broken;
+            case Error broken -> throw broken;
+            case Throwable other -> throw new AssertionError(other);
+        }
+    }
+}

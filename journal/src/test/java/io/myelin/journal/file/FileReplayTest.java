@@ -1,0 +1,49 @@
+package io.myelin.journal.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.humainary.substrates.api.Substrates;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.Replay;
+import io.myelin.journal.support.History;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A circuit rebuilt from files has the history of the one that wrote them.
+class FileReplayTest {
+
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void replayedHistoryIsTheSame() throws Exception {
+        final var written = new History();
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, written);
+            written.exercise(300);
+            circuit.sync(LONG);
+            circuit.close();
+        }
+        final var read = new History();
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, read);
+            assertFalse(read.lines().isEmpty());
+            assertEquals(written.lines(), read.lines());
+            read.exercise(50);
+            circuit.sync(LONG);
+            circuit.close();
+        }
+        final var third = new History();
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var circuit = Substrates.cortex().circuit();
+            Replay.of(circuit, journal, third).toEnd();
+            assertEquals(read.lines(), third.lines());
+            circuit.close();
+        }
+    }
+}

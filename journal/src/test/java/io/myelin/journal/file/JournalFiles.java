@@ -1,0 +1,60 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.support.Records;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/// What a journal's folder holds, made and broken by hand.
+final class JournalFiles {
+
+    private JournalFiles() {}
+
+    /// Makes segments of one block of ten records each, all of them durable.
+    static void segments(final Path folder, final int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            final var block = Block.of(1, i, 10L * i, 10, 10L * i, Records.of(10L * i, 10));
+            Files.write(SegmentFile.in(folder, i).path(), block.bytes());
+        }
+    }
+
+    /// Changes a byte.
+    static void damage(final Path file, final long at) throws IOException {
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            final var one = ByteBuffer.allocate(1);
+            channel.read(one, at);
+            channel.write(ByteBuffer.wrap(new byte[] {(byte) ~one.get(0)}), at);
+        }
+    }
+
+    /// Copies a folder's segments, which is what a device holds when the power fails.
+    static void copy(final Path from, final Path to) throws IOException {
+        Files.createDirectories(to);
+        try (var files = Files.list(from)) {
+            for (final var file : files.filter(one -> one.toString().endsWith(SegmentFile.SUFFIX)).toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    /// The files under a folder that this process has open.
+    static List<Path> open(final Path folder) throws IOException {
+        final var real = folder.toRealPath();
+        try (var descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            return descriptors.map(JournalFiles::target).filter(file -> file.startsWith(real)).toList();
+        }
+    }
+
+    private static Path target(final Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor);
+        } catch (final IOException closed) {
+            return descriptor;
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.myelin.journal.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.support.Records;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is told apart when a journal is opened: a tail that nobody was promised, and damage to what somebody was.
+class RecoveryTest {
+
+    private static final int BLOCK = Block.HEADER + 80;
+
+    @TempDir
+    Path folder;
+
+    /// Three blocks forced as one group, so that none of them states another to be durable, and one that does.
+    private Path groupAndOne() throws InterruptedException {
+        final var device = new FaultyDevice();
+        try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
+            device.hold();
+            for (int i = 0; i < 3; i++) {
+                appender.append(Records.of(10L * i, 10), 10);
+            }
+            device.release();
+            assertTrue(appender.awaitDurable(30, 10, TimeUnit.MINUTES));
+            Records.append(appender, 30, 10);
+        }
+        return SegmentFile.in(folder, 0).path();
+    }
+
+    @Test
+    void damageInsideAGroupIsRefused() throws Exception {
+        final var segment = groupAndOne();
+        final long size = Files.size(segment);
+        JournalFiles.damage(segment, BLOCK + 60);
+        assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+        assertEquals(size, Files.size(segment), "nothing is cut");
+    }
+
+    @Test
+    void damageToAGroupsLengthsIsRefused() throws Exception {
+        final var segment = groupAndOne();
+        JournalFiles.damage(segment, BLOCK + 8);
+        JournalFiles.damage(segment, 2 * BLOCK + 8);
+        assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+    }
+
+    @Test
+    void damageToTheLastGroupIsCut() throws Exception {
+        final var segment = groupAndOne();
+        JournalFiles.damage(segment, 3 * BLOCK + 60);
+        try (var journal = FileJournal.open(folder, "c")) {
+            assertEquals(Records.range(0, 30), Records.read(journal, 0));
+        }
+    }
+
+    @Test
+    void segmentThatLostItsFirstBlockIsRefused() throws Exception {
+        JournalFiles.segments(folder, 3);
+        Files.delete(SegmentFile.in(folder, 0).path());
+        Files.delete(SegmentFile.in(folder, 1).path());
+        Files.write(SegmentFile.in(folder, 2).path(), new byte[0]);
+        assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+    }
+
+    @Test
+    void foreignFileIsNamed() throws Exception {
+        JournalFiles.segments(folder, 1);
+        Files.createFile(folder.resolve("copy" + SegmentFile.SUFFIX));
+        final var refused = assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+        assertTrue(refused.getMessage().contains("copy" + SegmentFile.SUFFIX), refused.getMessage());
+    }
+
+    @Test
+    void whatADeviceMayHaveDroppedIsWrittenAgain() throws Exception {
+        final var device = new FaultyDevice();
+        try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            Records.append(appender, 10, 10);
+            device.failForce(new IOException("input/output error"));
+            appender.append(Records.of(20, 10), 10);
+            assertThrows(JournalException.class, () -> appender.awaitDurable(30, 10, TimeUnit.MINUTES));
+        }
+        final List<String> done = new ArrayList<>();
+        final var next = new FaultyDevice() {
+            @Override
+            public void write(final RandomAccessFile file, final byte[] bytes, final long position)
+                    throws IOException {
+                super.write(file, bytes, position);
+                done.add("write " + position / BLOCK);
+            }
+
+            @Override
+            public void force(final Path path) throws IOException {
+                super.force(path);
+                done.add("force " + folder.relativize(path));
+            }
+        };
+        try (var journal = FileJournal.open(folder, "c", next)) {
+            final var segment = SegmentFile.in(folder, 0).path().getFileName();
+            assertEquals(List.of("write 1", "write 2", "force " + segment, "force "), done,
+                    "the last group that was confirmed, because nobody says that it was, and what was not");
+            assertEquals(Records.range(0, 30), Records.read(journal, 0));
+        }
+    }
+}

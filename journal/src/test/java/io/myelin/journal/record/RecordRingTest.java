@@ -1,0 +1,169 @@
+package io.myelin.journal.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.Health;
+import io.myelin.journal.Watermark;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Records through the ring, whoever takes them out.
+class RecordRingTest {
+
+    private static final int CAPACITY = 4 * Block.MAXIMUM;
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    /// Keeps the records' contents.
+    private static final class Kept implements Appender {
+
+        private final List<byte[]> records = new ArrayList<>();
+        private final Watermark durable = new Watermark(0);
+        private final AtomicBoolean inside = new AtomicBoolean();
+        private final boolean idle;
+        private long count;
+
+        Kept(final boolean idle) {
+            this.idle = idle;
+        }
+
+        @Override
+        public long epoch() {
+            return 1;
+        }
+
+        @Override
+        public long origin() {
+            return 0;
+        }
+
+        @Override
+        public Block append(final ByteBuffer from, final int numbered) {
+            assertTrue(inside.compareAndSet(false, true), "two at a time");
+            assertTrue(from.remaining() <= Block.CAPACITY);
+            final var block = Block.of(1, 0, count, numbered, 0, from);
+            final var bytes = block.records();
+            while (bytes.hasRemaining()) {
+                final int at = bytes.position();
+                final int header = bytes.getInt(at);
+                final int end = at + RecordRing.lengthAt(bytes, at, header);
+                final int begin = RecordRing.contentAt(at, header);
+                final var content = new byte[end - begin];
+                bytes.get(begin, content);
+                records.add(content);
+                bytes.position(end);
+            }
+            count += numbered;
+            inside.set(false);
+            durable.advance(count);
+            return block;
+        }
+
+        @Override
+        public boolean isIdle() {
+            return idle;
+        }
+
+        @Override
+        public long durable() {
+            return durable.get();
+        }
+
+        @Override
+        public boolean awaitDurable(final long sequence, final long timeout, final TimeUnit unit)
+                throws InterruptedException {
+            return durable.await(sequence, timeout, unit, () -> null);
+        }
+
+        @Override
+        public void onDurable(final LongConsumer listener) {
+            durable.onAdvance(listener);
+        }
+
+        @Override
+        public Health health() {
+            return Health.SOUND;
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held.
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void everyRecordComesOutOnceAndInOrder(final boolean standingIn) throws Exception {
+        final var kept = new Kept(standingIn);
+        final var ring = new RecordRing(CAPACITY);
+        final var sender = new RecordSender(ring, kept, RecordSender.Gate.OPEN, "test");
+        if (standingIn) {
+            ring.standIn(sender);
+        }
+        sender.start();
+        final var random = new Random(42);
+        final int records = 20_000;
+        for (int i = 0; i < records; i++) {
+            ring.write(1, Codecs.BYTES, content(random, i));
+            if (i % 1_000 == 999) {
+                // Now and then the consumer has time to fall asleep.
+                assertTrue(kept.awaitDurable(i + 1, 10, TimeUnit.MINUTES));
+            }
+        }
+        assertTrue(kept.awaitDurable(records, 10, TimeUnit.MINUTES));
+        sender.finish(LONG);
+        assertEquals(records, kept.records.size());
+        final var again = new Random(42);
+        for (int i = 0; i < records; i++) {
+            assertEquals(ByteBuffer.wrap(content(again, i)), ByteBuffer.wrap(kept.records.get(i)), "record " + i);
+        }
+    }
+
+    /// Mostly short, some longer than a header can say, a few as long as a record may be.
+    private static byte[] content(final Random random, final int number) {
+        final int kind = random.nextInt(200);
+        final int length = kind == 0 ? RecordRing.LARGEST : kind < 10 ? random.nextInt(9_000) : random.nextInt(40);
+        final var content = new byte[length];
+        if (length >= 4) {
+            ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN).putInt(number);
+        }
+        return content;
+    }
+
+    @Test
+    void recordLargerThanABlockIsRefusedAndLeavesNoTrace() {
+        final var kept = new Kept(false);
+        final var ring = new RecordRing(CAPACITY);
+        ring.write(1, Codecs.LONG, 1L);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> ring.write(1, Codecs.BYTES, new byte[RecordRing.LARGEST + 1]));
+        ring.write(1, Codecs.LONG, 2L);
+        final var sender = new RecordSender(ring, kept, RecordSender.Gate.OPEN, "test");
+        sender.start();
+        sender.finish(LONG);
+        assertEquals(2, kept.records.size());
+    }
+
+    @Test
+    void producerIsToldThatTheConsumerGaveUp() {
+        final var ring = new RecordRing(CAPACITY);
+        ring.abandon(new FencedException("c", 1, 2));
+        assertThrows(FencedException.class, () -> ring.write(1, Codecs.LONG, 1L));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.myelin.journal.record;
+
+import org.jspecify.annotations.NullMarked;
