@@ -2,6 +2,7 @@ package io.myelin.substrates.channel;
 
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.engine.Dispatch;
 import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.identity.InternedName;
@@ -41,34 +42,54 @@ final class Channel<E> {
         return pipe;
     }
 
-    /// The list of an emission to this channel: its own registrations and, if the hub routes by STEM,
-    /// those of every ancestor, leaf first (Specification §10.3).
+    /// What an emission to this channel goes to: its own registrations and, if the hub routes by STEM, those
+    /// of every enclosing name, leaf first (Specification §10.3).
     private Dispatch resolve() {
         final var dispatch = new Dispatch(hub.worker());
         if (hub.isSweeping()) {
             return dispatch;
         }
-        collect(dispatch);
         if (hub.isStem()) {
-            for (final Name level : name) {
-                if (level != name) {
-                    hub.channel((InternedName) level).lead(this, dispatch);
-                }
-            }
+            collectLevels(dispatch);
+        } else {
+            discover();
+            addTo(dispatch);
         }
         return dispatch;
     }
 
-    /// Adds this channel's registrations to the list of one that its name encloses.
-    private void lead(final Channel<E> follower, final Dispatch dispatch) {
-        collect(dispatch);
-        if (!registrations.isEmpty()) {
-            hub.follow(this, follower);
+    /// One flat list, once every level has met every subscription. Until then one step for each level, which
+    /// discovers and delivers there and nowhere else: a level discovers its observers immediately before its
+    /// own delivery (Specification §7.3), so the callback of an enclosing name runs after the leaf's receptors.
+    private void collectLevels(final Dispatch dispatch) {
+        final List<Channel<E>> levels = new ArrayList<>();
+        boolean discovered = true;
+        for (final Name level : name) {
+            final Channel<E> channel = level == name ? this : hub.channel((InternedName) level);
+            levels.add(channel);
+            discovered &= channel.hasDiscoveredAll();
+        }
+        if (discovered) {
+            for (final var level : levels) {
+                level.addTo(dispatch);
+                if (level != this && !level.registrations.isEmpty()) {
+                    hub.follow(level, this);
+                }
+            }
+        } else {
+            for (final var level : levels) {
+                dispatch.add((Receptor<Object>) level::discoverAndDeliver);
+            }
+            dispatch.add((Receptor<Object>) _ -> target.expire());
         }
     }
 
-    /// Adds this channel's registrations, after introducing it to subscriptions it has not met.
-    private void collect(final Dispatch dispatch) {
+    private boolean hasDiscoveredAll() {
+        return hub.since(discovered).isEmpty();
+    }
+
+    /// Introduces this channel to the subscriptions that it has not met.
+    private void discover() {
         for (final Subscribed<E> subscription : hub.since(discovered)) {
             discovered = subscription.serial();
             final Registration<E> registration = subscription.discover(this);
@@ -76,8 +97,21 @@ final class Channel<E> {
                 registrations.add(registration);
             }
         }
+    }
+
+    private void addTo(final Dispatch dispatch) {
         for (final var registration : registrations) {
             registration.joins(dispatch);
+        }
+    }
+
+    /// The part that one level has in an emission to itself or to a name that it encloses.
+    private void discoverAndDeliver(final Object emission) {
+        discover();
+        if (!registrations.isEmpty()) {
+            final var dispatch = new Dispatch(hub.worker());
+            addTo(dispatch);
+            Target.of(hub.worker(), dispatch).receive(emission);
         }
     }
 

@@ -97,6 +97,12 @@ public final class Target implements Receptor<Object> {
         return target;
     }
 
+    /// Has the next emission resolve the list again, as a change of the topology would. Circuit thread only;
+    /// the emission under way keeps the list that it began with.
+    public void expire() {
+        version = topology.version - 1;
+    }
+
     /// The circuit that owns this target.
     public Worker worker() {
         return worker;

@@ -6,6 +6,7 @@
 /// - `ordering`: random programs against a plain sequential reference, histories of several threads, order
 ///   that threads pass on to each other outside of the circuit
 /// - `delivery`: nothing lost or doubled, whatever threads, pauses, interrupts and closes do
+/// - `stem`: discovery and delivery level by level
 /// - `window`: the lease of windows
 /// - `retention`: nothing is kept, and nothing runs, that nobody uses
 /// - `surprises`: uses that nobody planned
