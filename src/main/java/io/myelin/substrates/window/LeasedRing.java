@@ -3,40 +3,28 @@ package io.myelin.substrates.window;
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.operator.Ring;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/// The values behind the windows of one materialisation, and the lease under which they may be seen.
+/// The values of one materialisation's windows, and the lease under which they may be read.
 ///
 /// A lease is a number. It is drawn when a window is handed to a callback and void when the callback
 /// returns, and no number is drawn twice, so a view that remembers its lease can tell whether the ring
-/// still holds what the view was made for. Values change between leases only.
+/// still holds what the view was made for, and a view never becomes valid again (Specification §6.4.1).
+/// Values change between leases only.
 ///
-/// **On another thread.** A view may leak to a thread that reads it while this circuit goes on. That
-/// thread must get the value of its lease or a fault, never a later value. So a reader takes the value
-/// first and checks the lease after. The pair: [#close] voids the lease, then `storeStoreFence`, then
-/// later values are stored; the reader loads a value, then `loadLoadFence`, then the lease. A reader that
-/// has loaded a later value therefore finds the lease void. Lease accesses are opaque: whole, and not
-/// hoisted out of a reader's loop.
+/// **On another thread.** A window belongs to the circuit context that issued it (Specification §6.4), so
+/// [#check] compares threads before it looks at anything else. That needs no ordering: `issuer` is either
+/// null or the thread that issues windows, and neither equals the thread of a reader from outside, however
+/// stale its view of the field. Every other field is only read by the thread that writes it.
 ///
 /// @param <E> the value type
 class LeasedRing<E> extends Ring<E> {
 
-    private static final VarHandle LEASE;
-
-    static {
-        try {
-            LEASE = MethodHandles.lookup().findVarHandle(LeasedRing.class, "lease", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final Subject<?> subject;
 
-    /// Odd while a window is out, which is when it is that window's lease. Written by the circuit's
-    /// thread only.
+    /// The thread of the circuit that the stage runs on; null before the first window.
+    private @Nullable Thread issuer;
+    /// Odd while a window is out, which is when it is that window's lease.
     private long lease;
 
     /// Makes an empty ring.
@@ -48,19 +36,20 @@ class LeasedRing<E> extends Ring<E> {
         this.subject = subject;
     }
 
-    /// Begins a lease.
+    /// Begins a lease, held by the calling thread.
     ///
     /// @return all values, oldest first
     final RingView<E> open() {
-        long drawn = lease + 1;
-        LEASE.setOpaque(this, drawn);
-        return new RingView<>(this, drawn, slot(0), size(), 1);
+        Thread current = Thread.currentThread();
+        if (issuer != current) {
+            issuer = current;
+        }
+        return new RingView<>(this, ++lease, slot(0), size(), 1);
     }
 
     /// Ends the lease.
     final void close() {
-        LEASE.setOpaque(this, lease + 1);
-        VarHandle.storeStoreFence();
+        lease++;
     }
 
     /// Where the values are, for the views.
@@ -68,20 +57,22 @@ class LeasedRing<E> extends Ring<E> {
         return slots;
     }
 
-    /// Fails if a lease is over, for whatever has been loaded from the ring before.
+    /// Fails unless the calling thread holds a lease.
     ///
     /// @param held the lease
     /// @param operation the operation of the window that was called
-    /// @throws Fault if the lease is over
+    /// @throws Fault if the thread is not the one that issued the window, or if the lease is over
     final void check(long held, String operation) {
-        VarHandle.loadLoadFence();
-        if ((long) LEASE.getOpaque(this) != held) {
-            throw over(operation);
+        if (Thread.currentThread() != issuer || lease != held) {
+            throw refused(operation);
         }
     }
 
-    private Fault over(String operation) {
+    private Fault refused(String operation) {
+        String reason = Thread.currentThread() != issuer
+                ? " by another thread than its circuit's"
+                : " whose callback had returned";
         return new Fault(subject, operation,
-                operation + " was called on a window of " + subject + " whose callback had returned");
+                operation + " was called on a window of " + subject + reason);
     }
 }

@@ -5,11 +5,10 @@
 /// - `LeasedRing`, `TimedRing`: the values, and the lease under which they may be seen
 /// - `RingView`: a window, as a range of indexes
 ///
-/// A view used after its callback has returned raises a fault that names the pipe it came from, on
-/// whichever thread, and never shows a later value; so the values of a window that is to be kept have to
-/// be copied out during the callback. Within the callback a view may be used from any thread. The root
-/// window is a new small object per emission: a shared one could not tell the callback it is kept from
-/// from the one it is used in.
+/// A view used after its callback has returned, or on any thread but its circuit's, raises a fault that
+/// names the pipe it came from; so values that are to be kept or handed to another thread have to be copied
+/// out during the callback. Each emission gets a new small root view: a shared one could not tell the
+/// callback it is kept from from the one it is used in.
 ///
 /// May call: `operator`. Specification §6.2.3, §6.4.
 @NullMarked
