@@ -35,7 +35,7 @@ class FactoryDefaultsTest {
         Bank<Conduit<String>> made = Fake.<Bank<Conduit<String>>>of(Bank.class).proxy();
         assertSame(made, circuit.answering("bank", made).proxy().bank(String.class));
         assertEquals(List.of(String.class, Routing.PIPE), circuit.call().arguments());
-        assertThrows(NullPointerException.class, () -> circuit.proxy().bank(null));
+        assertThrows(NullPointerException.class, () -> circuit.proxy().bank((Class<String>) null));
     }
 
     @Test
@@ -43,7 +43,7 @@ class FactoryDefaultsTest {
         Basin<String> made = Fake.<Basin<String>>of(Basin.class).proxy();
         assertSame(made, circuit.answering("basin", made).proxy().basin(String.class, 3));
         assertEquals(List.of(3), circuit.call().arguments());
-        assertThrows(NullPointerException.class, () -> circuit.proxy().basin(null, 3));
+        assertThrows(NullPointerException.class, () -> circuit.proxy().basin((Class<String>) null, 3));
         assertEquals(1, circuit.calls.size());
     }
 

@@ -134,6 +134,13 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     }
 
     @Override
+    public <E> Pipe<E> pipe(final Name name) {
+        final InternedName own = own(name, "pipe");
+        requireOpen("pipe");
+        return named(own, Target.of(worker()));
+    }
+
+    @Override
     public <E> Pipe<E> pipe(final Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
         requireOpen("pipe");
@@ -195,8 +202,20 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
 
     @Override
     public <E> Conduit<E> conduit() {
-        requireOpen("conduit");
         return conduit(subject().name(), Routing.PIPE);
+    }
+
+    @Override
+    public <E> Conduit<E> conduit(final Name name) {
+        return conduit(name, Routing.PIPE);
+    }
+
+    @Override
+    public <E> Conduit<E> conduit(final Name name, final Routing routing) {
+        final InternedName own = own(name, "conduit");
+        requireNonNull(routing, "routing");
+        requireOpen("conduit");
+        return new VersionedConduit<>(child(own, Conduit.class), worker(), routing);
     }
 
     @Override
@@ -206,24 +225,23 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
 
     @Override
     public <E> Conduit<E> conduit(final Name name, final Class<E> type, final Routing routing) {
-        final InternedName own = own(name, "conduit");
+        own(name, "conduit");
         requireNonNull(type, "type");
-        requireNonNull(routing, "routing");
-        requireOpen("conduit");
-        return conduit(own, routing);
+        return conduit(name, routing);
     }
 
-    private <E> Conduit<E> conduit(final InternedName name, final Routing routing) {
-        return new VersionedConduit<>(child(name, Conduit.class), worker(), routing);
+    @Override
+    public <E> Bank<Conduit<E>> bank(final Routing routing) {
+        requireNonNull(routing, "routing");
+        requireOpen("bank");
+        return new ConduitBank<>(
+                child(subject().name(), Bank.class), worker(), name -> conduit(name, routing));
     }
 
     @Override
     public <E> Bank<Conduit<E>> bank(final Class<E> type, final Routing routing) {
         requireNonNull(type, "type");
-        requireNonNull(routing, "routing");
-        requireOpen("bank");
-        return new ConduitBank<>(
-                child(subject().name(), Bank.class), worker(), name -> conduit(name, type, routing));
+        return bank(routing);
     }
 
     @Override
@@ -253,11 +271,17 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
 
     @Override
     public <E> Basin<E> basin(final int capacity) {
+        return basin(subject().name(), capacity);
+    }
+
+    @Override
+    public <E> Basin<E> basin(final Name name, final int capacity) {
+        final InternedName own = own(name, "basin");
         if (capacity < 1) {
             throw new IllegalArgumentException("capacity must be at least 1, was " + capacity);
         }
         requireOpen("basin");
-        return new BoundedBasin<>(child(subject().name(), Basin.class), worker(), capacity);
+        return new BoundedBasin<>(child(own, Basin.class), worker(), capacity);
     }
 
     @Override

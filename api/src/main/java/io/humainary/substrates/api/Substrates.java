@@ -7,8 +7,6 @@ import static java.lang.annotation.ElementType.PARAMETER;
 import static java.lang.annotation.ElementType.TYPE;
 import static java.lang.annotation.RetentionPolicy.SOURCE;
 import static java.util.Objects.requireNonNull;
-import static java.util.Spliterator.DISTINCT;
-import static java.util.Spliterator.IMMUTABLE;
 import static java.util.Spliterator.NONNULL;
 import static java.util.Spliterator.ORDERED;
 
@@ -23,6 +21,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -36,7 +35,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/// The Substrates API 3.0.2: circuits that carry typed values, one at a time, through a network that is wired
+/// The Substrates API 3.6.0: circuits that carry typed values, one at a time, through a network that is wired
 /// while it runs.
 ///
 /// A program takes the [Cortex] from [#cortex()] and everything else from there. A value enters through
@@ -81,7 +80,7 @@ import java.util.stream.StreamSupport;
 /// - The interfaces are for a provider to implement. [Receptor] is the program's, and [Extent] may be
 ///   anyone's.
 ///
-/// The section numbers are those of the Specification which the published API 3.0.2 gives for the same
+/// The section numbers are those of the Specification which the published API gives for the same
 /// declaration.
 public interface Substrates {
 
@@ -363,6 +362,35 @@ public interface Substrates {
         @NotNull
         <E> Bank<Conduit<E>> bank(@NotNull Class<E> type, @NotNull Routing routing);
 
+        /// Returns a bank as [#bank(Class)] does, of the type that the caller expects.
+        ///
+        /// Rests on Specification §10.4.
+        ///
+        /// @param <E> the kind of value emitted
+        /// @return a new bank
+        /// @throws Fault when this circuit is closed
+        /// @since 3.1
+        @New
+        @NotNull
+        default <E> Bank<Conduit<E>> bank() {
+            return bank(Routing.PIPE);
+        }
+
+        /// Returns a bank as [#bank(Class, Routing)] does, of the type that the caller expects. That type may
+        /// be generic, for which there is no class to pass.
+        ///
+        /// Rests on Specification §10.3 and §10.4.
+        ///
+        /// @param <E> the kind of value emitted
+        /// @param routing how the conduits dispatch
+        /// @return a new bank
+        /// @throws NullPointerException when `routing` is `null`
+        /// @throws Fault when this circuit is closed
+        /// @since 3.1
+        @New
+        @NotNull
+        <E> Bank<Conduit<E>> bank(@NotNull Routing routing);
+
         /// Returns a basin that keeps the latest values.
         ///
         /// Rests on Specification §11.1.
@@ -393,6 +421,43 @@ public interface Substrates {
         default <E> Basin<E> basin(@NotNull Class<E> type, int capacity) {
             requireNonNull(type);
             return basin(capacity);
+        }
+
+        /// Returns a basin with a name of its own, otherwise as [#basin(int)] does.
+        ///
+        /// Rests on Specification §11.1.
+        ///
+        /// @param <E> the kind of value kept
+        /// @param name the name of the basin's subject
+        /// @param capacity how many values to keep, at least 1
+        /// @return a new, empty basin
+        /// @throws NullPointerException when `name` is `null`
+        /// @throws IllegalArgumentException when `capacity` is below 1
+        /// @throws Fault when `name` is of another provider, or this circuit is closed
+        /// @since 3.1
+        @New
+        @NotNull
+        <E> Basin<E> basin(@NotNull Name name, int capacity);
+
+        /// Returns a basin as [#basin(Name, int)] does, for callers who would rather name the type of its
+        /// values.
+        ///
+        /// Rests on Specification §11.1.
+        ///
+        /// @param <E> the kind of value kept
+        /// @param name the name of the basin's subject
+        /// @param type a witness for the compiler, not kept
+        /// @param capacity how many values to keep, at least 1
+        /// @return a new, empty basin
+        /// @throws NullPointerException when `name` or `type` is `null`
+        /// @throws IllegalArgumentException when `capacity` is below 1
+        /// @throws Fault when `name` is of another provider, or this circuit is closed
+        /// @since 3.1
+        @New
+        @NotNull
+        default <E> Basin<E> basin(@NotNull Name name, @NotNull Class<E> type, int capacity) {
+            requireNonNull(type);
+            return basin(name, capacity);
         }
 
         /// Returns a cell which bears the circuit's name.
@@ -462,6 +527,21 @@ public interface Substrates {
             return conduit();
         }
 
+        /// Returns a conduit as [#conduit(Name, Class)] does, of the type that the caller expects. That type
+        /// may be generic, for which there is no class to pass.
+        ///
+        /// Rests on Specification §10.3.
+        ///
+        /// @param <E> the kind of value emitted
+        /// @param name the name of the conduit's subject
+        /// @return a new conduit
+        /// @throws NullPointerException when `name` is `null`
+        /// @throws Fault when `name` is of another provider, or this circuit is closed
+        /// @since 3.1
+        @New
+        @NotNull
+        <E> Conduit<E> conduit(@NotNull Name name);
+
         /// Returns a conduit with a name of its own which dispatches to the addressed channel only.
         ///
         /// Rests on Specification §10.3.
@@ -509,6 +589,37 @@ public interface Substrates {
         @New
         @NotNull
         <E> Conduit<E> conduit(@NotNull Name name, @NotNull Class<E> type, @NotNull Routing routing);
+
+        /// Returns a conduit which bears the circuit's name, of the type that the caller expects.
+        ///
+        /// Rests on Specification §10.3.
+        ///
+        /// @param <E> the kind of value emitted
+        /// @param routing how the conduit dispatches
+        /// @return a new conduit
+        /// @throws NullPointerException when `routing` is `null`
+        /// @throws Fault when this circuit is closed
+        /// @since 3.1
+        @New
+        @NotNull
+        default <E> Conduit<E> conduit(@NotNull Routing routing) {
+            return conduit(subject().name(), routing);
+        }
+
+        /// Returns a conduit as [#conduit(Name, Class, Routing)] does, of the type that the caller expects.
+        ///
+        /// Rests on Specification §10.3.
+        ///
+        /// @param <E> the kind of value emitted
+        /// @param name the name of the conduit's subject
+        /// @param routing how the conduit dispatches
+        /// @return a new conduit
+        /// @throws NullPointerException when `name` or `routing` is `null`
+        /// @throws Fault when `name` is of another provider, or this circuit is closed
+        /// @since 3.1
+        @New
+        @NotNull
+        <E> Conduit<E> conduit(@NotNull Name name, @NotNull Routing routing);
 
         /// Returns the context of this circuit's worker. A caller that compares it by `==` with
         /// [Cortex#current()] learns whether it is on the worker, and so whether it may [#await()].
@@ -559,6 +670,56 @@ public interface Substrates {
         @New
         @NotNull
         <E> Pipe<E> pipe();
+
+        /// Returns a pipe as [#pipe()] does, for callers who would rather name the type of its values.
+        ///
+        /// Rests on Specification §5.3, §6.1 and §14.
+        ///
+        /// @param <E> the kind of value emitted
+        /// @param type a witness for the compiler, not kept
+        /// @return a new pipe
+        /// @throws NullPointerException when `type` is `null`
+        /// @throws Fault when this circuit is closed
+        /// @since 3.1
+        @New
+        @NotNull
+        default <E> Pipe<E> pipe(@NotNull Class<E> type) {
+            requireNonNull(type);
+            return pipe();
+        }
+
+        /// Returns a pipe with a name of its own that discards what it is given, as [#pipe()] does. Each call
+        /// makes another one.
+        ///
+        /// Rests on Specification §5.3, §6.1 and §14.
+        ///
+        /// @param <E> the kind of value emitted
+        /// @param name the name of the pipe's subject
+        /// @return a new pipe
+        /// @throws NullPointerException when `name` is `null`
+        /// @throws Fault when `name` is of another provider, or this circuit is closed
+        /// @since 3.1
+        @New
+        @NotNull
+        <E> Pipe<E> pipe(@NotNull Name name);
+
+        /// Returns a pipe as [#pipe(Name)] does, for callers who would rather name the type of its values.
+        ///
+        /// Rests on Specification §5.3, §6.1 and §14.
+        ///
+        /// @param <E> the kind of value emitted
+        /// @param name the name of the pipe's subject
+        /// @param type a witness for the compiler, not kept
+        /// @return a new pipe
+        /// @throws NullPointerException when `name` or `type` is `null`
+        /// @throws Fault when `name` is of another provider, or this circuit is closed
+        /// @since 3.1
+        @New
+        @NotNull
+        default <E> Pipe<E> pipe(@NotNull Name name, @NotNull Class<E> type) {
+            requireNonNull(type);
+            return pipe(name);
+        }
 
         /// Returns a way into a pipe that leads through this circuit first: a value is queued here, and when
         /// its turn comes it is emitted into the target, which then treats it as it would any other. For a
@@ -1474,7 +1635,22 @@ public interface Substrates {
             return text;
         }
 
-        /// Streams the levels outwards, in sequence and with a known size.
+        /// Splits the levels outwards from this one, in their order. How many there are is not known before
+        /// they were walked.
+        ///
+        /// Rests on Specification §4.4.
+        ///
+        /// @return the levels, this one first and the extremity last; `ORDERED` and `NONNULL`, nothing else
+        /// @since 3.0.5
+        @New
+        @NotNull
+        @Override
+        default Spliterator<P> spliterator() {
+            return Spliterators.spliteratorUnknownSize(iterator(), ORDERED | NONNULL);
+        }
+
+        /// Streams the levels outwards, in sequence. A level is visited when the stream asks for it and not
+        /// before.
         ///
         /// Rests on Specification §4.4.
         ///
@@ -1482,9 +1658,7 @@ public interface Substrates {
         @New
         @NotNull
         default Stream<P> stream() {
-            var traits = ORDERED | DISTINCT | NONNULL | IMMUTABLE;
-            var levels = Spliterators.spliterator(iterator(), depth(), traits);
-            return StreamSupport.stream(levels, false);
+            return StreamSupport.stream(spliterator(), false);
         }
 
         /// Tells whether an extent is one of the levels around this one, compared by `==`. No extent is
@@ -3214,6 +3388,30 @@ public interface Substrates {
     @Provided
     interface State extends Iterable<Slot<?>> {
 
+        /// Walks the slots, the one written last first. A walk is good for one thread.
+        ///
+        /// Rests on Specification §8.1.
+        ///
+        /// @return the slots
+        @New(conditional = true)
+        @NotNull
+        @Override
+        Iterator<Slot<?>> iterator();
+
+        /// Splits the slots, the one written last first. What else the spliterator reports about itself is up
+        /// to the provider.
+        ///
+        /// Rests on Specification §8.1.
+        ///
+        /// @return the slots
+        /// @since 3.1
+        @New(conditional = true)
+        @NotNull
+        @Override
+        default Spliterator<Slot<?>> spliterator() {
+            return Iterable.super.spliterator();
+        }
+
         /// Returns a state with an `int` added under a name, in place of the one of that type which it has
         /// there.
         ///
@@ -3542,10 +3740,11 @@ public interface Substrates {
     /// oldest value to the newest and is never empty; views made of it may run the other way and may be
     /// empty. Making a view copies nothing.
     ///
-    /// The room behind a window is used again for the values to come. So neither it nor its views may be
-    /// kept, emitted or handed to another thread: copy what is needed with [#forEach(Consumer)]. Used once
-    /// its callback is over, any method throws a [Fault] with the subject of the pipe that the window came
-    /// from. Windows are not compared by content.
+    /// The array that holds the values is reused for later ones. So neither a window nor its views may be
+    /// kept, emitted or handed to another thread: copy what is needed with [#forEach(Consumer)]. Called after
+    /// the callback has returned, or on any thread but the circuit's own even while the callback runs, every
+    /// method throws a [Fault] with the subject of the pipe that the window came from. Windows are not
+    /// compared by content.
     ///
     /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
     ///

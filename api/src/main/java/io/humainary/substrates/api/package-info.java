@@ -1,4 +1,4 @@
-/// The Substrates API 3.0.2: every type a program names, nested in
+/// The Substrates API 3.6.0: every type a program names, nested in
 /// [io.humainary.substrates.api.Substrates].
 ///
 /// Names, signatures and constants are those of the published API, so that a program compiled against either
