@@ -2,6 +2,7 @@ package io.humainary.substrates;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +16,7 @@ import java.util.Spliterator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 class ExtentTest {
@@ -136,10 +138,41 @@ class ExtentTest {
     void streamsTheSameLevelsInTheSameOrder() {
         assertEquals(List.of(leaf, middle, root), leaf.stream().toList());
         assertFalse(leaf.stream().isParallel());
-        var levels = leaf.stream().spliterator();
-        assertEquals(3, levels.getExactSizeIfKnown());
-        assertTrue(levels.hasCharacteristics(
-                Spliterator.DISTINCT | Spliterator.NONNULL | Spliterator.IMMUTABLE | Spliterator.ORDERED));
+    }
+
+    @Test
+    void theSpliteratorPromisesAnOrderAndNoNullAndNothingElse() {
+        assertEquals(Spliterator.ORDERED | Spliterator.NONNULL, leaf.spliterator().characteristics());
+        assertEquals(-1, leaf.spliterator().getExactSizeIfKnown());
+        assertEquals(List.of(leaf, middle, root), StreamSupport.stream(leaf.spliterator(), true).toList());
+    }
+
+    @Test
+    void aStreamVisitsNoLevelThatItDoesNotNeed() {
+        var asked = new AtomicInteger();
+        assertEquals("3", new Counted(3, asked).stream().findFirst().orElseThrow().part());
+        assertEquals(1, asked.get());
+    }
+
+    /// A level that counts how often one of its hierarchy is asked for its enclosure.
+    record Counted(int height, AtomicInteger asked) implements Extent<Counted, Counted> {
+
+        @Override
+        public String part() {
+            return Integer.toString(height);
+        }
+
+        @Override
+        public Optional<Counted> enclosure() {
+            asked.incrementAndGet();
+            return height == 0 ? Optional.empty() : Optional.of(new Counted(height - 1, asked));
+        }
+    }
+
+    @Test
+    void foldToPassesNullOn() {
+        assertNull(leaf.<String>foldTo(_ -> null, (text, _) -> text));
+        assertEquals("nullbc", leaf.<String>foldTo(_ -> null, (text, level) -> text + level.part()));
     }
 
     @Test

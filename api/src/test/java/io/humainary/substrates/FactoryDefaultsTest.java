@@ -71,6 +71,46 @@ class FactoryDefaultsTest {
     }
 
     @Test
+    void aBankWithoutATypeRoutesByPipeUnlessToldOtherwise() {
+        Bank<Conduit<String>> made = Fake.<Bank<Conduit<String>>>of(Bank.class).proxy();
+        assertSame(made, circuit.answering("bank", made).proxy().<String>bank());
+        assertEquals(List.of(Routing.PIPE), circuit.call().arguments());
+    }
+
+    @Test
+    void aRoutedConduitWithoutATypeTakesTheNameOfItsCircuit() {
+        var name = Fake.name("c");
+        Conduit<String> made = Fake.<Conduit<String>>of(Conduit.class).proxy();
+        circuit.answering("conduit", made).answering("subject", Fake.subject(name));
+        assertSame(made, circuit.proxy().<String>conduit(Routing.STEM));
+        assertEquals(List.of(name, Routing.STEM), circuit.calls.getLast().arguments());
+    }
+
+    @Test
+    void aNamedBasinIsMadeWithoutItsType() {
+        var name = Fake.name("b");
+        Basin<String> made = Fake.<Basin<String>>of(Basin.class).proxy();
+        assertSame(made, circuit.answering("basin", made).proxy().basin(name, String.class, 3));
+        assertEquals(List.of(name, 3), circuit.call().arguments());
+        assertThrows(NullPointerException.class, () -> circuit.proxy().basin(name, null, 3));
+        assertEquals(1, circuit.calls.size());
+    }
+
+    @Test
+    void aPipeThatDiscardsIsMadeWithoutItsType() {
+        var name = Fake.name("p");
+        Pipe<String> made = Fake.<Pipe<String>>of(Pipe.class).proxy();
+        circuit.answering("pipe", made);
+        assertSame(made, circuit.proxy().pipe(String.class));
+        assertSame(made, circuit.proxy().pipe(name, String.class));
+        assertEquals(List.of(List.of(), List.of(name)),
+                circuit.calls.stream().map(Fake.Call::arguments).toList());
+        assertThrows(NullPointerException.class, () -> circuit.proxy().pipe((Class<String>) null));
+        assertThrows(NullPointerException.class, () -> circuit.proxy().pipe(name, (Class<String>) null));
+        assertEquals(2, circuit.calls.size());
+    }
+
+    @Test
     void aSubscriberOfAPoolRegistersThePipeOfTheSameName() {
         var name = Fake.name("channel");
         var pipe = Fake.pipe(Fake.subject(name));
