@@ -30,8 +30,8 @@ import io.myelin.substrates.channel.VersionedConduit;
 import io.myelin.substrates.context.ExecutionContext;
 import io.myelin.substrates.context.Origin;
 import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.TimedBarrier;
 import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.TimedBarrier;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.engine.WorkerOptions;
 import io.myelin.substrates.identity.InternedName;
@@ -39,11 +39,13 @@ import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.lifecycle.QueuedResource;
 import io.myelin.substrates.pipe.DirectPipe;
 import io.myelin.substrates.pipe.EmissionPipe;
+import io.myelin.substrates.settings.CircuitSettings;
 import io.myelin.substrates.state.BoundedBasin;
 import io.myelin.substrates.state.ConfinedPin;
 import io.myelin.substrates.state.GridTicker;
 import io.myelin.substrates.state.PublishedCell;
 import io.myelin.substrates.state.QueuedPort;
+import io.myelin.substrates.time.Timeline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -56,27 +58,44 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
 
     private final ExecutionContext context;
     private final Origin origin;
+    private final CircuitSettings settings;
 
     private SequentialCircuit(
-            final LinkedSubject<Circuit> subject, final ExecutionContext context, final Worker worker) {
+            final LinkedSubject<Circuit> subject,
+            final ExecutionContext context,
+            final CircuitSettings settings,
+            final Worker worker) {
         super(subject, worker);
         this.context = context;
+        this.settings = settings;
         origin = new Origin(context.subject());
     }
 
     /// Makes a circuit. Its thread starts with the first entry in its queue.
     ///
-    /// @param name its name
-    public static SequentialCircuit of(final InternedName name) {
+    /// @param name     its name
+    /// @param settings how it runs
+    public static SequentialCircuit of(final InternedName name, final CircuitSettings settings) {
         final LinkedSubject<Circuit> subject =
                 LinkedSubject.of(name, Circuit.class, LinkedSubject.CORTEX);
         final var context = ExecutionContext.of(subject);
         final var worker = new Worker(
                 name.toString(),
-                WorkerOptions.configured(),
-                failure -> Failures.report(subject, failure),
+                new WorkerOptions(SettledThreads.of(settings), settings.idlePolicy()),
+                FailureRoute.of(subject, settings),
                 context::enter);
-        return new SequentialCircuit(subject, context, worker);
+        worker.clock().readFrom(settings.clock()::nanos);
+        final var circuit = new SequentialCircuit(subject, context, settings, worker);
+        final Timeline timeline = settings.clock().timeline();
+        if (timeline != null) {
+            timeline.opened(circuit);
+        }
+        return circuit;
+    }
+
+    /// How this circuit runs.
+    public CircuitSettings settings() {
+        return settings;
     }
 
     // ---- barriers and lifecycle ----
@@ -336,7 +355,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         }
         final EmissionPipe<? super Long> pipe = EmissionPipe.require(target, subject(), "ticker");
         requireOpen("ticker");
-        return GridTicker.start(child(own, Ticker.class), worker(), interval, pipe);
+        return GridTicker.start(child(own, Ticker.class), worker(), settings.clock(), interval, pipe);
     }
 
     // ---- helpers of the factory ----

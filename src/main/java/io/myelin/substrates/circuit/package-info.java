@@ -2,7 +2,8 @@
 ///
 /// There is no loop here; the circuit's thread is `engine.Worker`.
 ///
-/// May call: `identity`, `context`, `engine`, `lifecycle`, `pipe`, `channel`, `state`.
+/// May call: `identity`, `context`, `engine`, `lifecycle`, `pipe`, `channel`, `state`,
+/// `settings`, `time`.
 @NullMarked
 package io.myelin.substrates.circuit;
 

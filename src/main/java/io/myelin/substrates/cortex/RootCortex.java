@@ -21,6 +21,7 @@ import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.identity.TypedSlot;
 import io.myelin.substrates.recipe.FiberRecipe;
 import io.myelin.substrates.recipe.FlowRecipe;
+import io.myelin.substrates.settings.CircuitSettings;
 import java.lang.reflect.Member;
 import java.util.Iterator;
 import java.util.function.Function;
@@ -40,12 +41,12 @@ public final class RootCortex implements Cortex {
 
     @Override
     public Circuit circuit() {
-        return SequentialCircuit.of(CIRCUIT);
+        return SequentialCircuit.of(CIRCUIT, CircuitSettings.defaults());
     }
 
     @Override
     public Circuit circuit(final Name name) {
-        return SequentialCircuit.of(own(name, "circuit"));
+        return SequentialCircuit.of(own(name, "circuit"), CircuitSettings.defaults());
     }
 
     @Override

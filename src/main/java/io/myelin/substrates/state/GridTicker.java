@@ -10,23 +10,33 @@ import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.lifecycle.QueuedResource;
 import io.myelin.substrates.pipe.EmissionPipe;
+import io.myelin.substrates.time.CircuitClock;
+import io.myelin.substrates.time.TimedEvents;
+import io.myelin.substrates.time.Timeline;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /// Sequence numbers at points of a time grid (Specification §11.4).
 ///
 /// A virtual thread waits for each point and queues the number on the circuit; the circuit forwards
-/// it. What becomes of points that were missed is for [TimeGrid] to say.
-public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
+/// it. What becomes of points that were missed is for [TimeGrid] to say. Where the circuit's clock has
+/// a [Timeline] there is no thread: the timeline calls when a point is due.
+public final class GridTicker extends QueuedResource<Ticker> implements Ticker, TimedEvents {
 
     private final Target ticks;
-    private final long interval;
-    private final Thread thread;
+    private final CircuitClock clock;
+    private final TimeGrid grid;
+    /// Null where a timeline does the waiting.
+    private final @Nullable Thread thread;
+    /// The number of the next tick. The ticking thread's only, or the timeline's.
+    private long sequence;
 
     /// Starts ticking.
     ///
     /// @param subject  the ticker's identity
     /// @param worker   the worker of its circuit
+    /// @param clock    the time of its circuit
     /// @param interval the time between grid points; one above 292 years counts as 292 years
     /// @param target   where the numbers go, on whatever circuit
     /// @throws NullPointerException     if the interval is `null`
@@ -34,31 +44,42 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
     public static GridTicker start(
             final LinkedSubject<Ticker> subject,
             final Worker worker,
+            final CircuitClock clock,
             final Duration interval,
             final EmissionPipe<? super Long> target) {
         if (!requireNonNull(interval, "interval").isPositive()) {
             throw new IllegalArgumentException("interval must be positive, was " + interval);
         }
-        final var ticker = new GridTicker(subject, worker, nanos(interval), target);
-        StackReserve.toWake(null);
-        ticker.thread.start();
+        final Timeline timeline = clock.timeline();
+        final var ticker = new GridTicker(subject, worker, clock, nanos(interval), target, timeline == null);
+        if (timeline != null) {
+            timeline.schedule(ticker);
+        } else if (ticker.thread != null) {
+            StackReserve.toWake(null);
+            ticker.thread.start();
+        }
         return ticker;
     }
 
     private GridTicker(
             final LinkedSubject<Ticker> subject,
             final Worker worker,
+            final CircuitClock clock,
             final long interval,
-            final EmissionPipe<? super Long> target) {
+            final EmissionPipe<? super Long> target,
+            final boolean threaded) {
         super(subject, worker);
-        this.interval = interval;
+        this.clock = clock;
+        grid = new TimeGrid(interval, clock.nanos());
         final var dispatch = new Dispatch(worker);
         target.joins(dispatch);
         ticks = Target.of(worker, dispatch);
-        thread = Thread.ofVirtual()
-                .name("ticker " + subject.name())
-                .inheritInheritableThreadLocals(false)
-                .unstarted(this::run);
+        thread = threaded
+                ? Thread.ofVirtual()
+                        .name("ticker " + subject.name())
+                        .inheritInheritableThreadLocals(false)
+                        .unstarted(this::run)
+                : null;
     }
 
     private static long nanos(final Duration interval) {
@@ -71,9 +92,9 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
         final Thread self = Thread.currentThread();
         worker().watch(self);
         try {
-            final var grid = new TimeGrid(interval, System.nanoTime());
-            for (long sequence = 0; waitFor(grid) && worker().offer(ticks, sequence); sequence++) {
-                grid.advance(System.nanoTime());
+            boolean goesOn = true;
+            while (goesOn && waitForPoint()) {
+                goesOn = happen();
             }
         } finally {
             worker().unwatch(self);
@@ -83,10 +104,10 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
     /// Waits for the next point.
     ///
     /// @return false if the ticker or its circuit was closed meanwhile
-    private boolean waitFor(final TimeGrid grid) {
+    private boolean waitForPoint() {
         boolean waited = false;
-        while (!isClosed() && !worker().isTerminated()) {
-            final long rest = grid.rest(System.nanoTime());
+        while (!isOver()) {
+            final long rest = grid.rest(clock.nanos());
             if (rest <= 0) {
                 if (!waited) {
                     Thread.yield(); // who is late every time would keep its carrier from all other virtual threads
@@ -100,10 +121,31 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
         return false;
     }
 
+    private boolean isOver() {
+        return isClosed() || worker().isTerminated();
+    }
+
+    @Override
+    public long due() {
+        return grid.point();
+    }
+
+    @Override
+    public boolean happen() {
+        if (isOver() || !worker().offer(ticks, sequence)) {
+            return false;
+        }
+        sequence++;
+        grid.advance(clock.nanos());
+        return true;
+    }
+
     @Override
     protected void closing() {
-        StackReserve.toWake(thread);
-        LockSupport.unpark(thread);
+        if (thread != null) {
+            StackReserve.toWake(thread);
+            LockSupport.unpark(thread);
+        }
         super.closing();
     }
 
@@ -111,7 +153,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker {
     @Override
     protected void awaitClose() {
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        while (thread != null && thread.isAlive()) {
             try {
                 thread.join();
             } catch (final InterruptedException exception) {

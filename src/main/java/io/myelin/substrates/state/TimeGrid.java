@@ -5,7 +5,7 @@ package io.myelin.substrates.state;
 /// Who comes late does not shift the grid; when a whole interval was missed the grid starts anew at the
 /// present, so that a stall, or a clock that jumps, is followed by at most one early point and never by a burst.
 ///
-/// Times are those of [System#nanoTime()] and wrap around.
+/// Times are those of the circuit's clock and wrap around.
 final class TimeGrid {
 
     private final long interval;
@@ -16,6 +16,11 @@ final class TimeGrid {
     TimeGrid(final long interval, final long start) {
         this.interval = interval;
         point = start + interval;
+    }
+
+    /// The next point.
+    long point() {
+        return point;
     }
 
     /// Nanoseconds until the next point; none or less than none once it is reached.

@@ -1,0 +1,25 @@
+package io.myelin.substrates.circuit;
+
+import io.myelin.substrates.engine.ThreadSupply;
+import io.myelin.substrates.settings.CircuitSettings;
+import java.util.concurrent.ThreadFactory;
+
+/// The thread that a circuit's settings ask for.
+final class SettledThreads {
+
+    private SettledThreads() {}
+
+    static ThreadSupply of(final CircuitSettings settings) {
+        return settings.threadFactory().map(SettledThreads::madeBy).orElse(settings.worker());
+    }
+
+    private static ThreadSupply madeBy(final ThreadFactory factory) {
+        return (name, loop) -> {
+            final Thread thread = factory.newThread(loop);
+            if (thread == null) {
+                throw new IllegalStateException("the thread factory has no thread for the circuit " + name);
+            }
+            return thread;
+        };
+    }
+}

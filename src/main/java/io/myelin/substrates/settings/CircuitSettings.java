@@ -1,0 +1,164 @@
+package io.myelin.substrates.settings;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.substrates.engine.IdlePolicy;
+import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.time.CircuitClock;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.BiConsumer;
+
+/// How one circuit runs. Immutable; any thread.
+///
+/// What a builder is not told keeps its default: the system property `io.myelin.substrates.worker` or
+/// `io.myelin.substrates.idling`, else the environment variable `MYELIN_WORKER` or `MYELIN_IDLING`, else the
+/// documented constant. Defaults are read when the builder is made.
+public final class CircuitSettings {
+
+    private static final Default<WorkerThreads> WORKER =
+            new Default<>(WorkerThreads.PROPERTY, "MYELIN_WORKER", WorkerThreads.PLATFORM);
+    private static final Default<IdlePolicy> IDLING =
+            new Default<>(IdlePolicy.PROPERTY, "MYELIN_IDLING", IdlePolicy.BALANCED);
+
+    private final WorkerThreads worker;
+    private final Optional<ThreadFactory> threadFactory;
+    private final IdlePolicy idlePolicy;
+    private final Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler;
+    private final CircuitClock clock;
+    private final String label;
+
+    private CircuitSettings(final Builder builder) {
+        worker = builder.worker;
+        threadFactory = builder.threadFactory;
+        idlePolicy = builder.idlePolicy;
+        failureHandler = builder.failureHandler;
+        clock = builder.clock;
+        label = builder.label;
+    }
+
+    /// What circuits are made with that get no settings of their own.
+    ///
+    /// @throws IllegalArgumentException if a property or variable has an unknown value
+    public static CircuitSettings defaults() {
+        return builder().build();
+    }
+
+    /// A builder that holds the defaults.
+    ///
+    /// @throws IllegalArgumentException if a property or variable has an unknown value
+    public static Builder builder() {
+        return new Builder(WORKER.read(), IDLING.read());
+    }
+
+    /// The kind of thread that the circuit runs on.
+    public WorkerThreads worker() {
+        return worker;
+    }
+
+    /// What makes the circuit's thread; empty where the provider does, by the kind of worker.
+    public Optional<ThreadFactory> threadFactory() {
+        return threadFactory;
+    }
+
+    /// What the circuit does between running empty and parking.
+    public IdlePolicy idlePolicy() {
+        return idlePolicy;
+    }
+
+    /// Who is told of failures of user code; empty where that is whoever is told for all circuits.
+    public Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler() {
+        return failureHandler;
+    }
+
+    /// The time of tickers and timed operators.
+    public CircuitClock clock() {
+        return clock;
+    }
+
+    /// What groups circuits in statistics and metrics; empty by default.
+    public String label() {
+        return label;
+    }
+
+    /// For logs: each setting by its name.
+    @Override
+    public String toString() {
+        return "worker=" + (threadFactory.isPresent() ? "custom" : worker)
+                + " idling=" + idlePolicy
+                + " failures=" + (failureHandler.isPresent() ? "own" : "common")
+                + " clock=" + (clock == CircuitClock.SYSTEM ? "system" : "own")
+                + " label=\"" + label + '"';
+    }
+
+    /// Collects settings. One thread.
+    public static final class Builder {
+
+        private WorkerThreads worker;
+        private Optional<ThreadFactory> threadFactory = Optional.empty();
+        private IdlePolicy idlePolicy;
+        private Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler = Optional.empty();
+        private CircuitClock clock = CircuitClock.SYSTEM;
+        private String label = "";
+
+        private Builder(final WorkerThreads worker, final IdlePolicy idlePolicy) {
+            this.worker = worker;
+            this.idlePolicy = idlePolicy;
+        }
+
+        /// Has the provider make the circuit's thread.
+        ///
+        /// @param kind what kind of thread
+        public Builder worker(final WorkerThreads kind) {
+            worker = requireNonNull(kind, "kind");
+            threadFactory = Optional.empty();
+            return this;
+        }
+
+        /// Has the application make the circuit's thread: for affinity, a priority, a context class loader, a name.
+        ///
+        /// @param factory called once, by the thread whose entry is the circuit's first, with the circuit's loop. It
+        ///                returns a thread, not started, that runs the loop itself. Nothing of it is changed, not
+        ///                even its name; a thread that is no daemon keeps the JVM running until the circuit is
+        ///                closed. What the factory throws reaches the caller of the call that needed the thread;
+        ///                the next call asks it again.
+        public Builder threadFactory(final ThreadFactory factory) {
+            threadFactory = Optional.of(requireNonNull(factory, "factory"));
+            return this;
+        }
+
+        /// Sets what the circuit does between running empty and parking.
+        public Builder idlePolicy(final IdlePolicy policy) {
+            idlePolicy = requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /// Sets who is told of failures of user code, in place of the handler for all circuits.
+        ///
+        /// @param handler given the circuit's subject and what was thrown, on the circuit's thread; what it throws
+        ///                itself is counted as a failure and goes no further
+        public Builder onFailure(final BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
+            failureHandler = Optional.of(requireNonNull(handler, "handler"));
+            return this;
+        }
+
+        /// Sets the time of tickers and timed operators.
+        public Builder clock(final CircuitClock source) {
+            clock = requireNonNull(source, "source");
+            return this;
+        }
+
+        /// Sets what groups circuits in statistics and metrics. Few labels, many circuits: metrics are kept for each.
+        public Builder label(final String text) {
+            label = requireNonNull(text, "text");
+            return this;
+        }
+
+        /// The settings.
+        public CircuitSettings build() {
+            return new CircuitSettings(this);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.myelin.substrates.settings;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The default of a setting that has few values: a system property, an environment variable where the property is not
+/// set, a constant where neither is.
+///
+/// @param property the system property's name
+/// @param variable the environment variable's name
+/// @param fallback the constant
+/// @param <T>      the values
+record Default<T extends Enum<T>>(String property, String variable, T fallback) {
+
+    /// The value in force now.
+    ///
+    /// @throws IllegalArgumentException if property or variable has a value that is not known; the message names
+    ///                                  those that are
+    T read() {
+        return read(System::getProperty, System::getenv);
+    }
+
+    T read(final UnaryOperator<@Nullable String> properties, final UnaryOperator<@Nullable String> environment) {
+        final String set = properties.apply(property);
+        if (set != null) {
+            return value(property, set);
+        }
+        final String exported = environment.apply(variable);
+        return exported == null ? fallback : value(variable, exported);
+    }
+
+    private T value(final String source, final String text) {
+        final String name = text.strip().toUpperCase(Locale.ROOT);
+        final T[] known = fallback.getDeclaringClass().getEnumConstants();
+        return Arrays.stream(known)
+                .filter(constant -> constant.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("unknown value of " + source + ": \"" + text
+                        + "\"; known are " + Arrays.stream(known).map(Default::lower).collect(Collectors.joining(", "))));
+    }
+
+    private static String lower(final Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

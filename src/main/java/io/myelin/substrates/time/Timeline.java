@@ -1,0 +1,15 @@
+package io.myelin.substrates.time;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+
+/// Runs timed events as somebody moves the time, see [CircuitClock#timeline()].
+public interface Timeline {
+
+    /// Called once for each circuit that goes by this time, before anybody else has it. An implementation that keeps
+    /// the circuit keeps it weakly.
+    void opened(Circuit circuit);
+
+    /// Takes a source of events, which from now on are to be run when they are due, in the order of their times.
+    /// Any thread, a circuit's included, hence it must not wait.
+    void schedule(TimedEvents events);
+}
