@@ -2,22 +2,20 @@ package io.myelin.substrates;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.spi.CortexProvider;
 import io.myelin.substrates.circuit.Failures;
 import io.myelin.substrates.circuit.SequentialCircuit;
 import io.myelin.substrates.cortex.RootCortex;
+import io.myelin.substrates.settings.CircuitSettings;
 import java.util.function.BiConsumer;
 
 /// The provider, found by `ServiceLoader` or named by the system property
 /// `io.humainary.substrates.spi.provider` (Specification §3).
 ///
-/// System properties read here or below, each when a circuit is made:
-///
-/// - `io.myelin.substrates.worker`: `platform` (default) or `virtual`, the kind of thread circuits
-///   run on;
-/// - `io.myelin.substrates.idling`: `saving`, `balanced` (default) or `latency`, what a circuit's
-///   thread does between running empty and parking.
+/// Settings of all circuits come from system properties and environment variables, those of one from
+/// [CircuitSettings]; `docs/operations.md` lists them.
 ///
 /// **Failures.** What a receptor, an operator or a callback throws on a circuit's thread stops
 /// neither the circuit nor other receptors (Specification §15.4). It is reported once: by default to
@@ -32,7 +30,26 @@ public final class MyelinProvider extends CortexProvider {
         return new RootCortex();
     }
 
-    /// Replaces the handler of failures, for all circuits. Any thread.
+    /// Makes a circuit with settings of its own; `Cortex.circuit(name)` makes one with the defaults. Any thread.
+    ///
+    /// @param name     a name of this provider
+    /// @param settings how it runs
+    /// @return a new circuit, which has no thread before its first entry
+    /// @throws NullPointerException if name or settings are `null`
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider
+    public static Circuit circuit(final Name name, final CircuitSettings settings) {
+        return RootCortex.circuit(name, settings);
+    }
+
+    /// The settings in force for a circuit. Any thread.
+    ///
+    /// @param circuit a circuit of this provider
+    /// @throws IllegalArgumentException if the circuit is not of this provider
+    public static CircuitSettings settings(final Circuit circuit) {
+        return own(circuit).settings();
+    }
+
+    /// Replaces the handler of failures, for all circuits that have none of their own. Any thread.
     ///
     /// The handler runs on the thread of the circuit where the failure happened and should be short;
     /// what it throws is counted as a failure of its own and goes no further.
@@ -55,8 +72,12 @@ public final class MyelinProvider extends CortexProvider {
     /// @return the number of failures, zero or more
     /// @throws IllegalArgumentException if the circuit is not of this provider
     public static long failures(final Circuit circuit) {
+        return own(circuit).failures();
+    }
+
+    private static SequentialCircuit own(final Circuit circuit) {
         if (circuit instanceof final SequentialCircuit own) {
-            return own.failures();
+            return own;
         }
         throw new IllegalArgumentException("not a circuit of this provider");
     }

@@ -1,7 +1,9 @@
 /// Myelin, a provider of the Humainary Substrates API: [io.myelin.substrates.MyelinProvider] is the
-/// only name an application ever needs, and most need none. Everything below it is internal.
+/// only name that most applications need, and many need none. Beside it they may use packages `settings` and
+/// `time`, and the constants of [io.myelin.substrates.engine.WorkerThreads] and
+/// [io.myelin.substrates.engine.IdlePolicy]. Everything else is internal.
 ///
-/// May call: `circuit`, `cortex`.
+/// May call: `circuit`, `cortex`, `settings`.
 @NullMarked
 package io.myelin.substrates;
 

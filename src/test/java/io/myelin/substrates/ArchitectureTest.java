@@ -53,11 +53,15 @@ class ArchitectureTest {
             Map.entry("lifecycle", Set.of("identity", "engine")),
             Map.entry("recipe", Set.of("identity", "engine", "pipe", "operator", "window")),
             Map.entry("channel", Set.of("identity", "context", "engine", "pipe", "recipe", "lifecycle")),
-            Map.entry("state", Set.of("identity", "engine", "pipe", "lifecycle")),
+            Map.entry("time", Set.of()),
+            Map.entry("settings", Set.of("engine", "time")),
+            Map.entry("state", Set.of("identity", "engine", "pipe", "lifecycle", "time")),
             Map.entry("circuit",
-                    Set.of("identity", "context", "engine", "pipe", "channel", "state", "lifecycle")),
-            Map.entry("cortex", Set.of("identity", "context", "recipe", "channel", "lifecycle", "circuit")),
-            Map.entry("root", Set.of("circuit", "cortex")));
+                    Set.of("identity", "context", "engine", "pipe", "channel", "state", "lifecycle", "settings",
+                            "time")),
+            Map.entry("cortex",
+                    Set.of("identity", "context", "recipe", "channel", "lifecycle", "circuit", "settings")),
+            Map.entry("root", Set.of("circuit", "cortex", "settings")));
 
     /// The rooms through which emissions pass.
     private static final String[] HOT = {

@@ -49,6 +49,15 @@ public final class RootCortex implements Cortex {
         return SequentialCircuit.of(own(name, "circuit"), CircuitSettings.defaults());
     }
 
+    /// Makes a circuit that does not run by the defaults.
+    ///
+    /// @throws NullPointerException if name or settings are `null`
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider
+    public static SequentialCircuit circuit(final Name name, final CircuitSettings settings) {
+        final InternedName own = InternedName.require(name, LinkedSubject.CORTEX, "circuit");
+        return SequentialCircuit.of(own, requireNonNull(settings, "settings"));
+    }
+
     @Override
     public Current current() {
         return ExecutionContext.current();

@@ -1,7 +1,5 @@
 package io.myelin.substrates.engine;
 
-import java.util.Locale;
-
 /// What a worker does between running empty and parking, chosen for all circuits by the system
 /// property `io.myelin.substrates.idling` (`saving`, `balanced` or `latency`; default `balanced`).
 ///
@@ -38,13 +36,5 @@ public enum IdlePolicy {
     /// The same, at least.
     long leastNanos() {
         return leastNanos;
-    }
-
-    /// The configured setting.
-    ///
-    /// @throws IllegalArgumentException if the property names no setting
-    public static IdlePolicy configured() {
-        final String name = System.getProperty(PROPERTY, BALANCED.name());
-        return valueOf(name.strip().toUpperCase(Locale.ROOT));
     }
 }

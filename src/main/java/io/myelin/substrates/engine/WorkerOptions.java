@@ -4,12 +4,4 @@ package io.myelin.substrates.engine;
 ///
 /// @param threads what thread to run on
 /// @param idlePolicy for how long to spin between running empty and parking
-public record WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy) {
-
-    /// What the system properties say, see [WorkerThreads#PROPERTY] and [IdlePolicy#PROPERTY].
-    ///
-    /// @throws IllegalArgumentException if one of them has an unknown value
-    public static WorkerOptions configured() {
-        return new WorkerOptions(WorkerThreads.configured(), IdlePolicy.configured());
-    }
-}
+public record WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy) {}

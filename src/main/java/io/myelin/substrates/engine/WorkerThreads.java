@@ -1,7 +1,5 @@
 package io.myelin.substrates.engine;
 
-import java.util.Locale;
-
 /// The kind of thread that circuits run on, chosen by the system property
 /// `io.myelin.substrates.worker` (`platform`, the default, or `virtual`).
 ///
@@ -37,12 +35,4 @@ public enum WorkerThreads implements ThreadSupply {
 
     /// Name of the system property.
     public static final String PROPERTY = "io.myelin.substrates.worker";
-
-    /// The configured kind.
-    ///
-    /// @throws IllegalArgumentException if the property names no kind
-    public static WorkerThreads configured() {
-        final String name = System.getProperty(PROPERTY, PLATFORM.name());
-        return valueOf(name.strip().toUpperCase(Locale.ROOT));
-    }
 }

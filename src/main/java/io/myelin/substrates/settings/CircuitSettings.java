@@ -87,7 +87,7 @@ public final class CircuitSettings {
     @Override
     public String toString() {
         return "worker=" + (threadFactory.isPresent() ? "custom" : worker)
-                + " idling=" + idlePolicy
+                + " idlePolicy=" + idlePolicy
                 + " failures=" + (failureHandler.isPresent() ? "own" : "common")
                 + " clock=" + (clock == CircuitClock.SYSTEM ? "system" : "own")
                 + " label=\"" + label + '"';

@@ -2,7 +2,7 @@ package io.myelin.substrates.settings;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,8 @@ record Default<T extends Enum<T>>(String property, String variable, T fallback) 
         return read(System::getProperty, System::getenv);
     }
 
-    T read(final UnaryOperator<@Nullable String> properties, final UnaryOperator<@Nullable String> environment) {
+    T read(
+            final Function<String, @Nullable String> properties, final Function<String, @Nullable String> environment) {
         final String set = properties.apply(property);
         if (set != null) {
             return value(property, set);

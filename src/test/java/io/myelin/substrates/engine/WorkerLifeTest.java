@@ -185,26 +185,10 @@ class WorkerLifeTest {
     }
 
     @Test
-    void idlingIsReadFromTheProperty() {
-        assertSame(IdlePolicy.BALANCED, IdlePolicy.configured());
-        System.setProperty(IdlePolicy.PROPERTY, " saving ");
-        assertSame(IdlePolicy.SAVING, IdlePolicy.configured());
-        System.setProperty(IdlePolicy.PROPERTY, "Latency");
-        assertSame(IdlePolicy.LATENCY, IdlePolicy.configured());
-        System.setProperty(IdlePolicy.PROPERTY, "sometimes");
-        assertThrows(IllegalArgumentException.class, IdlePolicy::configured);
+    void idlePoliciesSpinEverLonger() {
         assertEquals(0, IdlePolicy.SAVING.nanos());
         assertTrue(IdlePolicy.SAVING.nanos() < IdlePolicy.BALANCED.nanos());
         assertTrue(IdlePolicy.BALANCED.nanos() < IdlePolicy.LATENCY.nanos());
-    }
-
-    @Test
-    void theKindOfThreadIsReadFromTheProperty() {
-        assertSame(WorkerThreads.PLATFORM, WorkerThreads.configured());
-        System.setProperty(WorkerThreads.PROPERTY, " virtual ");
-        assertSame(WorkerThreads.VIRTUAL, WorkerThreads.configured());
-        System.setProperty(WorkerThreads.PROPERTY, "green");
-        assertThrows(IllegalArgumentException.class, WorkerThreads::configured);
     }
 
     @Test

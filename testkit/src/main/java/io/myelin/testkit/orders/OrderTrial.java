@@ -1,10 +1,12 @@
 package io.myelin.testkit.orders;
 
+import static io.humainary.substrates.api.Substrates.cortex;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.settings.CircuitSettings;
 import io.myelin.testkit.EmissionRecorder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,12 +18,21 @@ import org.jspecify.annotations.Nullable;
 public final class OrderTrial {
 
     private final Circuit circuit;
+    /// Guarded by itself: the circuit adds on its thread.
+    private final List<Throwable> failures = new ArrayList<>();
     private final Map<String, Pipe<Object>> pipes = new HashMap<>();
     private final List<Runnable> checks = new ArrayList<>();
     private @Nullable Pipe<Object> rest;
 
-    OrderTrial(Circuit circuit) {
-        this.circuit = circuit;
+    OrderTrial() {
+        circuit = MyelinProvider.circuit(
+                cortex().name("trial"), CircuitSettings.builder().onFailure((_, failure) -> add(failure)).build());
+    }
+
+    private void add(Throwable failure) {
+        synchronized (failures) {
+            failures.add(failure);
+        }
     }
 
     /// The circuit of this trial: a new one for each, closed afterwards.
@@ -66,9 +77,10 @@ public final class OrderTrial {
 
     void complete() {
         circuit.await();
-        long failures = MyelinProvider.failures(circuit);
-        if (failures != 0) {
-            throw new AssertionError(failures + " failures on the circuit");
+        synchronized (failures) {
+            if (!failures.isEmpty()) {
+                throw new AssertionError("on the circuit: " + failures.getFirst(), failures.getFirst());
+            }
         }
         checks.forEach(Runnable::run);
     }

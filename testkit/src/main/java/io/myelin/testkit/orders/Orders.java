@@ -2,7 +2,6 @@ package io.myelin.testkit.orders;
 
 import static java.util.Objects.requireNonNull;
 
-import io.humainary.substrates.api.Substrates;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -138,10 +137,8 @@ public final class Orders {
     }
 
     private static @Nullable Throwable run(OrderProgram program, List<Emission> order) {
-        var cortex = Substrates.cortex();
-        var circuit = cortex.circuit(cortex.name("trial"));
+        var trial = new OrderTrial();
         try {
-            var trial = new OrderTrial(circuit);
             program.build(trial);
             order.forEach(trial::emit);
             trial.complete();
@@ -149,7 +146,7 @@ public final class Orders {
         } catch (RuntimeException | AssertionError failure) {
             return failure;
         } finally {
-            circuit.close();
+            trial.circuit().close();
         }
     }
 

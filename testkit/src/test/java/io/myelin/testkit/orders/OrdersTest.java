@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -161,13 +162,29 @@ class OrdersTest {
     }
 
     private static List<List<Integer>> selection(Orders orders) {
-        var selection = new java.util.ArrayList<List<Integer>>();
+        var selection = new ArrayList<List<Integer>>();
         orders.check(trial -> {
             var recorder = trial.<Integer>recorder();
             trial.connect(recorder.pipe());
             trial.verify(() -> selection.add(recorder.values()));
         });
         return selection;
+    }
+
+    @Test
+    void whatACallbackThrowsFailsTheOrder() {
+        assertThatThrownBy(() -> Orders.of(NORTH, SOUTH).check(trial -> {
+                    var seen = new HashSet<Integer>();
+                    trial.connect(trial.circuit().<Integer>pipe(value -> {
+                        if (value == 2 && !seen.contains(10)) {
+                            throw new IllegalStateException("2 before 10");
+                        }
+                        seen.add(value);
+                    }));
+                }))
+                .isInstanceOf(OrderFailure.class)
+                .hasMessageContaining("2 before 10")
+                .hasRootCauseMessage("2 before 10");
     }
 
     @Test

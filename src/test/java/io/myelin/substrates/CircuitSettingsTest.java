@@ -1,0 +1,159 @@
+package io.myelin.substrates;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Name;
+import io.myelin.substrates.engine.IdlePolicy;
+import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.settings.CircuitSettings;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Each setting of a circuit does what it says.
+@Isolated("sets system properties")
+class CircuitSettingsTest {
+
+    private static final Name NAME = cortex().name("settings");
+
+    private static Circuit circuit(final CircuitSettings.Builder builder) {
+        return MyelinProvider.circuit(NAME, builder.build());
+    }
+
+    private static Thread threadOf(final Circuit circuit) {
+        final List<Thread> threads = new ArrayList<>();
+        circuit.<Integer>pipe(_ -> threads.add(Thread.currentThread())).emit(1);
+        circuit.await();
+        return threads.getFirst();
+    }
+
+    @ParameterizedTest
+    @EnumSource(WorkerThreads.class)
+    void theKindOfWorkerIsTheCircuitsOwn(final WorkerThreads kind) {
+        final Circuit circuit = circuit(CircuitSettings.builder().worker(kind));
+        assertThat(MyelinProvider.settings(circuit).worker()).isEqualTo(kind);
+        assertThat(threadOf(circuit).isVirtual()).isEqualTo(kind == WorkerThreads.VIRTUAL);
+        circuit.closeAwait();
+    }
+
+    @Test
+    void theThreadFactoryMakesTheThreadAndKeepsWhatItSet() {
+        final ClassLoader loader = new ClassLoader() {};
+        final Circuit circuit = circuit(CircuitSettings.builder().threadFactory(loop -> {
+            final Thread thread = new Thread(loop, "mine");
+            thread.setPriority(Thread.MAX_PRIORITY);
+            thread.setContextClassLoader(loader);
+            thread.setDaemon(true);
+            return thread;
+        }));
+        final Thread thread = threadOf(circuit);
+        assertThat(thread.getName()).isEqualTo("mine");
+        assertThat(thread.getPriority()).isEqualTo(Thread.MAX_PRIORITY);
+        assertThat(thread.getContextClassLoader()).isSameAs(loader);
+        circuit.closeAwait();
+    }
+
+    @Test
+    void aFactoryWithoutAThreadIsAskedAgain() {
+        final AtomicBoolean willing = new AtomicBoolean();
+        final Circuit circuit = circuit(CircuitSettings.builder()
+                .threadFactory(loop -> willing.get() ? Thread.ofPlatform().daemon().unstarted(loop) : null));
+        final List<Integer> received = new ArrayList<>();
+        final var pipe = circuit.<Integer>pipe(received::add);
+
+        assertThatIllegalStateException().isThrownBy(() -> pipe.emit(1)).withMessageContaining("settings");
+        willing.set(true);
+        pipe.emit(2);
+        circuit.await();
+        assertThat(received).containsExactly(1, 2);
+        circuit.closeAwait();
+    }
+
+    @Test
+    void theFailureHandlerIsTheCircuitsOwn() {
+        final List<String> reports = new ArrayList<>();
+        final Circuit circuit = circuit(CircuitSettings.builder()
+                .onFailure((subject, failure) -> reports.add(subject.name() + " " + failure.getMessage())));
+        circuit.<Integer>pipe(value -> {
+            throw new IllegalStateException("with " + value);
+        }).emit(7);
+        circuit.await();
+        assertThat(reports).containsExactly("settings with 7");
+        assertThat(MyelinProvider.failures(circuit)).isEqualTo(1);
+        circuit.closeAwait();
+    }
+
+    @Test
+    void timedOperatorsGoByTheClock() {
+        final AtomicLong time = new AtomicLong(Long.MAX_VALUE - 5); // wraps around
+        final Circuit circuit = circuit(CircuitSettings.builder().clock(time::get));
+        final List<Integer> received = new ArrayList<>();
+        final var pipe = cortex().fiber(Integer.class)
+                .every(java.time.Duration.ofSeconds(1))
+                .pipe(circuit.<Integer>pipe(received::add));
+        for (int second = 0; second < 6; second++) {
+            pipe.emit(second);
+            circuit.await();
+            time.addAndGet(500_000_000);
+        }
+        assertThat(received).containsExactly(2, 4);
+        circuit.closeAwait();
+    }
+
+    @Test
+    void propertiesAreTheDefaultsWhenTheBuilderIsMade() {
+        final String before = System.getProperty(IdlePolicy.PROPERTY);
+        System.setProperty(IdlePolicy.PROPERTY, "latency");
+        try {
+            final var builder = CircuitSettings.builder();
+            System.setProperty(IdlePolicy.PROPERTY, "rarely");
+            assertThat(builder.build().idlePolicy()).isEqualTo(IdlePolicy.LATENCY);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> cortex().circuit(NAME))
+                    .withMessageContaining("saving, balanced, latency");
+        } finally {
+            if (before == null) {
+                System.clearProperty(IdlePolicy.PROPERTY);
+            } else {
+                System.setProperty(IdlePolicy.PROPERTY, before);
+            }
+        }
+    }
+
+    @Test
+    void settingsCanBeReadBackAndPrinted() {
+        final Circuit circuit = circuit(CircuitSettings.builder()
+                .idlePolicy(IdlePolicy.SAVING).worker(WorkerThreads.PLATFORM).label("edge"));
+        assertThat(MyelinProvider.settings(circuit))
+                .hasToString("worker=PLATFORM idlePolicy=SAVING failures=common clock=system label=\"edge\"");
+        circuit.closeAwait();
+        assertThat(MyelinProvider.settings(circuit).label()).isEqualTo("edge");
+    }
+
+    @Test
+    void badInputIsRefused() {
+        final var builder = CircuitSettings.builder();
+        assertThatNullPointerException().isThrownBy(() -> MyelinProvider.circuit(null, builder.build()));
+        assertThatNullPointerException().isThrownBy(() -> MyelinProvider.circuit(NAME, null));
+        assertThatNullPointerException().isThrownBy(() -> builder.worker(null));
+        assertThatNullPointerException().isThrownBy(() -> builder.threadFactory(null));
+        assertThatNullPointerException().isThrownBy(() -> builder.idlePolicy(null));
+        assertThatNullPointerException().isThrownBy(() -> builder.onFailure(null));
+        assertThatNullPointerException().isThrownBy(() -> builder.clock(null));
+        assertThatNullPointerException().isThrownBy(() -> builder.label(null));
+        final Circuit foreign = (Circuit) Proxy.newProxyInstance(
+                Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, (_, _, _) -> null);
+        assertThatIllegalArgumentException().isThrownBy(() -> MyelinProvider.settings(foreign));
+    }
+}

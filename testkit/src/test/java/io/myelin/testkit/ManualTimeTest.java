@@ -1,0 +1,169 @@
+package io.myelin.testkit;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static io.myelin.testkit.CircuitAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Flow;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.settings.CircuitSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(CircuitExtension.class)
+class ManualTimeTest {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @Test
+    void aDayOfATickerAtOneSecond(Circuit circuit, ManualTime time) {
+        var ticks = EmissionRecorder.<Long>of(circuit, time::nanos);
+        circuit.ticker(SECOND, ticks.pipe());
+        time.advance(Duration.ofDays(1));
+
+        assertThat(ticks.values()).isEqualTo(LongStream.range(0, 86_400).boxed().toList());
+        var times = ticks.emissions().stream().map(RecordedEmission::time).toList();
+        assertThat(times).isEqualTo(IntStream.rangeClosed(1, 86_400).mapToObj(Duration::ofSeconds).toList());
+        assertThat(time.elapsed()).isEqualTo(Duration.ofDays(1));
+    }
+
+    @Test
+    void nothingHappensWhileTimeStandsStill(Circuit circuit, ManualTime time) {
+        var ticks = EmissionRecorder.<Long>of(circuit, time::nanos);
+        circuit.ticker(SECOND, ticks.pipe());
+        time.advance(Duration.ZERO);
+        time.advance(SECOND.minusNanos(1));
+        assertThat(ticks).receivedNothing();
+        time.advance(Duration.ofNanos(1));
+        assertThat(ticks).received(0L).at(SECOND);
+    }
+
+    @Test
+    void tickersOfTwoCircuitsTickInTheOrderOfTheirTimes(Circuit one, Circuit other, ManualTime time) {
+        var order = new ArrayList<String>();
+        var all = EmissionRecorder.<String>of(one, time::nanos);
+        var pipe = all.pipe();
+        one.ticker(Duration.ofMillis(300), one.<Long>pipe(tick -> pipe.emit("a" + tick)));
+        other.ticker(Duration.ofMillis(200), other.<Long>pipe(tick -> pipe.emit("b" + tick)));
+        time.advance(SECOND);
+        order.addAll(all.values());
+        assertThat(order).containsExactly("b0", "a0", "b1", "a1", "b2", "b3", "a2", "b4");
+    }
+
+    @Test
+    void aClosedTickerIsDoneWith(Circuit circuit, ManualTime time) {
+        var ticks = EmissionRecorder.<Long>of(circuit, time::nanos);
+        var ticker = circuit.ticker(SECOND, ticks.pipe());
+        time.advance(Duration.ofSeconds(2));
+        ticker.closeAwait();
+        time.advance(Duration.ofSeconds(2));
+        assertThat(ticks).received(0L, 1L).inOrder();
+    }
+
+    @Test
+    void aTickerOfAClosedCircuitEnds(CircuitSupply supply, ManualTime time) {
+        var circuit = supply.circuit(cortex().name("short"));
+        circuit.ticker(SECOND, circuit.<Long>pipe());
+        time.advance(SECOND);
+        circuit.closeAwait();
+        time.advance(Duration.ofDays(365));
+        assertThat(time.elapsed()).isEqualTo(Duration.ofDays(365).plus(SECOND));
+    }
+
+    @Test
+    void aTickerMadeByAReceptorIsOnTime(Circuit circuit, ManualTime time) {
+        var ticks = EmissionRecorder.<Long>of(circuit, time::nanos);
+        var target = ticks.pipe();
+        circuit.ticker(SECOND, circuit.<Long>pipe(tick -> {
+            if (tick == 0) {
+                circuit.ticker(Duration.ofMillis(250), target);
+            }
+        }));
+        time.advance(Duration.ofMillis(1500));
+        assertThat(ticks).received(0L, 1L).inOrder().at(Duration.ofMillis(1250), Duration.ofMillis(1500));
+    }
+
+    /// What a timed operator passes on, of values 0, 1, 2, … emitted 100 ms apart.
+    private static List<Object> passed(Circuit circuit, ManualTime time, Fiber<Integer> fiber, int modulo) {
+        var values = EmissionRecorder.<Integer>of(circuit, time::nanos);
+        Pipe<Integer> pipe = fiber.pipe(values.pipe());
+        for (int value = 0; value < 10; value++) {
+            pipe.emit(value % modulo);
+            time.advance(Duration.ofMillis(100));
+        }
+        return List.copyOf(values.values());
+    }
+
+    @Test
+    void everyGoesByManualTime(Circuit circuit, ManualTime time) {
+        var fiber = cortex().fiber(Integer.class).every(Duration.ofMillis(250));
+        // The grid: 250 is passed by the value at 300, 500 by that at 500, 750 by that at 800.
+        assertThat(passed(circuit, time, fiber, 10)).containsExactly(3, 5, 8);
+    }
+
+    @Test
+    void heartbeatGoesByManualTime(Circuit circuit, ManualTime time) {
+        var fiber = cortex().fiber(Integer.class).heartbeat(Duration.ofMillis(300));
+        // The first is new; silence counts from the first repetition, at 100.
+        assertThat(passed(circuit, time, fiber, 1)).containsExactly(0, 0, 0);
+    }
+
+    @Test
+    void timedWindowsGoByManualTime(Circuit circuit, ManualTime time) {
+        var sums = EmissionRecorder.<Integer>of(circuit, time::nanos);
+        var flow = cortex().flow(Integer.class).window(Duration.ofMillis(200), 100)
+                .map(window -> window.fold(0, Integer::sum));
+        var pipe = flow.pipe(sums.pipe());
+        for (int value = 1; value <= 5; value++) {
+            pipe.emit(value);
+            time.advance(Duration.ofMillis(100));
+        }
+        assertThat(sums).received(1, 3, 6, 9, 12).inOrder();
+    }
+
+    /// The same program by either clock: a ticker drives timed operators whose output does not depend on how late a
+    /// busy machine is, since real time is never exact.
+    private static List<Long> run(Circuit circuit, Runnable pass) throws InterruptedException {
+        var enough = new CountDownLatch(8);
+        var values = new ArrayList<Long>();
+        Flow<Long, Long> sums = cortex().flow(cortex().fiber(Long.class).every(Duration.ofNanos(1)).limit(8))
+                .window(Duration.ofHours(1), 3)
+                .map(window -> window.fold(0L, Long::sum))
+                .fiber(cortex().fiber(Long.class).heartbeat(Duration.ofHours(1)));
+        circuit.ticker(Duration.ofMillis(5), sums.pipe(circuit.<Long>pipe(sum -> {
+            values.add(sum);
+            enough.countDown();
+        })));
+        pass.run();
+        enough.await();
+        circuit.closeAwait();
+        return values;
+    }
+
+    @Test
+    void manualAndRealTimeGiveTheSameValues() throws InterruptedException {
+        var name = cortex().name("same");
+        var time = new ManualTime();
+        var manual = run(
+                MyelinProvider.circuit(name, CircuitSettings.builder().clock(time).build()),
+                () -> time.advance(Duration.ofSeconds(1)));
+
+        assertThat(manual).containsExactly(1L, 3L, 6L, 9L, 12L, 15L, 18L, 21L);
+        assertThat(run(cortex().circuit(name), () -> {})).isEqualTo(manual);
+    }
+
+    @Test
+    void timeDoesNotGoBack() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new ManualTime().advance(Duration.ofNanos(-1)));
+    }
+}
