@@ -24,7 +24,8 @@ import picocli.CommandLine;
     footerHeading = "%n",
     footer = {
         "'./run-benchmarks.sh COMMAND --help' explains a command.",
-        "exit codes: 0 done, 1 a benchmark failed, 2 bad arguments, 3 something got slower, 4 too noisy."},
+        "exit codes: 0 done, 1 a benchmark failed, 2 bad arguments, 3 something got slower or is missing, "
+            + "4 too noisy."},
     subcommands = {
         ArticleCommand.class,
         SuiteCommand.class,
@@ -35,6 +36,7 @@ import picocli.CommandLine;
         LatencyCommand.class,
         HazelcastCommand.class,
         CompareCommand.class,
+        GateCommand.class,
         ReportCommand.class,
         PerfkitCommand.class,
         SmokeCommand.class})
@@ -57,9 +59,10 @@ public final class Benchmarks {
     public static int execute(String... args) {
         var line = new CommandLine(new Benchmarks());
         // JMH's options begin with a dash as well; commands that take them hand on what they do not know.
-        for (var name : List.of("suite", "full", "latency", "hazelcast", "perfkit")) {
+        for (var name : List.of("suite", "full", "latency", "hazelcast", "perfkit", "gate")) {
             line.getSubcommands().get(name).setUnmatchedOptionsArePositionalParams(true);
         }
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setPosixClusteredShortOptionsAllowed(false);
         line.setUsageHelpWidth(100);
         line.setUsageHelpAutoWidth(false);

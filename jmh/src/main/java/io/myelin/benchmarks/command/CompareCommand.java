@@ -1,18 +1,22 @@
 package io.myelin.benchmarks.command;
 
 import io.myelin.benchmarks.result.Comparison;
-import io.myelin.benchmarks.result.Comparison.Pair;
+import io.myelin.benchmarks.result.ComparisonTable;
+import io.myelin.benchmarks.result.Conditions;
 import io.myelin.benchmarks.result.Figure;
-import io.myelin.benchmarks.result.RowTable;
-import io.myelin.benchmarks.show.Colour;
-import io.myelin.benchmarks.show.Table;
+import io.myelin.benchmarks.result.Soundness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -20,22 +24,31 @@ import picocli.CommandLine.Spec;
 /// Two results side by side.
 @Command(name = "compare",
     description = {
-        "Show two results side by side. A change counts where it is larger than both errors together and "
-            + "than what the machine did meanwhile; the exit code is 3 where something got slower by more.",
+        "Show two results side by side: scores, percentiles, bytes and whatever else their rows have.",
+        "",
+        "A change counts where its interval lies beyond what the machine did meanwhile. The exit code is 3 "
+            + "where something got slower, is no number any more, or is missing; 4 where nothing did but a "
+            + "score is too coarse to show a change of --detect; 2 where machine, heap, collector or JDK "
+            + "differ and --across does not allow it, or a file contradicts itself.",
         "",
         "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread "
             + "and back. The column 'machine' says how much slower (+) or faster (-) that became from A to "
             + "B. So a host that changes its pace is not taken for a slower build; changes within its drift "
-            + "show only where both results come from a calm machine."})
+            + "show only where both results come from a calm machine, or in a gate, which alternates."})
 final class CompareCommand implements Callable<Integer> {
-
-    private static final int SLOWER = 3;
 
     /// A drift that is worth a word, since it may hide a change that matters.
     private static final double WORTH_A_WORD = 0.1;
 
     @Spec
     private CommandSpec command;
+
+    @Mixin
+    private DetectOptions detect;
+
+    @Option(names = "--across", split = ",", paramLabel = "CONDITION",
+        description = "Compare although these differ: machine, heap, collector, jdk.")
+    private Set<Conditions> across = EnumSet.noneOf(Conditions.class);
 
     @Parameters(index = "0", paramLabel = "A.json", description = "The result before.")
     private Path before;
@@ -45,23 +58,38 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var comparison = Comparison.of(figures(before), figures(after));
+        var comparison = Comparison.of(figures(before), figures(after), detect.chance());
         if (comparison.pairs().isEmpty()) {
             throw new ParameterException(command.commandLine(), "the two results have no row in common");
         }
-        var table = new Table("row", "A", "± A", "B", "± B", "unit", "change", "machine", "verdict");
-        for (var pair : comparison.pairs()) {
-            table.row(
-                pair.a().label(),
-                RowTable.figure(pair.a().value()), error(pair.a()),
-                RowTable.figure(pair.b().value()), error(pair.b()),
-                pair.a().unit(), percent(pair.change()), machine(pair), verdict(pair));
-        }
-        System.out.println(table);
-        comparison.onlyA().forEach(label -> System.out.println("only in A: " + label));
-        comparison.onlyB().forEach(label -> System.out.println("only in B: " + label));
+        requireComparable();
+        System.out.print(ComparisonTable.of(comparison, detect.fraction()));
         System.out.print(remark(comparison.drift()));
-        return comparison.anySlower() ? SLOWER : 0;
+        return detect.verdict(comparison);
+    }
+
+    private void requireComparable() {
+        try {
+            for (var file : List.of(before, after)) {
+                var contradiction = Soundness.contradiction(file);
+                if (contradiction.isPresent()) {
+                    throw new ParameterException(command.commandLine(), file + ": " + contradiction.get());
+                }
+            }
+            for (var difference : Conditions.differences(before, after)) {
+                if (!across.contains(difference.condition())) {
+                    var name = difference.condition().name().toLowerCase(Locale.ROOT);
+                    throw new ParameterException(command.commandLine(),
+                        "the results differ in %s, '%s' and '%s' (%s); --across %s compares them nevertheless"
+                            .formatted(name, difference.a(), difference.b(), difference.where(), name));
+                }
+                System.out.printf("%s differs: %s and %s%n",
+                    difference.condition().name().toLowerCase(Locale.ROOT),
+                    difference.a(), difference.b());
+            }
+        } catch (IOException unreadable) {
+            throw new ParameterException(command.commandLine(), unreadable.getMessage(), unreadable);
+        }
     }
 
     private static String remark(double drift) {
@@ -74,14 +102,6 @@ final class CompareCommand implements Callable<Integer> {
                 .formatted(100 * drift);
     }
 
-    private static String machine(Pair pair) {
-        return pair.a().pace().known() && pair.b().pace().known() ? percent(pair.drift().change()) : "?";
-    }
-
-    private static String percent(double fraction) {
-        return "%+.1f %%".formatted(100 * fraction);
-    }
-
     private List<Figure> figures(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new ParameterException(command.commandLine(), "there is no file " + file);
@@ -92,18 +112,5 @@ final class CompareCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(), file + " is no result of a benchmark",
                 unreadable);
         }
-    }
-
-    private static String error(Figure figure) {
-        return Double.isNaN(figure.error()) ? "?" : RowTable.figure(figure.error());
-    }
-
-    private static String verdict(Pair pair) {
-        return switch (pair.verdict()) {
-            case FASTER -> Colour.GREEN.of("faster");
-            case SLOWER -> Colour.RED.of("slower");
-            case SAME -> "same";
-            case UNKNOWN -> Colour.YELLOW.of("no error known");
-        };
     }
 }

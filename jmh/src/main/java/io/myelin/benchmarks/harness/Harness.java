@@ -62,7 +62,9 @@ public final class Harness {
     }
 
     /// JMH wraps the exception of a benchmark; what it wraps is the news.
-    private static String reason(Throwable failure) {
+    ///
+    /// @return the message of the innermost cause
+    static String reason(Throwable failure) {
         var cause = failure;
         while (cause.getCause() != null) {
             cause = cause.getCause();

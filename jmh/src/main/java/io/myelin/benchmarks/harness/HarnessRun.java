@@ -18,6 +18,10 @@ public final class HarnessRun {
     /// much where nothing is measured. Whoever sets it for this process sets it for the harness.
     private static final String LOCK_PROPERTY = "jmh.ignoreLock";
 
+    /// For a process that only waits for its forks.
+    private static final List<String> SMALL =
+        List.of("-Xmx512m", "-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow");
+
     private final MeasuredJvm jvm;
     private final ClassPath classPath;
     private String provider = "unknown";
@@ -43,6 +47,29 @@ public final class HarnessRun {
     /// @throws InterruptedException when interrupted
     public int forked(List<String> jmh, Map<String, String> properties, Path result)
         throws IOException, InterruptedException {
+        return run(Harness.class, SMALL, forking(jmh, properties), properties, result);
+    }
+
+    /// Runs rows on this class path and on another in turn, each in forked virtual machines.
+    ///
+    /// @param rows   what runs
+    /// @param other  the class path of the second side; this run's is that of the first
+    /// @param rounds how many forks each side gets
+    /// @param jmh    JMH's command line, without rows and forks
+    /// @param folder where the JSON of every fork goes, see [GateHarness.Side#file]
+    /// @return the harness's exit code
+    /// @throws IOException          when it cannot be started
+    /// @throws InterruptedException when interrupted
+    public int alternating(List<String> rows, ClassPath other, int rounds, List<String> jmh, Path folder)
+        throws IOException, InterruptedException {
+        return run(GateHarness.class, SMALL, forking(jmh, Map.of()), Map.of(
+            GateHarness.ROWS_PROPERTY, String.join(",", rows),
+            GateHarness.Side.A.classPath(), classPath.expanded().toString(),
+            GateHarness.Side.B.classPath(), other.expanded().toString(),
+            Harness.ROUNDS_PROPERTY, Integer.toString(rounds)), folder);
+    }
+
+    private List<String> forking(List<String> jmh, Map<String, String> properties) {
         var args = new ArrayList<>(jmh);
         args.addAll(List.of("-prof", Yardstick.class.getName()));
         if (!jmh.contains("-jvmArgs")) {
@@ -51,8 +78,7 @@ public final class HarnessRun {
             properties.forEach((key, value) -> options.add("-D" + key + "=" + value));
             args.addAll(List.of("-jvmArgs", String.join(" ", options)));
         }
-        var small = List.of("-Xmx512m", "-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow");
-        return run(small, args, properties, result);
+        return args;
     }
 
     /// Runs benchmarks within the harness itself, which is quick and proves that they work, no more.
@@ -71,10 +97,11 @@ public final class HarnessRun {
         options.addAll(classPath.options());
         var all = new LinkedHashMap<>(properties);
         all.put(LOCK_PROPERTY, "true");
-        return run(options, args, all, result);
+        return run(Harness.class, options, args, all, result);
     }
 
-    private int run(List<String> options, List<String> jmh, Map<String, String> properties, Path result)
+    private int run(
+        Class<?> main, List<String> options, List<String> jmh, Map<String, String> properties, Path result)
         throws IOException, InterruptedException {
         var command = new ArrayList<String>();
         command.add(MeasuredJvm.java().toString());
@@ -84,7 +111,7 @@ public final class HarnessRun {
             command.add("-D" + LOCK_PROPERTY + "=true");
         }
         command.add("-D" + Harness.RESULT_PROPERTY + "=" + result);
-        command.addAll(List.of("-cp", classPath.toString(), Harness.class.getName()));
+        command.addAll(List.of("-cp", classPath.toString(), main.getName()));
         command.addAll(jmh);
         try (var progress = new ProgressLine()) {
             progress.show("starting");

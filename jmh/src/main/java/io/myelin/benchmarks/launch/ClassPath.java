@@ -96,6 +96,24 @@ public record ClassPath(List<Path> entries, List<String> options) {
         return paths;
     }
 
+    /// Replaces the wildcards, for those who do not pass the class path through `java`.
+    ///
+    /// @return the same class path with every jar by name
+    /// @throws IOException when a folder cannot be read
+    public ClassPath expanded() throws IOException {
+        var all = new ArrayList<Path>();
+        for (var entry : entries) {
+            if (entry.endsWith("*")) {
+                try (var jars = Files.list(entry.getParent())) {
+                    jars.filter(jar -> jar.toString().endsWith(".jar")).sorted().forEach(all::add);
+                }
+            } else {
+                all.add(entry);
+            }
+        }
+        return new ClassPath(List.copyOf(all), options);
+    }
+
     /// What `java -cp` expects.
     ///
     /// @return the entries, joined by the platform's path separator

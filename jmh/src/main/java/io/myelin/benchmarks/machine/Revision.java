@@ -2,6 +2,7 @@ package io.myelin.benchmarks.machine;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Which state of the sources was measured.
 public final class Revision {
@@ -23,6 +24,21 @@ public final class Revision {
             return changes.isEmpty() ? commit : commit + "+";
         } catch (IOException absent) {
             return "unknown";
+        }
+    }
+
+    /// Asks git for a commit's full hash.
+    ///
+    /// @param root the top of the repository
+    /// @param name a hash, branch or tag
+    /// @return the hash; empty where the name is none of these
+    public static Optional<String> commit(Path root, String name) {
+        try {
+            var hash = Tool.output("git", "-C", root.toString(), "rev-parse", "--verify", "--quiet",
+                "--end-of-options", name + "^{commit}");
+            return hash.isEmpty() ? Optional.empty() : Optional.of(hash);
+        } catch (IOException absent) {
+            return Optional.empty();
         }
     }
 }

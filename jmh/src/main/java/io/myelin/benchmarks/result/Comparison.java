@@ -10,34 +10,30 @@ import java.util.stream.Collectors;
 /// Two results side by side.
 ///
 /// @param pairs what both have
-/// @param onlyA labels that only the first has
-/// @param onlyB labels that only the second has
+/// @param onlyA what only the first has, or has in another unit
+/// @param onlyB what only the second has
 public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> onlyB) {
 
     /// What became of a figure.
     public enum Verdict {
-        /// Better by more than both errors and the machine's drift.
+        /// Better by more than chance and the machine's drift explain.
         FASTER,
-        /// Worse by more than both errors and the machine's drift.
+        /// Worse by more than chance and the machine's drift explain.
         SLOWER,
-        /// Within both errors and the machine's drift.
+        /// Chance and the machine's drift explain the difference.
         SAME,
-        /// Too few iterations for an error.
-        UNKNOWN
+        /// Either side has too few observations to tell.
+        UNKNOWN,
+        /// The first is a number, the second is not.
+        BROKEN
     }
 
     /// A figure before and after.
     ///
-    /// @param a before
-    /// @param b after
-    public record Pair(Figure a, Figure b) {
-
-        /// The change.
-        ///
-        /// @return as a fraction of the first; positive where the value grew
-        public double change() {
-            return b.value() / a.value() - 1;
-        }
+    /// @param a      before
+    /// @param b      after
+    /// @param change from one to the other
+    public record Pair(Figure a, Figure b, Change change) {
 
         /// What the machine did between the two.
         ///
@@ -46,20 +42,41 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
             return a.pace().until(b.pace());
         }
 
-        /// Judges the change. The first figure with its error, stretched by what the machine did, is where
-        /// the second may lie by chance; a change is what lies beyond, with all of its own error.
+        /// Judges the change: it counts where its interval lies beyond what the machine did.
         ///
         /// @return the verdict
         public Verdict verdict() {
-            if (Double.isNaN(a.error()) || Double.isNaN(b.error())) {
+            if (!b.sound()) {
+                return a.sound() ? Verdict.BROKEN : Verdict.UNKNOWN;
+            }
+            if (!a.sound() || !change.known()) {
                 return Verdict.UNKNOWN;
             }
             double least = a.largerWins() ? 1 / drift().most() : drift().least();
             double most = a.largerWins() ? 1 / drift().least() : drift().most();
-            boolean above = b.value() - b.error() > (a.value() + a.error()) * most;
-            boolean below = b.value() + b.error() < (a.value() - a.error()) * least;
+            boolean above = change.least() > most;
+            boolean below = change.most() < least;
             return !above && !below ? Verdict.SAME
                 : above == a.largerWins() ? Verdict.FASTER : Verdict.SLOWER;
+        }
+
+        /// The smallest change that these observations show nearly always, the machine's drift included.
+        ///
+        /// @return as a fraction; infinite or NaN where nothing can be seen
+        public double smallestDetectable() {
+            return (1 + change.smallestDetectable()) * drift().most() / drift().least() - 1;
+        }
+
+        /// Whether a change of this size could have stayed unseen.
+        ///
+        /// @param wanted as a fraction
+        /// @return true where the figure is the same, or unknown, and the observations are too coarse
+        public boolean coarserThan(double wanted) {
+            return switch (verdict()) {
+                case SAME -> !(smallestDetectable() <= wanted);
+                case UNKNOWN -> true;
+                default -> false;
+            };
         }
     }
 
@@ -67,28 +84,41 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     ///
     /// @param before the first result
     /// @param after  the second
+    /// @param chance how often chance may pass for a change, for each figure
     /// @return the comparison, in the order of the first
-    public static Comparison of(List<Figure> before, List<Figure> after) {
+    public static Comparison of(List<Figure> before, List<Figure> after, double chance) {
         var later = after.stream().collect(Collectors.toMap(
             Figure::label, Function.identity(), (first, _) -> first, LinkedHashMap::new));
         var pairs = new ArrayList<Pair>();
         var onlyA = new ArrayList<String>();
         for (var figure : before) {
             var match = later.remove(figure.label());
-            if (match == null || !match.unit().equals(figure.unit())) {
+            if (match == null) {
                 onlyA.add(figure.label());
+            } else if (!match.unit().equals(figure.unit())) {
+                onlyA.add(figure.label() + " in " + figure.unit() + ", there in " + match.unit());
             } else {
-                pairs.add(new Pair(figure, match));
+                pairs.add(new Pair(figure, match,
+                    Change.between(figure.forks(), match.forks(), figure.floor(), chance)));
             }
         }
         return new Comparison(List.copyOf(pairs), List.copyOf(onlyA), List.copyOf(later.keySet()));
     }
 
-    /// Whether anything got worse.
+    /// Whether anything got worse: slower, no number any more, or not measured any more.
     ///
-    /// @return true where at least one figure is slower
-    public boolean anySlower() {
-        return pairs.stream().anyMatch(pair -> pair.verdict() == Verdict.SLOWER);
+    /// @return true where at least one figure is
+    public boolean anyWorse() {
+        return !onlyA.isEmpty() || pairs.stream().map(Pair::verdict)
+            .anyMatch(verdict -> verdict == Verdict.SLOWER || verdict == Verdict.BROKEN);
+    }
+
+    /// Whether a change of a score could have stayed unseen.
+    ///
+    /// @param wanted the smallest change that matters, as a fraction
+    /// @return true where at least one score is too coarse
+    public boolean anyCoarse(double wanted) {
+        return pairs.stream().anyMatch(pair -> pair.a().metric().isEmpty() && pair.coarserThan(wanted));
     }
 
     /// The furthest that the machine itself went between any two figures.

@@ -3,29 +3,27 @@ package io.myelin.benchmarks.result;
 import io.myelin.benchmarks.article.ArticleResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
-/// One measured value, wherever it comes from.
+/// One measured value, wherever it comes from: a row's score, or one of its further figures.
 ///
-/// @param label      what was measured
-/// @param value      the score
-/// @param error      how far the value may be off; NaN where there is nothing to tell it by
-/// @param unit       the unit of both
+/// @param row        what was measured
+/// @param metric     which figure of the row; empty for its score
+/// @param value      as tables show it
+/// @param forks      the iterations it comes from, by fork
+/// @param unit       the unit of all of them
 /// @param largerWins whether a larger value is a better one
 /// @param pace       how fast the machine was meanwhile
 public record Figure(
-    String label, double value, double error, String unit, boolean largerWins, Pace pace) {
+    String row, String metric, double value, List<List<Double>> forks, String unit, boolean largerWins,
+    Pace pace) {
 
-    /// Makes a figure of a machine whose pace nobody measured.
-    ///
-    /// @param label      what was measured
-    /// @param value      the score
-    /// @param error      how far the value may be off; NaN where there is nothing to tell it by
-    /// @param unit       the unit of both
-    /// @param largerWins whether a larger value is a better one
-    public Figure(String label, double value, double error, String unit, boolean largerWins) {
-        this(label, value, error, unit, largerWins, Pace.UNKNOWN);
-    }
+    /// Half a byte, a twentieth of a per cent of a core, a millionth of any other unit: differences below mean
+    /// nothing.
+    private static final double BYTES_FLOOR = 0.5;
+    private static final double SHARE_FLOOR = 0.05;
+    private static final double FLOOR = 1e-6;
 
     /// Reads all figures of a result file: the article's, a suite's, or one that JMH wrote itself.
     ///
@@ -33,31 +31,67 @@ public record Figure(
     /// @return its figures, in order
     /// @throws IOException when the file cannot be read or holds no result
     public static List<Figure> of(Path file) throws IOException {
-        return ResultFile.isArticle(file)
-            ? ResultFile.read(file, ArticleResult.class).rows().stream().map(Figure::of).toList()
-            : SuiteResult.rows(file).stream().map(Figure::of).toList();
+        if (ResultFile.isArticle(file)) {
+            return ResultFile.read(file, ArticleResult.class).rows().stream().map(Figure::of).toList();
+        }
+        return of(SuiteResult.rows(file));
     }
 
-    /// The error of a scenario's median is the distance of the quartiles.
+    /// The figures of rows, all of each row's together.
+    ///
+    /// @param rows measured rows
+    /// @return score and further figures of every row
+    public static List<Figure> of(List<MeasuredRow> rows) {
+        var figures = new ArrayList<Figure>();
+        for (var row : rows) {
+            figures.add(new Figure(
+                row.key(), "", row.score(), row.forks(), row.unit(), row.throughput(), row.pace()));
+            row.further().forEach((metric, forks) -> figures.add(new Figure(
+                row.key(), metric, row.secondary().get(metric), forks, unit(metric), false, row.pace())));
+        }
+        return figures;
+    }
+
     private static Figure of(ArticleResult.Row row) {
-        var summary = row.perStep();
-        double error = row.nanos().size() < 2 ? Double.NaN : summary.spread() * summary.median();
-        return new Figure("article: " + row.what().title(), summary.median(), error, "ns/op", false);
+        double steps = (double) row.emissions() * row.what().steps();
+        var iterations = row.nanos().stream().map(nanos -> nanos / steps).toList();
+        return new Figure("article: " + row.what().title(), "", row.perStep().median(),
+            List.of(iterations), "ns/op", false, Pace.UNKNOWN);
     }
 
-    private static Figure of(MeasuredRow row) {
-        return new Figure(row.key(), row.score(), error(row), row.unit(), row.throughput(), row.pace());
+    /// Further figures carry their unit in their name.
+    private static String unit(String metric) {
+        return metric.endsWith("_us") ? "us"
+            : metric.endsWith("_ns") ? "ns"
+            : metric.endsWith("_percent") ? "%"
+            : metric.endsWith("alloc.rate.norm") ? "B/op"
+            : metric.endsWith("_bytes") ? "B"
+            : "";
     }
 
-    /// JMH's error takes all iterations for independent. Those of one fork are not: they share what the
-    /// compiler and the memory's layout made of it. So forks that lie further apart than the error says
-    /// widen it.
-    private static double error(MeasuredRow row) {
-        var means = row.forks().stream()
-            .mapToDouble(fork -> fork.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN))
-            .sorted()
-            .toArray();
-        double apart = means.length < 2 ? 0 : (means[means.length - 1] - means[0]) / 2;
-        return Double.isNaN(row.error()) ? Double.NaN : Math.max(row.error(), apart);
+    /// What is smaller counts as this in a comparison.
+    ///
+    /// @return in this figure's unit, positive
+    double floor() {
+        return switch (unit) {
+            case "B", "B/op" -> BYTES_FLOOR;
+            case "%" -> SHARE_FLOOR;
+            default -> FLOOR;
+        };
+    }
+
+    /// Whether every iteration gave a number, and there was one at all.
+    ///
+    /// @return false where the value cannot be trusted
+    public boolean sound() {
+        return Double.isFinite(value) && forks.stream().mapToInt(List::size).sum() > 0
+            && forks.stream().flatMap(List::stream).allMatch(Double::isFinite);
+    }
+
+    /// Row and figure.
+    ///
+    /// @return as tables show them
+    public String label() {
+        return metric.isEmpty() ? row : row + ", " + metric;
     }
 }

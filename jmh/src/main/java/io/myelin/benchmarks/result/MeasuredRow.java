@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /// One row of a JMH result.
@@ -20,6 +21,9 @@ import java.util.stream.StreamSupport;
 /// @param unit      the unit of both
 /// @param forks     the iterations of each fork
 /// @param secondary further figures, such as the allocation rate
+/// @param further   the iterations of each fork of the further figures
+/// @param arguments what the fork's virtual machine was started with
+/// @param jdk       the fork's virtual machine, with its version
 /// @param pace      how fast the machine was meanwhile
 public record MeasuredRow(
     String name,
@@ -31,7 +35,13 @@ public record MeasuredRow(
     String unit,
     List<List<Double>> forks,
     Map<String, Double> secondary,
+    Map<String, List<List<Double>>> further,
+    List<String> arguments,
+    String jdk,
     Pace pace) {
+
+    /// Figures of JMH's garbage collector profiler that follow from others, or say nothing about an operation.
+    private static final Set<String> DERIVED = Set.of("gc.alloc.rate", "gc.count", "gc.time");
 
     /// Reads a row.
     ///
@@ -44,16 +54,17 @@ public record MeasuredRow(
             .filter(param -> !Rows.SCALES.contains(param.getKey()))
             .forEach(param -> params.put(param.getKey(), param.getValue().asText()));
         var secondary = new LinkedHashMap<String, Double>();
+        var further = new LinkedHashMap<String, List<List<Double>>>();
         node.path("secondaryMetrics").properties().stream()
             .filter(metric -> !Yardstick.METRICS.contains(metric.getKey()))
-            .forEach(metric ->
-                secondary.put(metric.getKey(), figure(metric.getValue())));
-        var forks = new ArrayList<List<Double>>();
-        for (var fork : primary.path("rawData")) {
-            var iterations = new ArrayList<Double>();
-            fork.forEach(iteration -> iterations.add(iteration.asDouble()));
-            forks.add(iterations);
-        }
+            .forEach(metric -> {
+                secondary.put(metric.getKey(), figure(metric.getValue()));
+                if (!DERIVED.contains(metric.getKey())) {
+                    further.put(metric.getKey(), forks(metric.getValue()));
+                }
+            });
+        var arguments = new ArrayList<String>();
+        node.path("jvmArgs").forEach(argument -> arguments.add(argument.asText()));
         return new MeasuredRow(
             Rows.shortened(node.path("benchmark").asText()),
             params,
@@ -63,9 +74,23 @@ public record MeasuredRow(
             // JMH writes "NaN" as a string.
             primary.path("scoreError").isNumber() ? primary.path("scoreError").asDouble() : Double.NaN,
             primary.path("scoreUnit").asText(),
-            forks,
+            forks(primary),
             secondary,
+            further,
+            arguments,
+            (node.path("vmName").asText() + " " + node.path("vmVersion").asText()).strip(),
             Pace.of(node.path("secondaryMetrics")));
+    }
+
+    private static List<List<Double>> forks(JsonNode metric) {
+        var forks = new ArrayList<List<Double>>();
+        for (var fork : metric.path("rawData")) {
+            var iterations = new ArrayList<Double>();
+            // A figure that is no number arrives as a string; asDouble would make zero of it.
+            fork.forEach(iteration -> iterations.add(iteration.isNumber() ? iteration.asDouble() : Double.NaN));
+            forks.add(iterations);
+        }
+        return forks;
     }
 
     /// A further figure. JMH adds up over the iterations what a benchmark counts for itself; ours are shares,

@@ -59,6 +59,12 @@ class CommandLineTest {
         "compare",
         "compare one.json",
         "compare /no/such/a.json /no/such/b.json",
+        "gate",
+        "gate no-such-commit",
+        "gate HEAD NoSuchOps",
+        "gate HEAD PipeOps --forks 1",
+        "compare --across nonsense a.json b.json",
+        "compare --detect 0 a.json b.json",
         "report /no/such/file.json",
         "perfkit",
         "perfkit /no/such/folder"})
@@ -73,7 +79,7 @@ class CommandLineTest {
     void helpNamesEveryCommand() {
         assertEquals(0, Benchmarks.execute("--help"));
         var help = out.toString(StandardCharsets.UTF_8);
-        for (var command : List.of("article", "suite", "list", "quick", "full", "peers", "latency", "compare",
+        for (var command : List.of("article", "suite", "list", "quick", "full", "peers", "latency", "compare", "gate",
             "report", "perfkit", "smoke")) {
             assertTrue(help.contains("\n  " + command + " "), command + " is missing from:\n" + help);
         }
@@ -81,7 +87,8 @@ class CommandLineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "article", "suite", "list", "quick", "full", "peers", "latency", "compare", "report", "perfkit", "smoke"})
+        "article", "suite", "list", "quick", "full", "peers", "latency", "compare", "gate", "report",
+        "perfkit", "smoke"})
     void everyCommandExplainsItself(String command) {
         assertEquals(0, Benchmarks.execute(command, "--help"));
         assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("Usage: run-benchmarks.sh " + command));

@@ -1,8 +1,6 @@
 package io.myelin.benchmarks.command;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,7 +8,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -21,33 +21,32 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openjdk.jmh.util.ListStatistics;
 
 /// From two files to an exit code.
 ///
-/// The files are drawn, not measured: three forks that differ by some two per cent, five iterations in each
-/// that differ by one, and the error that JMH's own statistics make of them. Where a result has a yardstick,
-/// the machine's pace scales it as it scales the row.
-@Isolated("replaces System.out")
+/// The files are drawn, not measured: three forks that differ by some two per cent, and five iterations in each
+/// that differ by one. Where a result has a yardstick, the machine's pace scales it as it scales the row.
+@Isolated("replaces System.out and System.err")
 class CompareCommandTest {
 
-    private static final double CONFIDENCE = 0.999;
-
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private PrintStream usual;
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final PrintStream usual = System.out;
+    private final PrintStream usualErr = System.err;
 
     @TempDir
     private Path folder;
 
     @BeforeEach
     void redirect() {
-        usual = System.out;
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
     }
 
     @AfterEach
     void restore() {
         System.setOut(usual);
+        System.setErr(usualErr);
     }
 
     private Path run(String name, long seed, double nanos) throws IOException {
@@ -62,13 +61,13 @@ class CompareCommandTest {
             + metric("yardstick.hand_over", 200 * pace, random));
     }
 
-    private static String metric(String name, double nanos, Random random) {
+    private static String metric(String name, double value, Random random) {
         var forks = IntStream.range(0, 3)
-            .mapToObj(_ -> random.doubles(5, nanos * 0.98, nanos * 1.02).toArray())
-            .map(Arrays::toString)
+            .mapToObj(_ -> random.doubles(5, value * 0.98, value * 1.02).toArray())
             .toList();
+        double mean = forks.stream().flatMapToDouble(Arrays::stream).average().orElseThrow();
         return "\"%s\": {\"score\": %s, \"scoreUnit\": \"ns\", \"rawData\": %s}"
-            .formatted(name, nanos, forks);
+            .formatted(name, mean, forks.stream().map(Arrays::toString).toList());
     }
 
     private Path run(String name, long seed, double nanos, String yardstick) throws IOException {
@@ -77,7 +76,7 @@ class CompareCommandTest {
             double level = nanos * random.nextDouble(0.99, 1.01);
             return random.doubles(5, level * 0.995, level * 1.005).toArray();
         }).toList();
-        var statistics = new ListStatistics(forks.stream().flatMapToDouble(Arrays::stream).toArray());
+        double mean = forks.stream().flatMapToDouble(Arrays::stream).average().orElseThrow();
         return Files.writeString(folder.resolve(name), """
             [{"benchmark": "x.PipeOps.steady", "mode": "avgt", "threads": 1,
               "primaryMetric": {"score": 5.0, "scoreError": 0.1, "scoreUnit": "ns/op",
@@ -85,61 +84,179 @@ class CompareCommandTest {
              {"benchmark": "x.PipeOps.row", "mode": "avgt", "threads": 1,
               "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "ns/op", "rawData": %s},
               "secondaryMetrics": {%s}}]
-            """.formatted(yardstick, statistics.getMean(), statistics.getMeanErrorAt(CONFIDENCE),
+            """.formatted(yardstick, mean, mean / 100,
                 forks.stream().map(Arrays::toString).toList(), yardstick));
     }
 
-    private int compare(Path before, Path after) {
-        return Benchmarks.execute("compare", before.toString(), after.toString());
+    private int compare(Path before, Path after, String... options) {
+        var line = new ArrayList<>(List.of("compare", before.toString(), after.toString()));
+        line.addAll(List.of(options));
+        return Benchmarks.execute(line.toArray(String[]::new));
     }
+
+    private String printed() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String complained() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    /// A latency row and what else a result has, on a machine, with its score and figures times so much.
+    private Path latency(String name, long seed, double times, String machine, String... more) throws IOException {
+        var random = new Random(seed);
+        var metrics = List.of(
+            metric("p50_us", 0.2 * times, random), metric("p99_us", 9 * times, random),
+            metric("cpu_percent", 0.5 * times, random), metric("gc.alloc.rate.norm", 24 * times, random));
+        var rows = new ArrayList<String>();
+        rows.add("""
+            {"benchmark": "x.LatencyOps.row", "mode": "ss", "threads": 1, "vmName": "VM", "vmVersion": "25",
+              "jvmArgs": ["-Xms4g", "-Xmx4g", "-XX:+UseG1GC"],
+              "primaryMetric": {"score": 2000.0, "scoreUnit": "ms/op",
+                "rawData": [[2000.0, 2000.0], [2000.0, 2000.0], [2000.0, 2000.0]]},
+              "secondaryMetrics": {%s}}""".formatted(String.join(",", metrics)));
+        rows.addAll(List.of(more));
+        return Files.writeString(folder.resolve(name), """
+            {"kind": "latency", "command": "x", "machine": %s, "jmh": [%s],
+              "curves": {"row": [{"percentile": 50.0, "micros": %s}, {"percentile": 99.0, "micros": %s}]}}
+            """.formatted(machine, String.join(",", rows), 0.2 * times, 9 * times));
+    }
+
+    private static String machine(String cpu, String heap, String collector, String jvm) {
+        return """
+            {"cpu": "%s", "cores": 2, "memory": 17179869184, "os": "Linux 6.1 amd64", "jvm": "%s",
+              "collector": "%s", "heap": "%s", "date": "d", "provider": "p", "commit": "c"}"""
+            .formatted(cpu, jvm, collector, heap);
+    }
+
+    private static final String HERE = machine("EPYC", "4g", "g1", "VM 25");
+
+    private static final String OTHER_ROW = """
+        {"benchmark": "x.PipeOps.other", "mode": "avgt", "threads": 1,
+          "primaryMetric": {"score": 1.0, "scoreUnit": "ns/op", "rawData": [[1.0, 1.0], [1.0, 1.0]]},
+          "secondaryMetrics": {}}""";
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void twoRunsOfTheSameBuildAreTheSame(long seed) throws IOException {
-        assertEquals(0, compare(run("a.json", seed, 10), run("b.json", seed + 100, 10)));
+        assertThat(compare(run("a.json", seed, 10), run("b.json", seed + 100, 10))).isZero();
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void aFifthSlowerIsExitCode3(long seed) throws IOException {
-        assertEquals(3, compare(run("a.json", seed, 10), run("b.json", seed + 100, 12)));
-        var table = out.toString(StandardCharsets.UTF_8);
-        assertTrue(table.lines().anyMatch(line -> line.matches("PipeOps\\.row .*slower")), table);
-        assertTrue(table.lines().anyMatch(line -> line.matches("PipeOps\\.steady .*same")), table);
+        assertThat(compare(run("a.json", seed, 10), run("b.json", seed + 100, 12))).isEqualTo(3);
+        assertThat(printed().lines())
+            .anyMatch(line -> line.matches("PipeOps\\.row .*slower.*"))
+            .anyMatch(line -> line.matches("PipeOps\\.steady .*same.*"));
     }
 
     @Test
     void aFifthFasterIsNoFailure() throws IOException {
-        assertEquals(0, compare(run("a.json", 1, 12), run("b.json", 2, 10)));
-        assertTrue(out.toString(StandardCharsets.UTF_8).contains("faster"));
+        assertThat(compare(run("a.json", 1, 12), run("b.json", 2, 10))).isEqualTo(0);
+        assertThat(printed()).contains("faster");
     }
 
     @ParameterizedTest
     @CsvSource({"1, 1.25", "2, 1.4", "3, 2", "4, 0.8", "5, 0.6"})
-    void aSlowerMachineIsNoSlowerBuild(long seed, double pace) throws IOException {
-        assertEquals(0, compare(run("a.json", seed, 10, 1.0), run("b.json", seed + 100, 10, pace)));
-        assertTrue(out.toString(StandardCharsets.UTF_8).contains("The machine itself changed its pace"),
-            out.toString(StandardCharsets.UTF_8));
+    void aSlowerMachineIsNoSlowerBuildButHidesOne(long seed, double pace) throws IOException {
+        assertThat(compare(run("a.json", seed, 10, 1.0), run("b.json", seed + 100, 10, pace))).isEqualTo(4);
+        assertThat(printed()).contains("The machine itself changed its pace");
     }
 
     @Test
     void withoutAYardstickTheSameRunsWouldDiffer() throws IOException {
-        assertEquals(3, compare(run("a.json", 1, 10), run("b.json", 2, 12.5)));
-        assertTrue(out.toString(StandardCharsets.UTF_8).contains("Not all figures have a yardstick"),
-            out.toString(StandardCharsets.UTF_8));
+        assertThat(compare(run("a.json", 1, 10), run("b.json", 2, 12.5))).isEqualTo(3);
+        assertThat(printed()).contains("Not all figures have a yardstick");
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void aFifthSlowerOnASteadyMachineIsExitCode3(long seed) throws IOException {
-        assertEquals(3, compare(run("a.json", seed, 10, 1.0), run("b.json", seed + 100, 12, 1.0)));
-        assertFalse(out.toString(StandardCharsets.UTF_8).contains("The machine itself"));
+        assertThat(compare(run("a.json", seed, 10, 1.0), run("b.json", seed + 100, 12, 1.0))).isEqualTo(3);
+        assertThat(printed()).doesNotContain("The machine itself");
     }
 
     @Test
     void slowerThanTheMachineBecameIsExitCode3() throws IOException {
-        assertEquals(3, compare(run("a.json", 1, 10, 1.0), run("b.json", 2, 12, 1.3)));
-        var table = out.toString(StandardCharsets.UTF_8);
-        assertTrue(table.lines().anyMatch(line -> line.matches("PipeOps\\.row .*slower")), table);
+        assertThat(compare(run("a.json", 1, 10, 1.0), run("b.json", 2, 12, 1.3))).isEqualTo(3);
+        assertThat(printed().lines()).anyMatch(line -> line.matches("PipeOps\\.row .*slower.*"));
+    }
+
+    @Test
+    void everyFurtherFigureIsJudged() throws IOException {
+        assertThat(compare(latency("a.json", 1, 1, HERE), latency("b.json", 2, 10, HERE))).isEqualTo(3);
+        for (var metric : List.of("p50_us", "p99_us", "cpu_percent", "gc.alloc.rate.norm")) {
+            assertThat(printed().lines()).anyMatch(line -> line.matches(" +" + metric + " .*worse.*"));
+        }
+    }
+
+    @Test
+    void aFurtherFigureThatGrewByAFifthIsFound() throws IOException {
+        assertThat(compare(latency("a.json", 1, 1, HERE), latency("b.json", 2, 1.2, HERE))).isEqualTo(3);
+    }
+
+    @Test
+    void aRowThatIsMissingIsExitCode3() throws IOException {
+        assertThat(compare(latency("a.json", 1, 1, HERE, OTHER_ROW), latency("b.json", 2, 1, HERE))).isEqualTo(3);
+        assertThat(printed()).contains("missing in B: PipeOps.other");
+    }
+
+    @Test
+    void aRowThatIsNewIsNamed() throws IOException {
+        assertThat(compare(latency("a.json", 1, 1, HERE), latency("b.json", 2, 1, HERE, OTHER_ROW))).isZero();
+        assertThat(printed()).contains("new in B: PipeOps.other");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"machine, Xeon, 4g, g1, VM 25", "heap, EPYC, 1g, g1, VM 25", "collector, EPYC, 4g, z, VM 25",
+        "jdk, EPYC, 4g, g1, VM 26"})
+    void otherConditionsAreRefusedUnlessTold(String condition, String cpu, String heap, String gc, String jvm)
+        throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = latency("b.json", 2, 1, machine(cpu, heap, gc, jvm));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("differ in " + condition);
+        assertThat(compare(before, after, "--across", condition)).isZero();
+    }
+
+    @Test
+    void theRowsOwnOptionsAreConditionsToo() throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = latency("b.json", 2, 1, HERE);
+        Files.writeString(after, Files.readString(after).replace("-Xmx4g", "-Xmx256m"));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("differ in heap");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "2000.0, \"scoreUnit\" | 20000.0, \"scoreUnit\" | the score of",
+        "\"micros\": 9.0 | \"micros\": 90.0 | the curve of"})
+    void aFigureThatContradictsItsIterationsIsRefused(String from, String to, String what) throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = latency("b.json", 2, 1, HERE);
+        Files.writeString(after, Files.readString(after).replace(from, to));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains(what);
+    }
+
+    @Test
+    void anotherUnitIsAMissingRow() throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = latency("b.json", 2, 1, HERE);
+        Files.writeString(after, Files.readString(after).replace("ms/op", "s/op"));
+        assertThat(compare(before, after)).isEqualTo(3);
+        assertThat(printed()).contains("missing in B: LatencyOps.row in ms/op, there in s/op");
+    }
+
+    @Test
+    void aRowThatIsNoNumberAnyMoreIsExitCode3() throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = latency("b.json", 2, 1, HERE);
+        Files.writeString(after, Files.readString(after)
+            .replace("\"score\": 2000.0", "\"score\": \"NaN\"").replace("2000.0", "\"NaN\""));
+        assertThat(compare(before, after)).isEqualTo(3);
+        assertThat(printed()).contains("no number");
     }
 }

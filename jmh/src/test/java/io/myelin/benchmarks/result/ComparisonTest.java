@@ -1,69 +1,91 @@
 package io.myelin.benchmarks.result;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.benchmarks.result.Comparison.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
-    private static Figure nanos(String label, double value, double error) {
-        return new Figure(label, value, error, "ns/op", false);
+    private static final double CHANCE = 0.01;
+
+    /// Five forks, evenly up to so much off the value.
+    private static Figure figure(String row, double value, double off, String unit, boolean largerWins) {
+        var forks = new ArrayList<List<Double>>();
+        for (int fork = -2; fork <= 2; fork++) {
+            forks.add(List.of(value + off * fork / 2));
+        }
+        return new Figure(row, "", value, forks, unit, largerWins, Pace.UNKNOWN);
+    }
+
+    private static Figure nanos(String row, double value, double off) {
+        return figure(row, value, off, "ns/op", false);
+    }
+
+    private static Comparison compare(List<Figure> before, List<Figure> after) {
+        return Comparison.of(before, after, CHANCE);
     }
 
     private static Verdict verdict(Figure before, Figure after) {
-        return Comparison.of(List.of(before), List.of(after)).pairs().getFirst().verdict();
+        return compare(List.of(before), List.of(after)).pairs().getFirst().verdict();
     }
 
     @Test
-    void aFifthSlowerBeyondBothErrorsIsSlower() {
-        assertEquals(Verdict.SLOWER, verdict(nanos("row", 10, 0.5), nanos("row", 12, 0.5)));
+    void aFifthSlowerBeyondAllForksIsSlower() {
+        assertThat(verdict(nanos("row", 10, 0.5), nanos("row", 12, 0.5))).isEqualTo(Verdict.SLOWER);
     }
 
     @Test
-    void aFifthSlowerWithinBothErrorsIsTheSame() {
-        assertEquals(Verdict.SAME, verdict(nanos("row", 10, 1.5), nanos("row", 12, 0.5)));
+    void aFifthSlowerAmongForksThatScatterIsTheSameAndSaidToBeTooCoarse() {
+        var pair = compare(List.of(nanos("row", 10, 1.5)), List.of(nanos("row", 12, 1.5))).pairs().getFirst();
+        assertThat(pair.verdict()).isEqualTo(Verdict.SAME);
+        assertThat(pair.coarserThan(0.2)).isTrue();
     }
 
     @Test
     void fewerNanosecondsAreFaster() {
-        assertEquals(Verdict.FASTER, verdict(nanos("row", 12, 0.5), nanos("row", 10, 0.5)));
+        assertThat(verdict(nanos("row", 12, 0.5), nanos("row", 10, 0.5))).isEqualTo(Verdict.FASTER);
     }
 
     @Test
     void moreOperationsAreFaster() {
-        var before = new Figure("row", 10, 0.5, "ops/s", true);
-        var after = new Figure("row", 12, 0.5, "ops/s", true);
-        assertEquals(Verdict.FASTER, verdict(before, after));
-        assertEquals(Verdict.SLOWER, verdict(after, before));
+        var before = figure("row", 10, 0.5, "ops/s", true);
+        var after = figure("row", 12, 0.5, "ops/s", true);
+        assertThat(verdict(before, after)).isEqualTo(Verdict.FASTER);
+        assertThat(verdict(after, before)).isEqualTo(Verdict.SLOWER);
     }
 
     @Test
-    void withoutAnErrorNothingIsJudged() {
-        var comparison = Comparison.of(
-            List.of(nanos("row", 10, Double.NaN)), List.of(nanos("row", 20, 0.1)));
-        assertEquals(Verdict.UNKNOWN, comparison.pairs().getFirst().verdict());
-        assertFalse(comparison.anySlower());
+    void aFigureThatIsNoNumberAnyMoreIsWorse() {
+        var comparison = compare(List.of(nanos("row", 10, 0.1)), List.of(nanos("row", Double.NaN, 0.1)));
+        assertThat(comparison.pairs().getFirst().verdict()).isEqualTo(Verdict.BROKEN);
+        assertThat(comparison.anyWorse()).isTrue();
     }
 
     @Test
-    void rowsOfOneSideAreNamed() {
-        var comparison = Comparison.of(
-            List.of(nanos("left", 1, 0), nanos("both", 1, 0)),
-            List.of(nanos("both", 2, 0), nanos("right", 1, 0)));
-        assertEquals(List.of("left"), comparison.onlyA());
-        assertEquals(List.of("right"), comparison.onlyB());
-        assertTrue(comparison.anySlower());
+    void oneIterationIsTooLittleToJudge() {
+        var single = new Figure("row", "", 1, List.of(List.of(1.0)), "ns/op", false, Pace.UNKNOWN);
+        var comparison = compare(List.of(single), List.of(single));
+        assertThat(comparison.pairs().getFirst().verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(comparison.anyWorse()).isFalse();
+        assertThat(comparison.anyCoarse(0.2)).isTrue();
+    }
+
+    @Test
+    void rowsOfOneSideAreNamedAndAMissingOneIsWorse() {
+        var comparison = compare(
+            List.of(nanos("left", 1, 0), nanos("both", 1, 0)), List.of(nanos("both", 1, 0), nanos("right", 1, 0)));
+        assertThat(comparison.onlyA()).containsExactly("left");
+        assertThat(comparison.onlyB()).containsExactly("right");
+        assertThat(comparison.anyWorse()).isTrue();
     }
 
     @Test
     void figuresOfDifferentUnitsAreNotCompared() {
-        var comparison = Comparison.of(
-            List.of(nanos("row", 1, 0)), List.of(new Figure("row", 1, 0, "us/op", false)));
-        assertTrue(comparison.pairs().isEmpty());
-        assertEquals(List.of("row"), comparison.onlyA());
+        var comparison = compare(List.of(nanos("row", 1, 0)), List.of(figure("row", 1, 0, "us/op", false)));
+        assertThat(comparison.pairs()).isEmpty();
+        assertThat(comparison.onlyA()).containsExactly("row in ns/op, there in us/op");
     }
 }

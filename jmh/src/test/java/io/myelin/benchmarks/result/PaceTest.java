@@ -1,7 +1,6 @@
 package io.myelin.benchmarks.result;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.benchmarks.result.Comparison.Verdict;
 import io.myelin.benchmarks.result.Pace.Drift;
@@ -9,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,37 +30,41 @@ class PaceTest {
                 "yardstick.hand_over": {"score": 9.0, "rawData": [[7.0, 5.0], [60.0]]}}}]
             """);
         var row = SuiteResult.rows(file).getFirst();
-        assertEquals(new Pace(2.5, 7), row.pace());
-        assertEquals(List.of("gc.count"), List.copyOf(row.secondary().keySet()));
-        assertEquals(row.pace(), Figure.of(file).getFirst().pace());
+        assertThat(row.pace()).isEqualTo(new Pace(2.5, 7));
+        assertThat(List.copyOf(row.secondary().keySet())).isEqualTo(List.of("gc.count"));
+        assertThat(Figure.of(file).getFirst().pace()).isEqualTo(row.pace());
     }
 
     @Test
     void theDriftReachesFromNothingToTheFurther() {
-        assertEquals(new Drift(1, 1.5), CALM.until(new Pace(5_000, 300)));
-        assertEquals(new Drift(0.5, 1.25), CALM.until(new Pace(5_000, 100)));
-        assertEquals(new Drift(0.5, 1), CALM.until(new Pace(2_000, 150)));
-        assertEquals(-0.5, new Drift(0.5, 1.25).change());
-        assertEquals(0.5, new Drift(0.9, 1.5).change());
+        assertThat(CALM.until(new Pace(5_000, 300))).isEqualTo(new Drift(1, 1.5));
+        assertThat(CALM.until(new Pace(5_000, 100))).isEqualTo(new Drift(0.5, 1.25));
+        assertThat(CALM.until(new Pace(2_000, 150))).isEqualTo(new Drift(0.5, 1));
+        assertThat(new Drift(0.5, 1.25).change()).isEqualTo(-0.5);
+        assertThat(new Drift(0.9, 1.5).change()).isEqualTo(0.5);
     }
 
     @Test
     void whereThreadsSharedAProcessorArithmeticTellsAlone() {
-        assertEquals(new Drift(1, 1.25), CALM.until(new Pace(5_000, Double.NaN)));
-        assertEquals(new Drift(0.5, 1), new Pace(8_000, Double.NaN).until(CALM));
+        assertThat(CALM.until(new Pace(5_000, Double.NaN))).isEqualTo(new Drift(1, 1.25));
+        assertThat(new Pace(8_000, Double.NaN).until(CALM)).isEqualTo(new Drift(0.5, 1));
     }
 
     @Test
     void anUnknownPaceIsNoExcuse() {
-        assertEquals(Drift.NONE, CALM.until(Pace.UNKNOWN));
-        assertEquals(Drift.NONE, Pace.UNKNOWN.until(CALM));
-        assertTrue(Double.isNaN(comparison(false, 10, CALM, 12, Pace.UNKNOWN).drift()));
+        assertThat(CALM.until(Pace.UNKNOWN)).isEqualTo(Drift.NONE);
+        assertThat(Pace.UNKNOWN.until(CALM)).isEqualTo(Drift.NONE);
+        assertThat(comparison(false, 10, CALM, 12, Pace.UNKNOWN).drift()).isNaN();
+    }
+
+    /// Five forks within a fiftieth of the value.
+    private static Figure figure(double value, boolean larger, Pace pace) {
+        var forks = DoubleStream.of(0.98, 0.99, 1, 1.01, 1.02).mapToObj(off -> List.of(value * off)).toList();
+        return new Figure("row", "", value, forks, "unit", larger, pace);
     }
 
     private static Comparison comparison(boolean larger, double a, Pace before, double b, Pace after) {
-        return Comparison.of(
-            List.of(new Figure("row", a, 0.2, "unit", larger, before)),
-            List.of(new Figure("row", b, 0.2, "unit", larger, after)));
+        return Comparison.of(List.of(figure(a, larger, before)), List.of(figure(b, larger, after)), 0.01);
     }
 
     private static Verdict verdict(boolean larger, double a, Pace before, double b, Pace after) {
@@ -70,17 +74,17 @@ class PaceTest {
     @Test
     void throughputSinksOnASlowerMachine() {
         var slower = new Pace(5_000, 250);
-        assertEquals(Verdict.SAME, verdict(true, 10, CALM, 8, slower));
-        assertEquals(Verdict.SLOWER, verdict(true, 10, CALM, 7, slower));
-        assertEquals(Verdict.SAME, verdict(true, 8, slower, 10, CALM));
-        assertEquals(Verdict.FASTER, verdict(true, 8, slower, 11, CALM));
+        assertThat(verdict(true, 10, CALM, 8, slower)).isEqualTo(Verdict.SAME);
+        assertThat(verdict(true, 10, CALM, 7, slower)).isEqualTo(Verdict.SLOWER);
+        assertThat(verdict(true, 8, slower, 10, CALM)).isEqualTo(Verdict.SAME);
+        assertThat(verdict(true, 8, slower, 11, CALM)).isEqualTo(Verdict.FASTER);
     }
 
     @Test
     void aMachineThatBecameFasterExcusesFasterRowsOnly() {
         var faster = new Pace(3_000, 150);
-        assertEquals(Verdict.SAME, verdict(false, 10, CALM, 8, faster));
-        assertEquals(Verdict.FASTER, verdict(false, 10, CALM, 6, faster));
-        assertEquals(Verdict.SLOWER, verdict(false, 10, CALM, 12, faster));
+        assertThat(verdict(false, 10, CALM, 8, faster)).isEqualTo(Verdict.SAME);
+        assertThat(verdict(false, 10, CALM, 6, faster)).isEqualTo(Verdict.FASTER);
+        assertThat(verdict(false, 10, CALM, 12, faster)).isEqualTo(Verdict.SLOWER);
     }
 }

@@ -1,0 +1,48 @@
+package io.myelin.benchmarks.suite;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Processor time of this process. The management bean counts in ticks of 10 ms; where the system keeps
+/// nanoseconds for each thread, those are added up instead.
+final class ProcessorTime {
+
+    private static final Path TASKS = Path.of("/proc/self/task");
+    private static final boolean EXACT = Files.isReadable(Path.of("/proc/self/schedstat"));
+
+    private ProcessorTime() {
+    }
+
+    /// The time so far. What a thread spent that has ended since is missing from the exact count, so no thread may
+    /// end between two calls.
+    ///
+    /// @return nanoseconds
+    static long nanos() {
+        if (EXACT) {
+            try {
+                return exact();
+            } catch (IOException unreadable) {
+                // Then in ticks.
+            }
+        }
+        var system = ManagementFactory.getOperatingSystemMXBean();
+        return ((com.sun.management.OperatingSystemMXBean) system).getProcessCpuTime();
+    }
+
+    private static long exact() throws IOException {
+        long nanos = 0;
+        try (var tasks = Files.newDirectoryStream(TASKS)) {
+            for (var task : tasks) {
+                try {
+                    var line = Files.readString(task.resolve("schedstat"));
+                    nanos += Long.parseLong(line.substring(0, line.indexOf(' ')));
+                } catch (IOException ended) {
+                    // The thread ended while the folder was read.
+                }
+            }
+        }
+        return nanos;
+    }
+}
