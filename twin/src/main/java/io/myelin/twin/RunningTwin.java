@@ -1,0 +1,293 @@
+package io.myelin.twin;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+
+import io.humainary.substrates.api.Substrates.Cell;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.twin.circulation.Act;
+import io.myelin.twin.circulation.Situation;
+import io.myelin.twin.page.TwinView;
+import io.myelin.twin.page.Watched;
+import io.myelin.twin.shop.Customers;
+import io.myelin.twin.shop.Shop;
+import io.myelin.twin.shop.Trouble;
+import io.myelin.twin.shop.Troubles;
+import io.myelin.twin.sign.Signal;
+import io.myelin.twin.source.Entrance;
+import io.myelin.twin.source.EventSource;
+import io.myelin.twin.source.LiveSource;
+import io.myelin.twin.source.RecordedSource;
+import io.myelin.twin.source.Sequencer;
+import io.myelin.twin.travel.Chronicle;
+import io.myelin.twin.travel.Moment;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A twin with its source and, if it is the shop's, the shop.
+public final class RunningTwin implements Watched, AutoCloseable {
+
+    private static final int CUSTOMERS = 12;
+    private static final int THINK_MILLIS = 50;
+    private static final long SHORTEST_LOOK = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final String title;
+    private final Chronicle chronicle;
+    private final @Nullable Sequencer sequencer;
+    private final Cell<TwinView> view;
+    private final Pipe<Long> look;
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private volatile List<Situation> history = List.of();
+    private volatile @Nullable EventSource source;
+    private volatile @Nullable Troubles troubles;
+    private long looked = System.nanoTime() - SHORTEST_LOOK;
+
+    private RunningTwin(String title, Chronicle chronicle, boolean live) {
+        this.title = title;
+        this.chronicle = chronicle;
+        parts.push(chronicle);
+        var circuit = chronicle.circuit();
+        view = circuit.cell(new TwinView(chronicle.circulation().frame(), 0, 0, 0, 0, Set.of()));
+        look = circuit.pipe(cortex().name("look"), this::look);
+        if (live) {
+            sequencer = new Sequencer(new Entrance() {
+                private final Entrance twin = chronicle.entrance();
+
+                @Override
+                public void signal(Name name, Signal signal) {
+                    twin.signal(name, signal);
+                }
+
+                @Override
+                public void beat(long time) {
+                    twin.beat(time);
+                    // An entry of its own: when it is handled, all that the beat gave rise to is over.
+                    look.emit(time);
+                }
+            });
+            parts.push(sequencer);
+        } else {
+            sequencer = null;
+            look.emit(0L);
+            circuit.await();
+        }
+    }
+
+    /// The twin of this JVM, in which a small shop is opened.
+    ///
+    /// @param journal folder of the twin's journal
+    /// @throws IOException if the shop cannot listen
+    public static RunningTwin ofShop(Path journal) throws IOException {
+        return ofShop(journal, THINK_MILLIS);
+    }
+
+    /// The same, with customers in less of a hurry, or more.
+    ///
+    /// @param journal     folder of the twin's journal
+    /// @param thinkMillis how long each customer thinks between two requests on average
+    /// @throws IOException if the shop cannot listen
+    static RunningTwin ofShop(Path journal, int thinkMillis) throws IOException {
+        var twin = new RunningTwin("the shop in this JVM", Chronicle.live(journal), true);
+        return twin.begin(() -> {
+            var sequencer = twin.sequencer();
+            var shop = twin.part(new Shop(sequencer.signals()));
+            twin.part(new Customers(shop.port(), CUSTOMERS, thinkMillis));
+            twin.troubles = twin.part(new Troubles(shop));
+            twin.actBy(shop::breaker);
+            return LiveSource.ofThis(twin.outlet());
+        });
+    }
+
+    /// The twin of another JVM of the same user.
+    ///
+    /// @param pid     the process
+    /// @param journal folder of the twin's journal
+    /// @throws IOException if the process cannot be watched
+    public static RunningTwin ofProcess(long pid, Path journal) throws IOException {
+        var twin = new RunningTwin("process " + pid, Chronicle.live(journal), true);
+        return twin.begin(() -> {
+            twin.actBy(_ -> {});
+            return LiveSource.of(pid, twin.outlet());
+        });
+    }
+
+    /// The twin of a JVM that was recorded.
+    ///
+    /// @param recording made by the flight recorder
+    /// @param speed     1 as it was, infinite as fast as it can be read
+    /// @param journal   folder of the twin's journal
+    /// @throws IOException if the recording cannot be read
+    public static RunningTwin ofRecording(Path recording, double speed, Path journal) throws IOException {
+        var twin = new RunningTwin(recording.toString(), Chronicle.live(journal), true);
+        return twin.begin(() -> new RecordedSource(recording, speed, twin.outlet()));
+    }
+
+    /// A twin as its journal left it.
+    ///
+    /// @param journal folder of the twin's journal
+    public static RunningTwin ofJournal(Path journal) {
+        return new RunningTwin("the journal in " + journal, Chronicle.past(journal), false);
+    }
+
+    // ---- making ----
+
+    @FunctionalInterface
+    private interface Making {
+        EventSource make() throws IOException;
+    }
+
+    private RunningTwin begin(Making making) throws IOException {
+        try {
+            var made = part(making.make());
+            source = made;
+            made.start();
+            return this;
+        } catch (IOException | RuntimeException failed) {
+            close();
+            throw failed;
+        }
+    }
+
+    private <T extends AutoCloseable> T part(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    private Sequencer sequencer() {
+        if (sequencer == null) {
+            throw new IllegalStateException("a journal has no source");
+        }
+        return sequencer;
+    }
+
+    private EventSource.Outlet outlet() {
+        return new EventSource.Outlet(sequencer().signals(), sequencer().watermarks());
+    }
+
+    @FunctionalInterface
+    private interface BreakerSwitch {
+        void open(boolean open);
+    }
+
+    /// The feedback path: what the circulation decides is done to the shop and to the stream of events.
+    private void actBy(BreakerSwitch breaker) {
+        var acts = chronicle.circulation().acts();
+        acts.subscribe(chronicle.circuit().subscriber(cortex().name("actuators"),
+                (_, registrar) -> registrar.register(act -> act(act, breaker))));
+    }
+
+    private void act(Act act, BreakerSwitch breaker) {
+        var from = source;
+        switch (act) {
+            case OPEN_BREAKER, CLOSE_BREAKER -> breaker.open(act == Act.OPEN_BREAKER);
+            case SAMPLE_COARSELY, SAMPLE_FINELY -> {
+                if (from != null) {
+                    from.sample(act == Act.SAMPLE_COARSELY);
+                }
+            }
+        }
+    }
+
+    // ---- what is shown ----
+
+    /// On the circuit's thread, after each beat. A recording that is read at full speed has more beats than
+    /// anybody can look at.
+    private void look(Long beat) {
+        long now = System.nanoTime();
+        if (now - looked < SHORTEST_LOOK) {
+            return;
+        }
+        looked = now;
+        var circulation = chronicle.circulation();
+        var frame = circulation.frame();
+        var marks = circulation.marks();
+        int beats = marks.size();
+        var from = source;
+        var making = troubles;
+        if (frame.situations() != history.size()) {
+            history = circulation.history();
+        }
+        view.pipe().emit(new TwinView(frame, from == null ? 0 : from.events(), sequencer == null ? 0 : sequencer.late(),
+                beats == 0 ? 0 : marks.get(0).time(), beats == 0 ? 0 : marks.get(beats - 1).time(),
+                making == null ? Set.of() : making.running()));
+    }
+
+    @Override
+    public String title() {
+        return title;
+    }
+
+    @Override
+    public boolean live() {
+        return sequencer != null;
+    }
+
+    @Override
+    public List<String> troubles() {
+        return troubles == null ? List.of() : Stream.of(Trouble.values()).map(Trouble::id).toList();
+    }
+
+    @Override
+    public TwinView view() {
+        return view.get();
+    }
+
+    @Override
+    public List<Situation> history() {
+        return history;
+    }
+
+    @Override
+    public Moment at(long time) {
+        return chronicle.at(time);
+    }
+
+    @Override
+    public void toggle(String trouble) {
+        var making = troubles;
+        for (var candidate : Trouble.values()) {
+            if (making != null && candidate.id().equals(trouble)) {
+                making.toggle(candidate);
+            }
+        }
+    }
+
+    /// The journal and the twin on it.
+    public Chronicle chronicle() {
+        return chronicle;
+    }
+
+    /// Waits until a recording has been told whole, is handled, and is in the journal for good.
+    ///
+    /// @throws InterruptedException if interrupted
+    /// @throws java.util.concurrent.TimeoutException if the journal takes too long
+    /// @throws IllegalStateException if this is not the twin of a recording
+    public void awaitEnd() throws InterruptedException, java.util.concurrent.TimeoutException {
+        if (!(source instanceof RecordedSource recorded)) {
+            throw new IllegalStateException(title + " has no end");
+        }
+        recorded.awaitEnd();
+        sequencer().await();
+        chronicle.sync(Duration.ofSeconds(60));
+    }
+
+    @Override
+    public void close() {
+        for (var part = parts.poll(); part != null; part = parts.poll()) {
+            try {
+                part.close();
+            } catch (Exception failed) {
+                // The other parts are closed all the same.
+                Thread.currentThread().getThreadGroup().uncaughtException(Thread.currentThread(), failed);
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package io.myelin.twin;
+
+import io.myelin.twin.page.PageServer;
+import io.myelin.twin.page.TerminalLine;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The command. Its exit code is 0, 1 if what was asked for does not work, and 2 if it makes no sense.
+@Command(
+        name = "run-twin.sh",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = "Shows the situation of a JVM on a page of this machine: what it is, since when, why, and what "
+                + "led to it. Without an option it opens a small shop and watches that.")
+public final class Twin implements Callable<Integer> {
+
+    private static final long LOOK_MILLIS = 250;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @ArgGroup
+    private Subject subject = new Subject();
+
+    @Option(names = "--speed", paramLabel = "N", defaultValue = "1",
+            description = "With --file: how many times as fast as it was (default: 1).")
+    private double speed;
+
+    @Option(names = "--journal", paramLabel = "FOLDER",
+            description = "Where to keep the journal, which --replay reads (default: a new temporary folder).")
+    private @Nullable Path journal;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
+            description = "The page's port (default: any that is free).")
+    private int port;
+
+    @Option(names = "--seconds", paramLabel = "N",
+            description = "Ends after as many seconds (default: when interrupted).")
+    private @Nullable Integer seconds;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Prints this and ends.")
+    private boolean help;
+
+    /// What to watch.
+    private static final class Subject {
+
+        @Option(names = "--attach", paramLabel = "PID",
+                description = "Watches a JVM of the same user, Java 17 or newer.")
+        private @Nullable Long attach;
+
+        @Option(names = "--file", paramLabel = "RECORDING", description = "Plays a recording of the flight recorder.")
+        private @Nullable Path file;
+
+        @Option(names = "--replay", paramLabel = "FOLDER", description = "Shows a twin's journal.")
+        private @Nullable Path replay;
+    }
+
+    private Twin() {}
+
+    /// Runs the command and ends the JVM with its exit code.
+    ///
+    /// @param arguments see `--help`
+    public static void main(String... arguments) {
+        System.exit(run(System.err, arguments));
+    }
+
+    /// Runs the command.
+    ///
+    /// @param err       where to complain
+    /// @param arguments see `--help`
+    /// @return the exit code
+    static int run(PrintStream err, String... arguments) {
+        var line = new CommandLine(new Twin());
+        line.setParameterExceptionHandler((bad, _) -> complain(err, bad.getMessage(), 2));
+        line.setExecutionExceptionHandler((failed, _, _) -> complain(err, failed.getMessage(), 1));
+        return line.execute(arguments);
+    }
+
+    private static int complain(PrintStream err, @Nullable String message, int code) {
+        err.println("run-twin.sh: " + (message == null ? "failed" : message.lines().findFirst().orElse("failed")));
+        return code;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        require(port >= 0 && port < 1 << 16, "--port is from 0 to 65535");
+        require(speed > 0, "--speed is above 0");
+        require(seconds == null || seconds > 0, "--seconds is above 0");
+        var out = System.out;
+        var shutdown = new Thread(interrupting(Thread.currentThread()), "twin-shutdown");
+        Runtime.getRuntime().addShutdownHook(shutdown);
+        try (var twin = open(out); var server = new PageServer(twin, port)) {
+            out.println("Watching " + twin.title() + ". The page: " + server.address());
+            out.flush();
+            show(twin, out);
+            Runtime.getRuntime().removeShutdownHook(shutdown);
+        } catch (InterruptedException ended) {
+            out.println();
+        }
+        return 0;
+    }
+
+    /// When the JVM is told to end, has the journal closed in order first.
+    private static Runnable interrupting(Thread main) {
+        return () -> {
+            main.interrupt();
+            try {
+                main.join(2_000);
+            } catch (InterruptedException impatient) {
+                Thread.currentThread().interrupt();
+            }
+        };
+    }
+
+    private void show(RunningTwin twin, PrintStream out) throws InterruptedException {
+        var line = new TerminalLine(out, Boolean.getBoolean("myelin.terminal"));
+        long end = seconds == null ? Long.MAX_VALUE : System.nanoTime() + seconds * 1_000_000_000L;
+        while (end == Long.MAX_VALUE || end - System.nanoTime() > 0) {
+            line.show(twin.view().frame());
+            Thread.sleep(LOOK_MILLIS); // a line changes no more often
+        }
+    }
+
+    private RunningTwin open(PrintStream out) throws IOException {
+        if (subject.replay != null) {
+            require(journal == null, "--journal does not go with --replay");
+            require(Files.isDirectory(subject.replay), subject.replay + " is no folder");
+            return RunningTwin.ofJournal(subject.replay);
+        }
+        if (subject.file != null) {
+            require(Files.isReadable(subject.file), subject.file + " cannot be read");
+            return RunningTwin.ofRecording(subject.file, speed, journal(out));
+        }
+        if (subject.attach != null) {
+            require(ProcessHandle.of(subject.attach).isPresent(), "there is no process " + subject.attach);
+            require(subject.attach != ProcessHandle.current().pid(), "that is the twin itself");
+            return RunningTwin.ofProcess(subject.attach, journal(out));
+        }
+        return RunningTwin.ofShop(journal(out));
+    }
+
+    private Path journal(PrintStream out) throws IOException {
+        if (journal != null) {
+            return journal;
+        }
+        var made = Files.createTempDirectory("myelin-twin-");
+        out.println("The journal: " + made);
+        return made;
+    }
+
+    private void require(boolean condition, String otherwise) {
+        if (!condition && spec != null) {
+            throw new ParameterException(spec.commandLine(), otherwise);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.myelin.twin.circulation;
+
+import io.humainary.substrates.api.Substrates.Window;
+
+/// Judges by the sum of the values in a second: time lost to pauses and waits, things that happen too often.
+final class AmountRule implements Rule {
+
+    private final String sentence;
+    private final long divisor;
+    private final long limit;
+    private final int fewest;
+
+    /// @param sentence with one `%s` for what was measured and one for the limit
+    /// @param divisor  values to the unit that the sentence speaks of
+    /// @param limit    of the sum in a second from which on the name is degraded; three times as much is defective
+    /// @param fewest   signals in the latest intervals below which nothing is judged
+    AmountRule(String sentence, long divisor, long limit, int fewest) {
+        this.sentence = sentence;
+        this.divisor = divisor;
+        this.limit = limit;
+        this.fewest = fewest;
+    }
+
+    @Override
+    public Judgement judge(Window<Interval> window) {
+        var all = Totals.of(window);
+        var latest = Totals.of(window.suffix(Math.min(LATEST, window.size())));
+        // A window that is not full yet counts as one with nothing in the missing intervals.
+        long nowPerSecond = latest.sum() * PER_SECOND / LATEST;
+        long allPerSecond = all.sum() * PER_SECOND / WINDOW;
+        var status = Status.STABLE;
+        if (latest.count() >= fewest && nowPerSecond >= 3 * limit) {
+            status = Status.DEFECTIVE;
+        } else if (latest.count() >= fewest && nowPerSecond >= limit
+                || all.count() >= 2 * fewest && allPerSecond >= limit / 2) {
+            status = Status.DEGRADED;
+        }
+        return new Judgement(status, this, Math.max(nowPerSecond, allPerSecond), limit);
+    }
+
+    @Override
+    public String sentence(Judgement judgement) {
+        return sentence.formatted(Figures.of(judgement.measured(), divisor), Figures.of(judgement.limit(), divisor));
+    }
+}

@@ -1,0 +1,276 @@
+package io.myelin.twin.circulation;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Pool;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Registrar;
+import io.humainary.substrates.api.Substrates.Routing;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.twin.sign.Names;
+import io.myelin.twin.sign.Signal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/// The twin: what a circuit makes of signals.
+///
+/// Two things enter: signals, by name, and beats, which say that another quarter of a second is over. Everything else
+/// follows from their order, on the circuit's thread: signals rise and are counted at each name, a beat ends an
+/// interval, windows of intervals are judged, verdicts rise, the root knows the situation, and some verdicts
+/// become acts. Nothing reads a clock or draws a number.
+///
+/// Threading: the constructor's thread until something is emitted, then the circuit's thread. Another thread may
+/// call [#frame], [#latest] and [#history] after an `await` of the circuit while nothing enters it.
+public final class Circulation {
+
+    /// Between two beats, in microseconds.
+    public static final long BEAT = 1_000_000 / Rule.PER_SECOND;
+
+    private static final String DATABASE = "jvm.shop.database";
+    private static final int HISTORY = 1_000;
+
+    private final Conduit<Signal> signals;
+    private final Conduit<Interval> intervals;
+    private final Conduit<Verdict> verdicts;
+    private final Conduit<Act> acts;
+    private final Pool<Pipe<Signal>> entrance;
+    private final Pipe<Long> beat;
+
+    private final Map<Name, NameState> byName = new HashMap<>();
+    private final List<NameState> nodes = new ArrayList<>();
+    private final Latest latest = new Latest();
+    private final Digest digest = new Digest();
+    private final Marks marks = new Marks();
+    private final List<Situation> history = new ArrayList<>();
+
+    private Situation situation = Situation.untroubled(0);
+    private long time;
+    private long sequence;
+    private long verdictCount;
+    private long situationCount;
+    private long actCount;
+    private String lastAct = "";
+
+    /// Builds the circulation.
+    ///
+    /// @param circuit a circuit nothing has entered yet
+    public Circulation(Circuit circuit) {
+        var cortex = cortex();
+        signals = circuit.conduit(cortex.name("signals"), Signal.class, Routing.STEM);
+        intervals = circuit.conduit(cortex.name("intervals"), Interval.class);
+        verdicts = circuit.conduit(cortex.name("verdicts"), Verdict.class, Routing.STEM);
+        acts = circuit.conduit(cortex.name("acts"), Act.class);
+
+        // In front of each name's channel, a stage that knows the name: here every signal passes once.
+        entrance = signals.pool(cortex.flow(Signal.class)
+                .fiber(subject -> cortex.fiber(Signal.class).peek(arrival(subject.name()))));
+        beat = circuit.pipe(cortex.name("beat"), this::beat);
+
+        subscribe(circuit, signals, "counting", this::count);
+        subscribe(circuit, intervals, "judging", this::judge);
+        subscribe(circuit, verdicts, "rising", this::rise);
+        subscribe(circuit, acts, "acting", (_, registrar) -> registrar.register(this::acted));
+    }
+
+    private static <E> void subscribe(
+            Circuit circuit,
+            Conduit<E> conduit,
+            String name,
+            BiConsumer<Subject<Pipe<E>>, Registrar<E>> behaviour) {
+        conduit.subscribe(circuit.subscriber(cortex().name(name), behaviour));
+    }
+
+    // ---- what enters ----
+
+    /// Where signals for a name enter.
+    ///
+    /// @param name `jvm`, or below it
+    public Pipe<Signal> signals(Name name) {
+        return entrance.get(name);
+    }
+
+    /// Where beats enter: the time of each, in microseconds since the epoch, never less than the one before.
+    public Pipe<Long> beat() {
+        return beat;
+    }
+
+    // ---- what leaves ----
+
+    /// What the twin does. Whoever carries acts out subscribes here; a replay has nobody who does.
+    public Conduit<Act> acts() {
+        return acts;
+    }
+
+    // ---- the stations ----
+
+    private Receptor<Signal> arrival(Name name) {
+        long hash = name.path().toString().hashCode();
+        return signal -> {
+            sequence++;
+            latest.add(name, signal);
+            digest.add(hash << 8 | signal.sign().ordinal());
+            digest.add(signal.time());
+            digest.add(signal.value());
+        };
+    }
+
+    /// A signal is counted at its name and, by the conduit's routing, at every name that encloses it.
+    private void count(Subject<Pipe<Signal>> channel, Registrar<Signal> registrar) {
+        registrar.register(node(channel.name())::receive);
+    }
+
+    private NameState node(Name name) {
+        var known = byName.get(name);
+        if (known != null) {
+            return known;
+        }
+        var node = new NameState(name, intervals.get(name));
+        byName.put(name, node);
+        nodes.add(node);
+        return node;
+    }
+
+    private void beat(Long now) {
+        marks.add(now, sequence, digest.value());
+        sequence++;
+        time = now;
+        digest.add(now);
+        for (var node : nodes) {
+            node.beat(now);
+        }
+    }
+
+    /// Intervals become judgements; only a change of status goes on.
+    private void judge(Subject<Pipe<Interval>> channel, Registrar<Interval> registrar) {
+        var rule = Rules.of(channel.name());
+        if (rule == null) {
+            return;
+        }
+        var node = node(channel.name());
+        registrar.register(cortex().flow(Interval.class)
+                .window(Rule.WINDOW)
+                .map(window -> new Verdict(channel.name(), rule.judge(window), window.last().end()))
+                .fiber(cortex().fiber(Verdict.class)
+                        .peek(node::judged)
+                        .change(verdict -> verdict.judgement().status()))
+                .pipe(verdicts.get(channel.name())));
+    }
+
+    /// A verdict rises to every name that encloses the one it is on, and at the root becomes a situation.
+    private void rise(Subject<Pipe<Verdict>> channel, Registrar<Verdict> registrar) {
+        var name = channel.name();
+        var node = node(name);
+        registrar.register(node::risen);
+        if (name == Names.JVM) {
+            registrar.register(verdict -> conclude(node, verdict));
+        } else if (name.path().toString().equals(DATABASE)) {
+            registrar.register(acting(Act.OPEN_BREAKER, Act.CLOSE_BREAKER, "jvm.shop.breaker"));
+        } else if (name == Names.EXCEPTION_THROWN) {
+            registrar.register(acting(Act.SAMPLE_COARSELY, Act.SAMPLE_FINELY, "jvm.source"));
+        }
+    }
+
+    /// What turns verdicts on one name into acts.
+    private Pipe<Verdict> acting(Act onTrouble, Act afterwards, String target) {
+        return cortex().flow(Verdict.class)
+                .map(verdict ->
+                        verdict.judgement().status().compareTo(Status.DEGRADED) >= 0 ? onTrouble : afterwards)
+                // The first act is to do something, not to end what was never begun.
+                .fiber(cortex().fiber(Act.class).diff(afterwards))
+                .pipe(acts.get(cortex().name(target)));
+    }
+
+    private void conclude(NameState root, Verdict verdict) {
+        verdictCount++;
+        digest.add((long) verdict.name().path().toString().hashCode() << 8
+                | verdict.judgement().status().ordinal());
+        digest.add(verdict.time());
+        var next = recognise(root, verdict.time());
+        if (!next.name().equals(situation.name()) || !next.leaf().equals(situation.leaf())) {
+            situation = next;
+            situationCount++;
+            digest.add(next.name().hashCode());
+            history.add(next);
+            if (history.size() > HISTORY) {
+                history.removeFirst();
+            }
+        }
+    }
+
+    private static Situation recognise(NameState root, long now) {
+        for (var pattern : Pattern.ALL) {
+            for (var verdict : root.troubled()) {
+                if (pattern.matches(verdict)) {
+                    return pattern.situation(verdict, now);
+                }
+            }
+        }
+        return Situation.untroubled(now);
+    }
+
+    private void acted(Act act) {
+        actCount++;
+        lastAct = act.name();
+        digest.add(act.ordinal());
+    }
+
+    // ---- what is shown ----
+
+    /// The twin as it is.
+    public Frame frame() {
+        var views = new ArrayList<NodeView>(nodes.size());
+        for (var node : nodes) {
+            views.add(node.view());
+        }
+        views.sort(Comparator.comparing(NodeView::path));
+        return new Frame(time, sequence, digestText(digest.value()), shownSituation(), latest.count(),
+                verdictCount, situationCount, actCount, lastAct, Collections.unmodifiableList(views));
+    }
+
+    /// The situation, with the reason as it is now rather than as it was at first.
+    private Situation shownSituation() {
+        for (var node : nodes) {
+            if (node.name().path().toString().equals(situation.leaf())) {
+                return new Situation(situation.name(), situation.severity(), situation.since(),
+                        situation.leaf(), node.view().reason());
+            }
+        }
+        return situation;
+    }
+
+    /// The latest signals, oldest first.
+    ///
+    /// @param most how many, 128 at most
+    public List<SignalView> latest(int most) {
+        return latest.view(most);
+    }
+
+    /// The situations so far, oldest first, the latest thousand.
+    public List<Situation> history() {
+        return List.copyOf(history);
+    }
+
+    /// Where each beat stands in the order of records. Any thread.
+    public Marks marks() {
+        return marks;
+    }
+
+    /// The digest at present.
+    public long digest() {
+        return digest.value();
+    }
+
+    /// A digest as it is shown.
+    public static String digestText(long digest) {
+        return String.format("%016x", digest);
+    }
+}

@@ -1,0 +1,58 @@
+package io.myelin.twin.circulation;
+
+import io.humainary.substrates.api.Substrates.Window;
+
+/// Judges operations by how long they take and how many fail.
+final class LatencyRule implements Rule {
+
+    private static final long PERCENT_FAILED = 20;
+
+    private final String what;
+    private final long limit;
+
+    /// @param what  the operations, in the plural
+    /// @param limit microseconds on average from which on they are degraded; three times as long is defective
+    LatencyRule(String what, long limit) {
+        this.what = what;
+        this.limit = limit;
+    }
+
+    @Override
+    public Judgement judge(Window<Interval> window) {
+        var all = Totals.of(window);
+        var latest = Totals.of(window.suffix(Math.min(LATEST, window.size())));
+        if (latest.count() >= 3 && 100 * latest.failed() >= PERCENT_FAILED * latest.count()) {
+            // Negative: a share of failures, not a time.
+            return new Judgement(Status.DEFECTIVE, this, -100 * latest.failed() / latest.count(), limit);
+        }
+        long now = latest.count() < 3 ? 0 : latest.sum() / latest.count();
+        long usual = all.count() < 6 ? 0 : all.sum() / all.count();
+        if (now >= 3 * limit) {
+            return new Judgement(Status.DEFECTIVE, this, now, limit);
+        }
+        if (now >= limit || usual >= limit / 2) {
+            return new Judgement(Status.DEGRADED, this, Math.max(now, usual), limit);
+        }
+        return new Judgement(wavering(window) ? Status.ERRATIC : Status.STABLE, this, Math.max(now, usual), limit);
+    }
+
+    /// Whether single intervals crossed the limit at least three times, which an average hides.
+    private boolean wavering(Window<Interval> window) {
+        return window.fold(0, (crossed, interval) -> {
+            boolean high = interval.count() > 0 && interval.sum() / interval.count() >= limit;
+            // Even: below the limit now.
+            return interval.count() == 0 || high == (crossed % 2 == 1) ? crossed : crossed + 1;
+        }) >= 5;
+    }
+
+    @Override
+    public String sentence(Judgement judgement) {
+        long measured = judgement.measured();
+        if (measured < 0) {
+            return what + ": " + -measured + " % failed; " + PERCENT_FAILED + " % is too many";
+        }
+        return what + " take " + Figures.of(measured, 1_000) + " ms on average; "
+                + Figures.of(judgement.limit(), 1_000) + " ms is too long"
+                + (judgement.status() == Status.ERRATIC ? ", and some did" : "");
+    }
+}

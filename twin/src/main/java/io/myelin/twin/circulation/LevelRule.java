@@ -1,0 +1,35 @@
+package io.myelin.twin.circulation;
+
+import io.humainary.substrates.api.Substrates.Window;
+
+/// Judges a gauge by its level: too high for a while, not just once.
+final class LevelRule implements Rule {
+
+    private final String sentence;
+    private final long divisor;
+    private final long limit;
+    private final int fewest;
+
+    /// @param sentence with one `%s` for what was measured and one for the limit
+    /// @param divisor  of readings, for the sentence
+    /// @param limit    from which on a reading is too high
+    /// @param fewest   intervals in a row that have to end too high
+    LevelRule(String sentence, long divisor, long limit, int fewest) {
+        this.sentence = sentence;
+        this.divisor = divisor;
+        this.limit = limit;
+        this.fewest = fewest;
+    }
+
+    @Override
+    public Judgement judge(Window<Interval> window) {
+        var latest = window.suffix(Math.min(fewest, window.size()));
+        boolean high = window.size() >= fewest && latest.all(interval -> interval.last() >= limit);
+        return new Judgement(high ? Status.DEGRADED : Status.STABLE, this, window.last().last(), limit);
+    }
+
+    @Override
+    public String sentence(Judgement judgement) {
+        return sentence.formatted(Figures.of(judgement.measured(), divisor), Figures.of(judgement.limit(), divisor));
+    }
+}

@@ -1,0 +1,62 @@
+package io.myelin.twin.circulation;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/// Where each beat stands in the order of records, and the digest before it. One thread appends; any thread reads.
+public final class Marks {
+
+    /// A beat.
+    ///
+    /// @param time     of the beat, in microseconds since the epoch
+    /// @param sequence how many records came before it
+    /// @param digest   of the twin before it
+    public record Mark(long time, long sequence, long digest) {}
+
+    private static final int FIELDS = 3;
+
+    private long[] fields = new long[FIELDS << 10];
+    private int size;
+
+    synchronized void add(long time, long sequence, long digest) {
+        if (size + FIELDS > fields.length) {
+            fields = Arrays.copyOf(fields, 2 * fields.length);
+        }
+        fields[size] = time;
+        fields[size + 1] = sequence;
+        fields[size + 2] = digest;
+        size += FIELDS;
+    }
+
+    /// How many beats there are.
+    public synchronized int size() {
+        return size / FIELDS;
+    }
+
+    /// A beat by its number.
+    ///
+    /// @param index from 0
+    /// @throws IndexOutOfBoundsException if there is none
+    public synchronized Mark get(int index) {
+        Objects.checkIndex(index, size / FIELDS);
+        return new Mark(fields[FIELDS * index], fields[FIELDS * index + 1], fields[FIELDS * index + 2]);
+    }
+
+    /// The last beat at or before a time, or the first of all if there is none.
+    ///
+    /// @param time in microseconds since the epoch
+    /// @throws IndexOutOfBoundsException if there is no beat at all
+    public synchronized Mark at(long time) {
+        int low = 0;
+        int high = size / FIELDS - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (fields[FIELDS * middle] <= time) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return get(low);
+    }
+}

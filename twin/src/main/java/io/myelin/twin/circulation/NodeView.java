@@ -1,0 +1,21 @@
+package io.myelin.twin.circulation;
+
+/// A name as it is shown.
+///
+/// @param path    the name
+/// @param status  how it does
+/// @param since   since when, in microseconds since the epoch; 0 if it was never judged
+/// @param reason  a sentence; empty if there is nothing to say
+/// @param judged  whether a rule judges it
+/// @param gauge   whether `value` is a reading; otherwise it is the sum of a second's values
+/// @param signals in the latest second
+/// @param value   see `gauge`
+public record NodeView(
+        String path,
+        String status,
+        long since,
+        String reason,
+        boolean judged,
+        boolean gauge,
+        long signals,
+        long value) {}

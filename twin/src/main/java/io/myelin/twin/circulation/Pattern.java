@@ -1,0 +1,38 @@
+package io.myelin.twin.circulation;
+
+import io.myelin.twin.sign.Names;
+import java.util.List;
+
+/// A situation by what it is recognised from: a name, or any name of a family, that does at best so well.
+///
+/// @param situation what it is called
+/// @param severity  of the situation
+/// @param path      of the name; a family ends with a dot
+/// @param atBest    the best status that counts
+record Pattern(String situation, Severity severity, String path, Status atBest) {
+
+    /// Causes before effects: a collector that stops all threads also makes locks, queries and requests slow.
+    static final List<Pattern> ALL = List.of(
+            new Pattern("process gone", Severity.CRITICAL, "jvm.life", Status.DOWN),
+            new Pattern("collector storm", Severity.CRITICAL, "jvm.gc.pause", Status.DEGRADED),
+            new Pattern("heap nearly full", Severity.CRITICAL, "jvm.gc.heap", Status.DEGRADED),
+            new Pattern("thread leak", Severity.CRITICAL, "jvm.thread.count", Status.DIVERGING),
+            new Pattern("lock convoy", Severity.CRITICAL, Names.LOCK + ".", Status.DEGRADED),
+            new Pattern("exception storm", Severity.CRITICAL, "jvm.exception.thrown", Status.DEGRADED),
+            new Pattern("slow database", Severity.CRITICAL, "jvm.shop.database", Status.DEGRADED),
+            new Pattern("pinned carriers", Severity.WARNING, "jvm.thread.pinned", Status.DEGRADED),
+            new Pattern("slow requests", Severity.WARNING, "jvm.shop.request", Status.DEGRADED),
+            new Pattern("long queue", Severity.WARNING, "jvm.shop.queue", Status.DEGRADED),
+            new Pattern("processor saturated", Severity.WARNING, "jvm.cpu.load", Status.DEGRADED));
+
+    boolean matches(Verdict verdict) {
+        var name = verdict.name().path().toString();
+        return verdict.judgement().status().compareTo(atBest) >= 0
+                && (path.endsWith(".") ? name.startsWith(path) : name.equals(path));
+    }
+
+    Situation situation(Verdict verdict, long since) {
+        return new Situation(situation, severity, since, verdict.name().path().toString(),
+                verdict.judgement().reason());
+    }
+}

@@ -1,0 +1,49 @@
+package io.myelin.twin.circulation;
+
+import io.humainary.substrates.api.Substrates.Name;
+import io.myelin.twin.sign.Names;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Which rule judges which name. Names without a rule are counted and shown, not judged.
+final class Rules {
+
+    /// A contended lock costs as much: thread-seconds lost in a second, in microseconds.
+    private static final Rule LOCK = new AmountRule(
+            "threads lose %s s in every second waiting for this lock; %s is too much", 1_000_000, 1_500_000, 6);
+
+    private static final Map<String, Rule> BY_NAME = Map.ofEntries(
+            Map.entry(Names.LIFE.path().toString(), new LifeRule()),
+            Map.entry(
+                    Names.GC_PAUSE.path().toString(),
+                    new AmountRule("collections stop all threads %s ms in every second; %s is too much",
+                            1_000, 150_000, 3)),
+            Map.entry(
+                    Names.GC_HEAP.path().toString(),
+                    new LevelRule("%s %% of the largest heap is in use after a collection; %s %% is too much",
+                            10, 920, 1)),
+            Map.entry(
+                    Names.CPU_LOAD.path().toString(),
+                    new LevelRule("the JVM uses %s %% of all processors; %s %% is too much", 10, 950, 20)),
+            Map.entry(Names.THREAD_COUNT.path().toString(), new RiseRule("platform threads", 30)),
+            Map.entry(
+                    Names.THREAD_PINNED.path().toString(),
+                    new AmountRule("pinned virtual threads hold carriers %s s in every second; %s is too much",
+                            1_000_000, 500_000, 4)),
+            Map.entry(
+                    Names.EXCEPTION_THROWN.path().toString(),
+                    new AmountRule("%s exceptions are thrown a second; %s is too many", 1, 3_000, 2)),
+            Map.entry("jvm.shop.database", new LatencyRule("queries", 80_000)),
+            Map.entry("jvm.shop.request", new LatencyRule("requests", 150_000)),
+            Map.entry("jvm.shop.queue", new LevelRule("%s orders wait; %s is too many", 1, 200, 4)),
+            Map.entry("jvm.shop.breaker",
+                    new LevelRule("the breaker is open: the database is left alone", 1, 1, 1)));
+
+    private Rules() {}
+
+    /// The rule for a name, or `null`.
+    static @Nullable Rule of(Name name) {
+        var path = name.path().toString();
+        return path.startsWith(Names.LOCK + ".") ? LOCK : BY_NAME.get(path);
+    }
+}

@@ -1,0 +1,18 @@
+package io.myelin.twin.circulation;
+
+/// What is the matter with the watched JVM as a whole.
+///
+/// @param name     a few words
+/// @param severity how much attention it deserves
+/// @param since    when it was recognised, in microseconds since the epoch
+/// @param leaf     the path of the name that gave rise to it; empty if there is none
+/// @param reason   a sentence
+public record Situation(String name, Severity severity, long since, String leaf, String reason) {
+
+    /// When nothing is the matter.
+    public static final String UNTROUBLED = "untroubled";
+
+    static Situation untroubled(long since) {
+        return new Situation(UNTROUBLED, Severity.NORMAL, since, "", "no name is worse than it should be");
+    }
+}

@@ -1,0 +1,45 @@
+package io.myelin.twin.page;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Hands the latest message to any number of readers. A reader that is slow misses messages and gets the latest one
+/// when it comes back; nothing is queued for it, and it keeps nobody else waiting.
+final class Broadcast {
+
+    /// A message and its number, counted from 1.
+    record Message(long number, byte[] content) {}
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private Message latest = new Message(0, new byte[0]);
+
+    void publish(byte[] content) {
+        lock.lock();
+        try {
+            latest = new Message(latest.number() + 1, content);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits for a message later than the one of a given number.
+    ///
+    /// @param seen    a number, 0 for any message
+    /// @param timeout in milliseconds
+    /// @return the latest message; that of the given number, if no other came in time
+    Message after(long seen, long timeout) throws InterruptedException {
+        long left = TimeUnit.MILLISECONDS.toNanos(timeout);
+        lock.lock();
+        try {
+            while (latest.number() <= seen && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return latest;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package io.myelin.twin.page;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/// Serves the page and its data on the loopback interface.
+///
+/// | request | answer |
+/// |---|---|
+/// | `GET /` | the page |
+/// | `GET /about` | what is watched, and the troubles that can be made |
+/// | `GET /stream` | server-sent events: the twin, four times a second |
+/// | `GET /history` | the situations so far |
+/// | `GET /moment?time=…` | the twin of another moment |
+/// | `POST /trouble?id=…` | begins or ends a trouble; with the header `X-Twin`, which no form can send |
+///
+/// Anything else is refused, as are requests that [SameOrigin] does not admit.
+public final class PageServer implements AutoCloseable {
+
+    private static final int MOST_READERS = 32;
+    private static final long LOOK_MILLIS = 100;
+    private static final long KEEP_ALIVE_MILLIS = 5_000;
+
+    private final Watched watched;
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ObjectMapper json = new ObjectMapper();
+    private final Broadcast broadcast = new Broadcast();
+    private final Semaphore readers = new Semaphore(MOST_READERS);
+    private final SameOrigin sameOrigin;
+    private final String nonce;
+    private final byte[] page;
+
+    /// Serves.
+    ///
+    /// @param watched what is shown
+    /// @param port    0 for any that is free
+    /// @throws IOException if the port is taken
+    public PageServer(Watched watched, int port) throws IOException {
+        this.watched = watched;
+        var random = new byte[16];
+        new SecureRandom().nextBytes(random);
+        nonce = HexFormat.of().formatHex(random);
+        page = PageText.of(nonce).getBytes(StandardCharsets.UTF_8);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 32);
+        sameOrigin = new SameOrigin(port());
+        server.setExecutor(threads);
+        serve("/", "GET", exchange -> send(exchange, 200, "text/html; charset=utf-8", page));
+        serve("/about", "GET", exchange -> sendJson(exchange, Map.of(
+                "title", watched.title(), "live", watched.live(), "troubles", watched.troubles())));
+        serve("/history", "GET", exchange -> sendJson(exchange, watched.history()));
+        serve("/moment", "GET", this::moment);
+        serve("/trouble", "POST", this::trouble);
+        serve("/stream", "GET", this::stream);
+        server.start();
+        threads.execute(this::publish);
+    }
+
+    /// The port.
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    /// The page's address.
+    public String address() {
+        return "http://localhost:" + port() + "/";
+    }
+
+    // ---- requests ----
+
+    private void serve(String path, String method, HttpHandler handler) {
+        server.createContext(path, exchange -> {
+            try (exchange) {
+                if (!sameOrigin.admits(exchange.getRequestHeaders())) {
+                    refuse(exchange, 403);
+                } else if (!exchange.getRequestURI().getPath().equals(path)) {
+                    refuse(exchange, 404);
+                } else if (!exchange.getRequestMethod().equals(method)) {
+                    refuse(exchange, 405);
+                } else {
+                    handler.handle(exchange);
+                }
+            }
+        });
+    }
+
+    private void moment(HttpExchange exchange) throws IOException {
+        try {
+            sendJson(exchange, watched.at(Long.parseLong(parameter(exchange, "time"))));
+        } catch (NumberFormatException | IndexOutOfBoundsException bad) {
+            refuse(exchange, 400);
+        }
+    }
+
+    private void trouble(HttpExchange exchange) throws IOException {
+        var id = parameter(exchange, "id");
+        if (exchange.getRequestHeaders().getFirst("X-Twin") == null) {
+            refuse(exchange, 403);
+        } else if (!watched.troubles().contains(id)) {
+            refuse(exchange, 400);
+        } else {
+            watched.toggle(id);
+            refuse(exchange, 204);
+        }
+    }
+
+    private static String parameter(HttpExchange exchange, String name) {
+        var query = exchange.getRequestURI().getQuery();
+        return query != null && query.startsWith(name + "=") ? query.substring(name.length() + 1) : "";
+    }
+
+    private void sendJson(HttpExchange exchange, Object content) throws IOException {
+        send(exchange, 200, "application/json", json.writeValueAsBytes(content));
+    }
+
+    private void send(HttpExchange exchange, int status, String type, byte[] content) throws IOException {
+        head(exchange, type);
+        exchange.sendResponseHeaders(status, content.length);
+        exchange.getResponseBody().write(content);
+    }
+
+    private static void refuse(HttpExchange exchange, int status) throws IOException {
+        exchange.sendResponseHeaders(status, -1);
+    }
+
+    private void head(HttpExchange exchange, String type) {
+        var headers = exchange.getResponseHeaders();
+        headers.set("Content-Type", type);
+        headers.set("Cache-Control", "no-store");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        headers.set("Content-Security-Policy", "default-src 'none'; connect-src 'self'; img-src data:; "
+                + "script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce + "'; style-src-attr 'unsafe-inline'; "
+                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    }
+
+    // ---- the stream ----
+
+    /// Looks for a new view ten times a second and makes a message of it, once for all readers.
+    private void publish() {
+        @Nullable TwinView published = null;
+        try {
+            while (true) {
+                var view = watched.view();
+                if (view != published) {
+                    published = view;
+                    broadcast.publish(json.writeValueAsBytes(view));
+                }
+                Thread.sleep(LOOK_MILLIS); // the page needs no more
+            }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        } catch (IOException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private void stream(HttpExchange exchange) throws IOException {
+        if (!readers.tryAcquire()) {
+            refuse(exchange, 503);
+            return;
+        }
+        try {
+            head(exchange, "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            var out = exchange.getResponseBody();
+            long seen = 0;
+            while (true) {
+                var message = broadcast.after(seen, KEEP_ALIVE_MILLIS);
+                // A comment finds out whether the reader is still there.
+                out.write((message.number() == seen ? ":" : "data:").getBytes(StandardCharsets.US_ASCII));
+                if (message.number() != seen) {
+                    out.write(message.content());
+                }
+                out.write('\n');
+                out.write('\n');
+                out.flush();
+                seen = message.number();
+            }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        } finally {
+            readers.release();
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        server.stop(0);
+    }
+}

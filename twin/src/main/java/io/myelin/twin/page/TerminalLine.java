@@ -1,0 +1,63 @@
+package io.myelin.twin.page;
+
+import io.myelin.twin.circulation.Frame;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+
+/// The situation in a line. On a terminal the line is rewritten; elsewhere one is added for each situation.
+public final class TerminalLine {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
+    private static final int WIDTH = 110;
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private String shown = "";
+    private boolean begun;
+
+    /// @param out      where to print
+    /// @param terminal whether a line can be rewritten there
+    public TerminalLine(PrintStream out, boolean terminal) {
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    /// Shows a frame.
+    ///
+    /// @param frame the twin
+    public void show(Frame frame) {
+        if (frame.time() == 0) {
+            return;
+        }
+        var situation = frame.situation();
+        var key = situation.name() + situation.leaf();
+        boolean changed = !key.equals(shown);
+        shown = key;
+        if (!changed && !terminal) {
+            return;
+        }
+        var where = situation.leaf().isEmpty() ? "" : "  " + situation.leaf() + ": " + situation.reason();
+        var text = "%s  %s  since %s%s  (%,d signals)".formatted(
+                time(frame.time()), situation.name(), time(situation.since()), where, frame.signals());
+        if (!terminal) {
+            out.println(text);
+            return;
+        }
+        // Of a situation that is over its last line stays.
+        out.print((changed && begun ? "\n" : "\r") + cut(text));
+        out.flush();
+        begun = true;
+    }
+
+    private static String cut(String text) {
+        return text.length() > WIDTH ? text.substring(0, WIDTH - 1) + "…" : text + " ".repeat(WIDTH - text.length());
+    }
+
+    private static String time(long micros) {
+        return micros == 0 ? "the start" : TIME.format(
+                Instant.EPOCH.plus(micros, ChronoUnit.MICROS).atZone(ZoneId.systemDefault()));
+    }
+}

@@ -1,0 +1,14 @@
+package io.myelin.twin.page;
+
+import io.myelin.twin.circulation.Frame;
+import java.util.Set;
+
+/// What the page shows of the live twin.
+///
+/// @param frame  the twin
+/// @param events how many events its source has delivered
+/// @param late   how many signals came too late for their place
+/// @param from   time of the first beat, in microseconds since the epoch; 0 if there is none
+/// @param to     time of the last one
+/// @param making the troubles being made
+public record TwinView(Frame frame, long events, long late, long from, long to, Set<String> making) {}

@@ -1,0 +1,34 @@
+package io.myelin.twin.page;
+
+import io.myelin.twin.circulation.Situation;
+import io.myelin.twin.travel.Moment;
+import java.util.List;
+
+/// What the page watches. Called by any thread.
+public interface Watched {
+
+    /// Says in a few words what is watched.
+    String title();
+
+    /// Whether the twin goes on; otherwise the page shows a journal.
+    boolean live();
+
+    /// The ids of the troubles that can be made; none unless it is the shop that is watched.
+    List<String> troubles();
+
+    /// The twin as it is; the same object until it changes.
+    TwinView view();
+
+    /// The situations so far, oldest first.
+    List<Situation> history();
+
+    /// The twin of another moment.
+    ///
+    /// @param time in microseconds since the epoch
+    Moment at(long time);
+
+    /// Begins or ends a trouble.
+    ///
+    /// @param trouble one of [#troubles]
+    void toggle(String trouble);
+}

@@ -1,0 +1,34 @@
+package io.myelin.twin.shop;
+
+import io.myelin.twin.sign.JvmSign;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Keeps requests away from a database that is in trouble, but for one now and then to see whether it still is. It is
+/// the twin that opens and closes it.
+final class Breaker {
+
+    private static final long BETWEEN_PROBES = 150_000_000;
+
+    private final Teller teller;
+    private final AtomicLong nextProbe = new AtomicLong();
+    private volatile boolean open;
+
+    Breaker(Teller teller) {
+        this.teller = teller;
+    }
+
+    void set(boolean opened) {
+        open = opened;
+        teller.tell(ShopNames.BREAKER, JvmSign.LEVEL, opened ? 1 : 0);
+    }
+
+    /// Whether the caller may use the database.
+    boolean admits() {
+        if (!open) {
+            return true;
+        }
+        long now = System.nanoTime();
+        long due = nextProbe.get();
+        return now - due >= 0 && nextProbe.compareAndSet(due, now + BETWEEN_PROBES);
+    }
+}

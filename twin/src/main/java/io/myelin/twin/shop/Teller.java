@@ -1,0 +1,27 @@
+package io.myelin.twin.shop;
+
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.Signal;
+import io.myelin.twin.sign.Told;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/// Tells the twin, from any thread, without waiting.
+///
+/// @param signals where to tell
+record Teller(Pipe<Told> signals) {
+
+    void tell(Name name, JvmSign sign, long value) {
+        long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        signals.emit(new Told(name, new Signal(sign, now, value)));
+    }
+
+    /// Tells how an operation ended.
+    ///
+    /// @param began the nano time at which it began
+    void ended(Name name, boolean succeeded, long began) {
+        tell(name, succeeded ? JvmSign.DONE : JvmSign.FAIL, (System.nanoTime() - began) / 1_000);
+    }
+}

@@ -1,0 +1,124 @@
+package io.myelin.twin.shop;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/// Troubles that can be made. Each runs until its thread is interrupted and leaves nothing afterwards.
+public enum Trouble {
+
+    /// Every query waits on the database's side.
+    SLOW_DATABASE("slow database") {
+        @Override
+        void make(Shop shop) throws InterruptedException {
+            Lag.set(400);
+            try {
+                Thread.sleep(Long.MAX_VALUE); // until the trouble is over
+            } finally {
+                Lag.set(0);
+            }
+        }
+    },
+
+    /// A dozen threads want the till, and each keeps it for a while.
+    LOCK_CONVOY("lock convoy") {
+        @Override
+        void make(Shop shop) throws InterruptedException {
+            crew(12, () -> shop.till().hold(20));
+        }
+    },
+
+    /// Somebody asks for a full collection again and again, with much to go through.
+    COLLECTOR_STORM("collector storm") {
+        @Override
+        void make(Shop shop) throws InterruptedException {
+            var live = new ArrayList<Object>();
+            for (int i = 0; i < 400_000; i++) {
+                live.add(List.of(i, live.size()));
+            }
+            while (!live.isEmpty()) {
+                long began = System.nanoTime();
+                System.gc();
+                // As long as the collection took, so that the shop still gets half of the time.
+                TimeUnit.NANOSECONDS.sleep(Math.max(20_000_000, System.nanoTime() - began));
+            }
+        }
+    },
+
+    /// Threads are started and never end.
+    THREAD_LEAK("thread leak") {
+        @Override
+        void make(Shop shop) throws InterruptedException {
+            var leaked = new ArrayList<Thread>();
+            try {
+                while (true) {
+                    if (leaked.size() < MOST_LEAKED) {
+                        leaked.add(Thread.ofPlatform().daemon().name("leaked-" + leaked.size())
+                                .stackSize(1 << 16).start(LockSupport::park));
+                    }
+                    Thread.sleep(20); // fifty a second
+                }
+            } finally {
+                leaked.forEach(LockSupport::unpark);
+            }
+        }
+    },
+
+    /// Exceptions are thrown and caught by the thousand.
+    EXCEPTION_STORM("exception storm") {
+        @Override
+        void make(Shop shop) throws InterruptedException {
+            crew(2, () -> {
+                for (int order = 0; order < 100; order++) {
+                    try {
+                        throw new OrderRejected(order);
+                    } catch (OrderRejected expected) {
+                        REJECTED.incrementAndGet();
+                    }
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            });
+        }
+    };
+
+    private static final int MOST_LEAKED = 2_000;
+    private static final AtomicLong REJECTED = new AtomicLong();
+
+    private final String situation;
+
+    Trouble(String situation) {
+        this.situation = situation;
+    }
+
+    /// What the twin calls the situation that this trouble leads to.
+    public String situation() {
+        return situation;
+    }
+
+    /// The trouble's name in addresses: lower case, with hyphens.
+    public String id() {
+        return situation.replace(' ', '-');
+    }
+
+    /// Makes the trouble until interrupted.
+    abstract void make(Shop shop) throws InterruptedException;
+
+    /// Repeats something on several threads until the caller is interrupted, and waits for the threads to end.
+    private static void crew(int size, Runnable work) throws InterruptedException {
+        var crew = new ArrayList<Thread>();
+        try {
+            for (int i = 0; i < size; i++) {
+                crew.add(Thread.ofPlatform().daemon().name("troublesome-" + i).start(() -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        work.run();
+                    }
+                }));
+            }
+            Thread.sleep(Long.MAX_VALUE); // until the trouble is over
+        } finally {
+            crew.forEach(Thread::interrupt);
+        }
+    }
+}

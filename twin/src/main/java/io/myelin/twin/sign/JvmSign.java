@@ -1,0 +1,29 @@
+package io.myelin.twin.sign;
+
+/// What a signal says. The meaning of a signal's value depends on it.
+public enum JvmSign {
+
+    /// All threads stood still. Value: microseconds.
+    PAUSE,
+
+    /// One thread waited. Value: microseconds.
+    WAIT,
+
+    /// An operation succeeded. Value: the microseconds it took.
+    DONE,
+
+    /// An operation failed. Value: the microseconds it took.
+    FAIL,
+
+    /// A gauge was read. Value: the reading.
+    LEVEL,
+
+    /// Something happened. Value: how often, or how much of it.
+    OCCUR,
+
+    /// The subject of the name is alive. Value: 0.
+    UP,
+
+    /// The subject of the name is gone. Value: 0.
+    DOWN
+}

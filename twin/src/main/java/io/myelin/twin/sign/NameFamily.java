@@ -1,0 +1,66 @@
+package io.myelin.twin.sign;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+
+import io.humainary.substrates.api.Substrates.Name;
+import java.util.HashMap;
+import java.util.Map;
+
+/// The names below a prefix, of which there are never more than a given number. A name is interned and never
+/// freed, so it must not be made from unbounded input. A member that keeps coming gets a name of its own as long as there
+/// are any left; all others share `other`.
+///
+/// Not thread-safe.
+public final class NameFamily {
+
+    /// A candidate gets a name when it has been seen as often, so that what happens once does not use one up.
+    private static final int SEEN_BEFORE_NAMED = 3;
+
+    /// How many candidates are counted at a time; when there are more, counting begins anew.
+    private static final int CANDIDATES = 512;
+
+    private final String prefix;
+    private final int limit;
+    private final Name other;
+    private final Map<String, Name> named = new HashMap<>();
+    private final Map<String, Integer> candidates = new HashMap<>();
+
+    /// Makes a family.
+    ///
+    /// @param prefix encloses the members
+    /// @param limit  how many members get names of their own, 0 or more
+    public NameFamily(String prefix, int limit) {
+        this.prefix = prefix;
+        this.limit = limit;
+        other = cortex().name(prefix + ".other");
+    }
+
+    /// The name for a member: its own or that of all others.
+    ///
+    /// @param member a class, a method or the like, by what is the same in every run; characters that a part of a name cannot have are replaced
+    public Name of(String member) {
+        var name = named.get(member);
+        if (name != null) {
+            return name;
+        }
+        if (named.size() >= limit) {
+            return other;
+        }
+        if (candidates.size() >= CANDIDATES) {
+            candidates.clear();
+        }
+        if (candidates.merge(member, 1, Integer::sum) < SEEN_BEFORE_NAMED) {
+            return other;
+        }
+        candidates.remove(member);
+        var own = cortex().name(prefix + '.' + part(member));
+        named.put(member, own);
+        return own;
+    }
+
+    /// One part of a name, with no dot in it.
+    private static String part(String member) {
+        var part = member.replaceAll("[^A-Za-z0-9_$<>\\[\\]-]+", "_");
+        return part.isEmpty() || part.equals("other") ? "_" + part : part;
+    }
+}

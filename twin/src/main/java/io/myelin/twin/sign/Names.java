@@ -1,0 +1,75 @@
+package io.myelin.twin.sign;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+
+import io.humainary.substrates.api.Substrates.Name;
+
+/// The fixed names of the vocabulary, and the families below which a bounded number of others is made.
+public final class Names {
+
+    /// Encloses all others.
+    public static final Name JVM = name("jvm");
+
+    /// Whether the process is there.
+    public static final Name LIFE = name("jvm.life");
+
+    /// Pauses of the collector.
+    public static final Name GC_PAUSE = name("jvm.gc.pause");
+
+    /// The heap in use after a collection, in thousandths of what it may grow to.
+    public static final Name GC_HEAP = name("jvm.gc.heap");
+
+    /// The processor time that the JVM uses, in thousandths of all processors.
+    public static final Name CPU_LOAD = name("jvm.cpu.load");
+
+    /// The processor time that the machine uses, in thousandths of all processors.
+    public static final Name CPU_MACHINE = name("jvm.cpu.machine");
+
+    /// How many platform threads there are.
+    public static final Name THREAD_COUNT = name("jvm.thread.count");
+
+    /// Virtual threads that blocked without giving up their carrier.
+    public static final Name THREAD_PINNED = name("jvm.thread.pinned");
+
+    /// Throwables made.
+    public static final Name EXCEPTION_THROWN = name("jvm.exception.thrown");
+
+    /// Classes loaded at present.
+    public static final Name CLASS_LOADED = name("jvm.class.loaded");
+
+    /// Waits for sockets that took long.
+    public static final Name SOCKET_READ = name("jvm.socket.read");
+
+    /// Writes to sockets that took long.
+    public static final Name SOCKET_WRITE = name("jvm.socket.write");
+
+    /// Reads of files that took long.
+    public static final Name FILE_READ = name("jvm.file.read");
+
+    /// Writes to files that took long.
+    public static final Name FILE_WRITE = name("jvm.file.write");
+
+    /// The family of monitors and locks, by class.
+    public static final String LOCK = "jvm.lock";
+
+    /// The family of other parking, by class parked for.
+    public static final String PARK = "jvm.park";
+
+    /// The family of exceptions, by class.
+    public static final String EXCEPTION = "jvm.exception.type";
+
+    /// The family of allocated objects, by class. Bytes.
+    public static final String ALLOCATION = "jvm.alloc";
+
+    /// The family of executing methods.
+    public static final String EXECUTION = "jvm.cpu.method";
+
+    /// The family of virtual-machine operations that stop all threads.
+    public static final String SAFEPOINT = "jvm.safepoint";
+
+    private Names() {}
+
+    private static Name name(String path) {
+        return cortex().name(path);
+    }
+}

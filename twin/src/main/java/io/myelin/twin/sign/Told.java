@@ -1,0 +1,9 @@
+package io.myelin.twin.sign;
+
+import io.humainary.substrates.api.Substrates.Name;
+
+/// A signal and the name it is for.
+///
+/// @param name   the name
+/// @param signal the signal
+public record Told(Name name, Signal signal) {}

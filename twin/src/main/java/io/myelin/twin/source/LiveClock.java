@@ -1,0 +1,57 @@
+package io.myelin.twin.source;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/// Says how far a live stream's events are known, ten times a second.
+///
+/// The stream delivers about once a second, so the twin runs a second and a half behind the watched JVM. When a
+/// delivery takes longer it waits; when there is none for some seconds it goes on without.
+final class LiveClock implements AutoCloseable {
+
+    private static final Duration TICK = Duration.ofMillis(100);
+    private static final long BEHIND = 1_500_000;
+    private static final long PATIENCE = 4_000_000;
+
+    private final Circuit circuit = cortex().circuit(cortex().name("live-clock"));
+    private final Ticker ticker;
+    private final Pipe<? super Long> watermarks;
+    /// Written by the stream's thread, read by the circuit's; a value that is a tick old does no harm.
+    private volatile long delivered;
+
+    LiveClock(Pipe<? super Long> watermarks) {
+        this.watermarks = watermarks;
+        delivered = now();
+        ticker = circuit.ticker(TICK, circuit.pipe(cortex().name("tick"), this::tick));
+    }
+
+    /// Notes that events up to a time have been delivered.
+    void delivered(long time) {
+        delivered = time;
+    }
+
+    private void tick(Long tick) {
+        long now = now();
+        watermarks.emit(Math.max(Math.min(delivered, now - BEHIND), now - PATIENCE));
+    }
+
+    static long now() {
+        return micros(Instant.now());
+    }
+
+    static long micros(Instant time) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+    }
+
+    @Override
+    public void close() {
+        ticker.close();
+        circuit.closeAwait();
+    }
+}

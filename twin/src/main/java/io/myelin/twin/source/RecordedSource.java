@@ -1,0 +1,94 @@
+package io.myelin.twin.source;
+
+import io.myelin.twin.circulation.Circulation;
+import io.myelin.twin.sign.Names;
+import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.Signal;
+import io.myelin.twin.sign.Told;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.consumer.EventStream;
+
+/// A recording in a file, played at a given speed.
+public final class RecordedSource implements EventSource {
+
+    private final EventStream stream;
+    private final Translator translator;
+    private final Outlet outlet;
+    private final double speed;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private long marked;
+    private long firstEvent;
+    private long began;
+    private volatile boolean closed;
+
+    /// Opens a recording.
+    ///
+    /// @param file   made by any JVM's flight recorder
+    /// @param speed  1 as it was, 2 twice as fast; infinite as fast as it can be read
+    /// @param outlet where to tell
+    /// @throws IOException if it cannot be read
+    public RecordedSource(Path file, double speed, Outlet outlet) throws IOException {
+        this.speed = speed;
+        this.outlet = outlet;
+        stream = EventStream.openFile(file);
+        translator = new Translator(outlet.signals()::emit);
+        translator.listen(stream, this::after);
+        stream.onClose(this::end);
+    }
+
+    /// Events come in order, so each is a watermark; one for each beat is enough.
+    private void after(Long time) {
+        if (marked == 0) {
+            outlet.signals().emit(new Told(Names.LIFE, new Signal(JvmSign.UP, time, 0)));
+            firstEvent = time;
+            began = System.nanoTime();
+            marked = time;
+        }
+        if (time - marked < Circulation.BEAT) {
+            return;
+        }
+        marked = time;
+        outlet.watermarks().emit(time);
+        long due = began + (long) (TimeUnit.MICROSECONDS.toNanos(time - firstEvent) / speed);
+        for (long early = due - System.nanoTime(); early > 0 && !closed; early = due - System.nanoTime()) {
+            LockSupport.parkNanos(this, early);
+        }
+    }
+
+    private void end() {
+        outlet.watermarks().emit(translator.latest());
+        ended.countDown();
+    }
+
+    /// Waits until the whole recording has been told.
+    ///
+    /// @throws InterruptedException if interrupted
+    public void awaitEnd() throws InterruptedException {
+        ended.await();
+    }
+
+    @Override
+    public void start() {
+        stream.startAsync();
+    }
+
+    @Override
+    public long events() {
+        return translator.events();
+    }
+
+    @Override
+    public void sample(boolean coarsely) {
+        // What was recorded was recorded.
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        stream.close();
+    }
+}

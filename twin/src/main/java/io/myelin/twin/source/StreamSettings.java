@@ -1,0 +1,60 @@
+package io.myelin.twin.source;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/// Which events a live stream tells, and how often. A JVM ignores what it does not know.
+final class StreamSettings {
+
+    /// Everything.
+    static final Map<String, String> FINE = fine();
+
+    /// Without what an exception storm would make expensive.
+    static final Map<String, String> COARSE = coarse();
+
+    private StreamSettings() {}
+
+    private static Map<String, String> fine() {
+        var settings = new HashMap<String, String>();
+        periodic(settings, "jdk.CPULoad", 500);
+        periodic(settings, "jdk.JavaThreadStatistics", 250);
+        periodic(settings, "jdk.ExceptionStatistics", 250);
+        periodic(settings, "jdk.ClassLoadingStatistics", 1_000);
+        periodic(settings, "jdk.ExecutionSample", 50);
+        longer(settings, "jdk.GarbageCollection", 0);
+        longer(settings, "jdk.GCHeapSummary", 0);
+        longer(settings, "jdk.ExecuteVMOperation", 0);
+        longer(settings, "jdk.JavaMonitorEnter", 10);
+        longer(settings, "jdk.ThreadPark", 10);
+        longer(settings, "jdk.VirtualThreadPinned", 1);
+        longer(settings, "jdk.SocketRead", 10);
+        longer(settings, "jdk.SocketWrite", 10);
+        longer(settings, "jdk.FileRead", 10);
+        longer(settings, "jdk.FileWrite", 10);
+        for (var event : new String[] {"jdk.JavaExceptionThrow", "jdk.ObjectAllocationSample"}) {
+            settings.put(event + "#enabled", "true");
+            settings.put(event + "#stackTrace", "false");
+            settings.put(event + "#throttle", "50/s");
+        }
+        return Map.copyOf(settings);
+    }
+
+    private static Map<String, String> coarse() {
+        var settings = new HashMap<>(FINE);
+        settings.put("jdk.JavaExceptionThrow#enabled", "false");
+        settings.put("jdk.ExecutionSample#period", "200 ms");
+        settings.put("jdk.ObjectAllocationSample#throttle", "10/s");
+        return Map.copyOf(settings);
+    }
+
+    private static void periodic(Map<String, String> settings, String event, int millis) {
+        settings.put(event + "#enabled", "true");
+        settings.put(event + "#period", millis + " ms");
+    }
+
+    private static void longer(Map<String, String> settings, String event, int millis) {
+        settings.put(event + "#enabled", "true");
+        settings.put(event + "#threshold", millis + " ms");
+        settings.put(event + "#stackTrace", "false");
+    }
+}

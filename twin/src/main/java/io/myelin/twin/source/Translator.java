@@ -1,0 +1,168 @@
+package io.myelin.twin.source;
+
+import static io.myelin.twin.sign.JvmSign.LEVEL;
+import static io.myelin.twin.sign.JvmSign.OCCUR;
+import static io.myelin.twin.sign.JvmSign.PAUSE;
+import static io.myelin.twin.sign.JvmSign.WAIT;
+
+import io.humainary.substrates.api.Substrates.Name;
+import io.myelin.twin.sign.NameFamily;
+import io.myelin.twin.sign.Names;
+import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.Signal;
+import io.myelin.twin.sign.Told;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.EventStream;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+
+/// Says in the twin's vocabulary what the flight recorder's events tell. For the stream's thread.
+final class Translator {
+
+    private static final int NAMED = 16;
+    private static final Pattern HIDDEN = Pattern.compile("[./+]0x.*");
+
+    private final NameFamily locks = new NameFamily(Names.LOCK, NAMED);
+    private final NameFamily parks = new NameFamily(Names.PARK, NAMED);
+    private final NameFamily exceptions = new NameFamily(Names.EXCEPTION, NAMED);
+    private final NameFamily allocations = new NameFamily(Names.ALLOCATION, NAMED);
+    private final NameFamily methods = new NameFamily(Names.EXECUTION, NAMED);
+    private final NameFamily operations = new NameFamily(Names.SAFEPOINT, NAMED);
+
+    private final Consumer<? super Told> target;
+    private final AtomicLong events = new AtomicLong();
+    private long throwables = -1;
+    private long latest;
+
+    /// @param target takes what was said
+    Translator(Consumer<? super Told> target) {
+        this.target = target;
+    }
+
+    /// Listens to a stream that has not been started.
+    ///
+    /// @param after runs after each event, with its time
+    void listen(EventStream stream, Consumer<? super Long> after) {
+        stream.setReuse(true);
+        stream.setOrdered(true);
+        on(stream, after, "jdk.GarbageCollection", this::collection);
+        on(stream, after, "jdk.GCHeapSummary", this::heap);
+        on(stream, after, "jdk.CPULoad", this::load);
+        on(stream, after, "jdk.JavaThreadStatistics",
+                event -> tell(event, Names.THREAD_COUNT, LEVEL, event.getLong("activeCount")));
+        on(stream, after, "jdk.ClassLoadingStatistics",
+                event -> tell(event, Names.CLASS_LOADED, LEVEL, event.getLong("loadedClassCount")));
+        on(stream, after, "jdk.ExceptionStatistics", this::thrown);
+        on(stream, after, "jdk.JavaExceptionThrow",
+                event -> tell(event, exceptions.of(simple(event, "thrownClass")), OCCUR, 1));
+        on(stream, after, "jdk.JavaMonitorEnter",
+                event -> tell(event, locks.of(simple(event, "monitorClass")), WAIT, duration(event)));
+        on(stream, after, "jdk.ThreadPark", this::park);
+        on(stream, after, "jdk.VirtualThreadPinned",
+                event -> tell(event, Names.THREAD_PINNED, WAIT, duration(event)));
+        on(stream, after, "jdk.SocketRead", event -> tell(event, Names.SOCKET_READ, WAIT, duration(event)));
+        on(stream, after, "jdk.SocketWrite", event -> tell(event, Names.SOCKET_WRITE, WAIT, duration(event)));
+        on(stream, after, "jdk.FileRead", event -> tell(event, Names.FILE_READ, WAIT, duration(event)));
+        on(stream, after, "jdk.FileWrite", event -> tell(event, Names.FILE_WRITE, WAIT, duration(event)));
+        on(stream, after, "jdk.ExecuteVMOperation", this::operation);
+        on(stream, after, "jdk.ObjectAllocationSample",
+                event -> tell(event, allocations.of(simple(event, "objectClass")), OCCUR, event.getLong("weight")));
+        on(stream, after, "jdk.ExecutionSample", this::sample);
+    }
+
+    /// How many events came. Any thread.
+    long events() {
+        return events.get();
+    }
+
+    /// When the latest event ended, in microseconds since the epoch; 0 before the first.
+    long latest() {
+        return latest;
+    }
+
+    private void on(
+            EventStream stream, Consumer<? super Long> after, String name, Consumer<? super RecordedEvent> action) {
+        stream.onEvent(name, event -> {
+            long time = LiveClock.micros(event.getEndTime());
+            latest = Math.max(latest, time);
+            events.setPlain(events.getPlain() + 1);
+            action.accept(event);
+            after.accept(time);
+        });
+    }
+
+    private void tell(RecordedEvent event, Name name, JvmSign sign, long value) {
+        target.accept(new Told(name, new Signal(sign, LiveClock.micros(event.getEndTime()), Math.max(0, value))));
+    }
+
+    private static long duration(RecordedEvent event) {
+        return micros(event.getDuration());
+    }
+
+    private static long micros(Duration duration) {
+        return duration.toNanos() / 1_000;
+    }
+
+    private static String simple(RecordedEvent event, String field) {
+        RecordedClass type = event.getClass(field);
+        if (type == null) {
+            return "unknown";
+        }
+        return simple(type.getName());
+    }
+
+    /// A class without its package, and a hidden class without its address.
+    private static String simple(String type) {
+        var name = HIDDEN.matcher(type).replaceFirst("");
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private void collection(RecordedEvent event) {
+        tell(event, Names.GC_PAUSE, PAUSE, micros(event.getDuration("sumOfPauses")));
+    }
+
+    private void heap(RecordedEvent event) {
+        if ("After GC".equals(event.getString("when"))) {
+            long reserved = Math.max(1, event.getLong("heapSpace.reservedSize"));
+            tell(event, Names.GC_HEAP, LEVEL, 1_000 * event.getLong("heapUsed") / reserved);
+        }
+    }
+
+    private void load(RecordedEvent event) {
+        float own = event.getFloat("jvmUser") + event.getFloat("jvmSystem");
+        tell(event, Names.CPU_LOAD, LEVEL, Math.round(1_000 * own));
+        tell(event, Names.CPU_MACHINE, LEVEL, Math.round(1_000 * event.getFloat("machineTotal")));
+    }
+
+    private void thrown(RecordedEvent event) {
+        long now = event.getLong("throwables");
+        // The first reading counts from the start of the JVM.
+        tell(event, Names.EXCEPTION_THROWN, OCCUR, throwables < 0 ? 0 : now - throwables);
+        throwables = now;
+    }
+
+    /// A thread that parks waits for a lock, or merely for work.
+    private void park(RecordedEvent event) {
+        var type = simple(event, "parkedClass");
+        boolean lock = type.startsWith("ReentrantLock") || type.startsWith("ReentrantReadWriteLock");
+        tell(event, (lock ? locks : parks).of(type), WAIT, duration(event));
+    }
+
+    private void operation(RecordedEvent event) {
+        if (event.getBoolean("safepoint")) {
+            tell(event, operations.of(event.getString("operation")), PAUSE, duration(event));
+        }
+    }
+
+    private void sample(RecordedEvent event) {
+        var trace = event.getStackTrace();
+        if (trace == null || trace.getFrames().isEmpty()) {
+            return;
+        }
+        var method = trace.getFrames().getFirst().getMethod();
+        tell(event, methods.of(simple(method.getType().getName()) + '_' + method.getName()), OCCUR, 1);
+    }
+}

@@ -1,0 +1,135 @@
+package io.myelin.twin.travel;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.Replay;
+import io.myelin.journal.file.FileJournal;
+import io.myelin.twin.circulation.Circulation;
+import io.myelin.twin.circulation.Frame;
+import io.myelin.twin.source.Entrance;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// A twin with its journal, and the twins of other moments.
+///
+/// Threading: [#at] by any thread, one at a time; the entrance as [Entrance] says; the rest by any thread.
+public final class Chronicle implements AutoCloseable {
+
+    private static final String CIRCUIT = "twin";
+    private static final Duration LOOK = Duration.ofMillis(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Journal journal;
+    private final Circuit circuit;
+    private final TwinProgram program;
+    private final @Nullable JournaledCircuit live;
+
+    private Chronicle(Path folder, boolean live) {
+        journal = FileJournal.open(folder, CIRCUIT);
+        circuit = cortex().circuit(cortex().name("twin"));
+        program = new TwinProgram();
+        try {
+            if (live) {
+                this.live = JournaledCircuit.open(circuit, journal, program);
+            } else {
+                this.live = null;
+                try (var replay = Replay.of(circuit, journal, program)) {
+                    replay.toEnd();
+                }
+            }
+        } catch (RuntimeException | Error failed) {
+            circuit.close();
+            journal.close();
+            throw failed;
+        }
+    }
+
+    /// Opens a twin that goes on where its journal ends.
+    ///
+    /// @param folder of the journal; made if it is not there
+    public static Chronicle live(Path folder) {
+        return new Chronicle(folder, true);
+    }
+
+    /// Rebuilds a twin from its journal, at the journal's end. Nothing may enter it.
+    ///
+    /// @param folder of the journal
+    public static Chronicle past(Path folder) {
+        return new Chronicle(folder, false);
+    }
+
+    /// The twin.
+    public Circulation circulation() {
+        return program.circulation();
+    }
+
+    /// Its circuit, for those who watch it.
+    public Circuit circuit() {
+        return circuit;
+    }
+
+    /// Where signals enter. Only of a live twin.
+    public Entrance entrance() {
+        return program;
+    }
+
+    /// Waits until what the caller gave to the entrance is in the journal for good.
+    ///
+    /// @param timeout how long to wait at most
+    /// @throws TimeoutException     if it takes longer
+    /// @throws InterruptedException if interrupted
+    public void sync(Duration timeout) throws TimeoutException, InterruptedException {
+        if (live != null) {
+            live.sync(timeout);
+        }
+    }
+
+    /// Rebuilds the twin of a moment; the live one goes on meanwhile.
+    ///
+    /// @param time in microseconds since the epoch; of a time outside the journal the first or the last beat is taken
+    /// @throws IndexOutOfBoundsException if the journal has no beat
+    public synchronized Moment at(long time) {
+        var mark = circulation().marks().at(time);
+        long began = System.nanoTime();
+        var other = cortex().circuit(cortex().name("twin-of-then"));
+        var then = new TwinProgram();
+        try (var replay = Replay.of(other, journal, then)) {
+            feed(replay, mark.sequence());
+            double millis = (System.nanoTime() - began) / 1e6;
+            Frame frame = then.circulation().frame();
+            long digest = then.circulation().digest();
+            return new Moment(frame, then.circulation().latest(100), Circulation.digestText(mark.digest()),
+                    digest == mark.digest(), mark.sequence(), millis);
+        } finally {
+            other.closeAwait();
+        }
+    }
+
+    /// Feeds records up to a number. The very latest may not be durable yet, and a replay reads none that is not.
+    private void feed(Replay replay, long end) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (replay.to(end) < end) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new JournalException("the journal has " + replay.position() + " of " + end + " records");
+            }
+            LockSupport.parkNanos(this, LOOK.toNanos());
+        }
+    }
+
+    @Override
+    public void close() {
+        if (live != null) {
+            live.close();
+        } else {
+            circuit.closeAwait();
+        }
+        journal.close();
+    }
+}

@@ -1,0 +1,411 @@
+'use strict';
+(() => {
+  const KEPT = 240;            // beats of a sparkline: a minute
+  const GLYPHS = { STABLE: '●', DIVERGING: '↗', ERRATIC: '≈', DEGRADED: '▲', DEFECTIVE: '■', DOWN: '✕' };
+  const FOLDED = ['jvm.alloc', 'jvm.park', 'jvm.safepoint', 'jvm.cpu.method', 'jvm.exception.type', 'jvm.class',
+    'jvm.socket', 'jvm.file'];
+  const $ = id => document.getElementById(id);
+  const rows = new Map();      // path → { item, parts of it, series }
+  let selected = 'jvm';
+  let chosen = false;          // whether somebody selected a name; until then it is the situation's
+  let latest = null;           // the live view
+  let shown = null;            // the frame on the page
+  let mode = 'live';
+  let about = { troubles: [], live: true };
+  let history = [];
+  let chart = null;
+
+  // ---- words ----
+
+  const time = micros => micros ? new Date(micros / 1000).toLocaleTimeString([], { hour12: false }) : 'the start';
+  const number = value => value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(1);
+
+  /** The value of a name that is shown, and its unit. */
+  function reading(node, leaf) {
+    const path = node.path;
+    if (!leaf) return [node.signals, 'signals/s'];
+    if (path === 'jvm.life') return [node.status === 'DOWN' ? 0 : 1, ''];
+    if (/^jvm\.(gc\.heap|cpu\.(load|machine))$/.test(path)) return [node.value / 10, '%'];
+    if (/^jvm\.shop\.(request|database)$/.test(path)) return [node.signals ? node.value / node.signals / 1000 : 0, 'ms'];
+    if (/^jvm\.alloc\./.test(path)) return [node.value / 1e6, 'MB/s'];
+    if (/^jvm\.(gc\.pause|lock\.|park\.|socket\.|file\.|safepoint\.|thread\.pinned)/.test(path))
+      return [node.value / 1000, 'ms/s'];
+    return [node.value, node.gauge ? '' : '/s'];
+  }
+
+  // ---- the tree ----
+
+  function row(path) {
+    const known = rows.get(path);
+    if (known) return known;
+    const dot = path.lastIndexOf('.');
+    const item = document.createElement('li');
+    item.setAttribute('role', 'treeitem');
+    item.tabIndex = path === 'jvm' ? 0 : -1;
+    item.dataset.path = path;
+    item.setAttribute('aria-selected', String(path === selected));
+    const line = document.createElement('div');
+    line.className = 'row';
+    const made = { path, item, line, children: null, values: [], times: [], spark: null };
+    for (const part of ['glyph', 'part', 'value', 'spark']) {
+      made[part + 'At'] = line.appendChild(document.createElement('span'));
+      made[part + 'At'].className = part;
+    }
+    made.partAt.textContent = path.slice(dot + 1);
+    item.append(line);
+    rows.set(path, made);
+    if (dot < 0) {
+      $('tree').append(item);
+    } else {
+      const parent = row(path.slice(0, dot));
+      if (!parent.children) {
+        parent.children = document.createElement('ul');
+        parent.children.setAttribute('role', 'group');
+        parent.item.append(parent.children);
+        parent.item.setAttribute('aria-expanded', String(!FOLDED.includes(parent.path)));
+      }
+      const after = [...parent.children.children].find(other => other.dataset.path > path);
+      parent.children.insertBefore(item, after || null);
+    }
+    return made;
+  }
+
+  const isVisible = item => !item.parentElement.closest('[aria-expanded="false"]');
+
+  function attribute(element, name, value) {
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+
+  function text(element, value) {
+    if (element.textContent !== value) element.textContent = value;
+  }
+
+  function drawTree(frame, live) {
+    for (const node of frame.nodes) row(node.path);
+    const present = new Set(frame.nodes.map(node => node.path));
+    for (const [path, made] of rows) made.item.hidden = !present.has(path);
+    for (const node of frame.nodes) {
+      const made = rows.get(node.path);
+      const leaf = !made.children;
+      const [value, unit] = reading(node, leaf);
+      attribute(made.item, 'data-status', node.status);
+      attribute(made.item, 'data-judged', String(node.judged || node.since > 0));
+      attribute(made.item, 'aria-label', node.path.replaceAll('.', ' ') + ', ' + node.status.toLowerCase()
+        + ', ' + number(value) + ' ' + unit);
+      text(made.glyphAt, node.judged || node.since > 0 ? GLYPHS[node.status] : '·');
+      text(made.valueAt, number(value) + ' ' + unit);
+      if (made.children) {
+        const open = made.item.getAttribute('aria-expanded') === 'true';
+        text(made.partAt, made.path.slice(made.path.lastIndexOf('.') + 1) + (open ? '' : ' …'));
+      }
+      if (live) {
+        made.values.push(value);
+        made.times.push(frame.time / 1e6);
+        if (made.values.length > KEPT) { made.values.shift(); made.times.shift(); }
+        if (isVisible(made.item)) spark(made);
+      }
+    }
+  }
+
+  function spark(made) {
+    const data = [made.times, made.values];
+    if (made.spark) { made.spark.setData(data); return; }
+    made.spark = new uPlot({
+      width: 130, height: 22, pxAlign: false, cursor: { show: false }, legend: { show: false }, padding: [3, 0, 3, 0],
+      select: { show: false }, axes: [{ show: false }, { show: false }],
+      scales: { y: { range: (plot, low, high) => [0, high > 0 ? high : 1] } },
+      series: [{}, { stroke: colour('--accent'), width: 1.2, points: { show: false } }],
+    }, data, made.sparkAt);
+  }
+
+  const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+  function select(path, focus) {
+    const before = rows.get(selected);
+    if (before) { before.item.setAttribute('aria-selected', 'false'); before.item.tabIndex = -1; }
+    selected = path;
+    const now = rows.get(path);
+    now.item.setAttribute('aria-selected', 'true');
+    now.item.tabIndex = 0;
+    if (focus) { chosen = true; now.item.focus(); }
+    drawDetail();
+  }
+
+  function fold(item, open) {
+    if (item.hasAttribute('aria-expanded')) item.setAttribute('aria-expanded', String(open));
+  }
+
+  $('tree').addEventListener('click', event => {
+    const item = event.target.closest('[role=treeitem]');
+    if (!item) return;
+    if (item.dataset.path === selected || item.getAttribute('aria-expanded') === 'false')
+      fold(item, item.getAttribute('aria-expanded') !== 'true');
+    select(item.dataset.path, true);
+  });
+
+  $('tree').addEventListener('keydown', event => {
+    const item = event.target.closest('[role=treeitem]');
+    const all = [...$('tree').querySelectorAll('[role=treeitem]')].filter(other => !other.hidden && isVisible(other));
+    const at = all.indexOf(item);
+    const open = item.getAttribute('aria-expanded');
+    let next = null;
+    switch (event.key) {
+      case 'ArrowDown': next = all[at + 1]; break;
+      case 'ArrowUp': next = all[at - 1]; break;
+      case 'Home': next = all[0]; break;
+      case 'End': next = all[all.length - 1]; break;
+      case 'ArrowRight': if (open === 'false') fold(item, true); else if (open) next = all[at + 1]; break;
+      case 'ArrowLeft': if (open === 'true') fold(item, false);
+        else next = item.parentElement.closest('[role=treeitem]'); break;
+      case 'Enter': case ' ': fold(item, open !== 'true'); break;
+      default: return;
+    }
+    event.preventDefault();
+    if (next) select(next.dataset.path, true);
+  });
+
+  // ---- the selected name ----
+
+  function drawDetail() {
+    const node = shown && shown.nodes.find(other => other.path === selected);
+    const made = rows.get(selected);
+    if (!node || !made) return;
+    text($('detail-path'), node.path);
+    const judged = node.judged || node.since > 0;
+    text($('detail-status'), judged ? GLYPHS[node.status] + ' ' + node.status.toLowerCase() : 'counted, not judged');
+    attribute($('detail-status'), 'data-status', judged ? node.status : '');
+    text($('detail-since'), judged && node.since ? 'since ' + time(node.since) : '');
+    text($('detail-reason'), node.reason ? node.reason[0].toUpperCase() + node.reason.slice(1) + '.' : '');
+    if (mode !== 'live' && made.values.length === 0) return;
+    const data = [made.times, made.values];
+    const width = Math.max(260, $('chart').clientWidth);
+    const unit = reading(node, !made.children)[1];
+    if (!chart || chart.shows !== selected || chart.width !== width) {
+      if (chart) chart.destroy();
+      const axis = { stroke: colour('--soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false },
+        font: '12px system-ui, sans-serif' };
+      chart = new uPlot({
+        width, height: 170, legend: { show: false }, padding: [10, 10, 0, 0],
+        scales: { y: { range: (plot, low, high) => [0, high > 0 ? high * 1.1 : 1] } },
+        axes: [{ ...axis, values: (plot, ticks) => ticks.map(tick => time(tick * 1e6)), space: 90 },
+          { ...axis, size: 92, values: (plot, ticks) => ticks.map(tick => number(tick) + ' ' + unit) }],
+        series: [{}, { stroke: colour('--accent'), width: 1.6, points: { show: false } }],
+      }, data, $('chart'));
+      chart.shows = selected;
+    } else {
+      chart.setData(data);
+    }
+  }
+
+  // ---- situation, funnel, timeline ----
+
+  function drawFrame(frame, live) {
+    shown = frame;
+    const now = frame.situation;
+    document.body.dataset.situation = now.name;
+    document.body.dataset.leaf = now.leaf;
+    document.body.dataset.digest = frame.digest;
+    attribute($('situation'), 'data-severity', now.severity);
+    text($('situation-name'), now.name[0].toUpperCase() + now.name.slice(1));
+    text($('situation-since'), 'since ' + time(now.since) + (live ? '' : ', as it was at ' + time(frame.time)));
+    text($('situation-reason'), now.leaf
+      ? now.leaf + ': ' + now.reason + '.' : now.reason[0].toUpperCase() + now.reason.slice(1) + '.');
+    drawTree(frame, live);
+    if (!chosen && selected !== (now.leaf || 'jvm') && rows.has(now.leaf || 'jvm')) select(now.leaf || 'jvm', false);
+    else drawDetail();
+  }
+
+  const counted = [];          // [wall time, events, verdicts] of the last minute
+
+  function drawFunnel(view) {
+    const now = performance.now();
+    counted.push([now, view.events, view.frame.verdicts]);
+    while (counted.length > 2 && now - counted[0][0] > 60000) counted.shift();
+    const second = counted.find(entry => now - entry[0] < 3000) || counted[0];
+    const root = view.frame.nodes.find(node => node.path === 'jvm');
+    const elapsed = (now - second[0]) / 1000;
+    const numbers = {
+      events: elapsed > 0 ? (view.events - second[1]) / elapsed : 0,
+      signals: root ? root.signals : 0,
+      verdicts: view.frame.verdicts - counted[0][2],
+      situations: view.frame.situations,
+      acts: view.frame.acts,
+    };
+    for (const [name, value] of Object.entries(numbers)) {
+      text($('n-' + name), Math.round(value).toLocaleString('en'));
+      $('n-' + name).parentElement.querySelector('i').style.width = Math.min(100, 18 * Math.log10(1 + value)) + '%';
+    }
+    text($('last-act'), view.frame.lastAct ? ', last: ' + view.frame.lastAct.toLowerCase().replaceAll('_', ' ') : '');
+  }
+
+  function drawBand() {
+    if (!latest || !latest.to) return;
+    const { from, to } = latest;
+    const band = $('band');
+    band.replaceChildren(...history.map((entry, i) => {
+      const begin = Math.max(from, entry.since);
+      const end = i + 1 < history.length ? history[i + 1].since : to;
+      const part = document.createElement('div');
+      part.dataset.severity = entry.severity;
+      part.style.left = 100 * (begin - from) / Math.max(1, to - from) + '%';
+      part.style.width = 100 * (end - begin) / Math.max(1, to - from) + '%';
+      if (entry.severity !== 'NORMAL') part.textContent = entry.name;
+      part.title = entry.name + ' since ' + time(entry.since);
+      return part;
+    }));
+    const slider = $('slider');
+    slider.min = String(from);
+    slider.max = String(to);
+    slider.step = '250000';
+    if (mode === 'live') slider.value = String(to);
+    text($('slider-start'), time(from));
+    text($('slider-end'), time(to));
+  }
+
+  async function loadHistory() {
+    history = await (await fetch('/history')).json();
+    $('history').replaceChildren(...history.map(entry => {
+      const item = document.createElement('li');
+      item.textContent = time(entry.since) + '  ' + entry.name + (entry.leaf ? ': ' + entry.leaf + ', ' + entry.reason : '');
+      return item;
+    }));
+    drawBand();
+  }
+
+  // ---- the stream ----
+
+  let pending = false;
+
+  function take(view) {
+    const situations = latest ? latest.frame.situations : -1;
+    latest = view;
+    drawFunnel(view);
+    for (const button of $('buttons').children)
+      attribute(button, 'aria-pressed', String(view.making.includes(button.dataset.trouble)));
+    if (mode === 'live') drawFrame(view.frame, true);
+    if (view.frame.situations !== situations) loadHistory(); else drawBand();
+  }
+
+  const stream = new EventSource('/stream');
+  stream.onmessage = message => {
+    const view = JSON.parse(message.data);
+    // A page in the background draws when it is looked at again.
+    if (pending) { latestMessage = view; return; }
+    pending = true;
+    latestMessage = view;
+    const draw = () => { pending = false; take(latestMessage); };
+    if (document.hidden) setTimeout(draw, 1000); else requestAnimationFrame(draw);
+  };
+  let latestMessage = null;
+  stream.onopen = () => { document.body.dataset.connected = 'true'; text($('connection'), about.live ? 'live' : 'journal'); };
+  stream.onerror = () => { document.body.dataset.connected = 'false'; text($('connection'), 'the twin does not answer'); };
+
+  // ---- other moments ----
+
+  let asked = 0;
+
+  async function travel(at) {
+    mode = 'then';
+    document.body.dataset.mode = 'then';
+    $('live').disabled = false;
+    $('past').hidden = false;
+    $('slider').value = String(at);
+    text($('moment'), time(at) + ' …');
+    const number = ++asked;
+    const answer = await fetch('/moment?time=' + Math.round(at));
+    if (!answer.ok || number !== asked || mode !== 'then') return;
+    const moment = await answer.json();
+    document.body.dataset.equal = String(moment.equal);
+    text($('moment'), time(moment.frame.time));
+    text($('digest'), 'rebuilt from ' + moment.records.toLocaleString('en') + ' records in ' + Math.round(moment.millis)
+      + ' ms, digest ' + moment.frame.digest + (moment.equal ? ' = ' : ' ≠ ') + 'the one then');
+    $('signals').replaceChildren(...moment.latest.toReversed().map(signal => {
+      const line = document.createElement('tr');
+      for (const cell of [time(signal.time) + '.' + String(Math.floor(signal.time / 1000) % 1000).padStart(3, '0'),
+        signal.path, signal.sign, signal.value.toLocaleString('en')])
+        line.appendChild(document.createElement('td')).textContent = cell;
+      return line;
+    }));
+    drawFrame(moment.frame, false);
+  }
+
+  function live() {
+    asked++;
+    stopReplay();
+    mode = 'live';
+    document.body.dataset.mode = 'live';
+    delete document.body.dataset.equal;
+    $('live').disabled = true;
+    $('past').hidden = true;
+    text($('moment'), 'live');
+    text($('digest'), '');
+    if (latest) { drawBand(); drawFrame(latest.frame, false); }
+  }
+
+  let replaying = 0;
+
+  function stopReplay() {
+    clearTimeout(replaying);
+    replaying = 0;
+    text($('replay'), 'Replay');
+  }
+
+  /** Goes through the last incident again, or through the last half minute, a second at a time. */
+  function replay() {
+    if (replaying) { stopReplay(); return; }
+    let from = latest.to - 30e6;
+    let until = latest.to;
+    for (let i = history.length - 1; i >= 0; i--) {
+      if (history[i].severity !== 'NORMAL') {
+        from = history[i].since - 5e6;
+        until = Math.min(latest.to, (history[i + 1] ? history[i + 1].since : latest.to) + 3e6);
+        break;
+      }
+    }
+    let at = Math.max(latest.from, from);
+    text($('replay'), 'Stop');
+    const step = async () => {
+      await travel(at);
+      at += 1e6;
+      if (replaying && at <= until) replaying = setTimeout(step, 400); else stopReplay();
+    };
+    replaying = setTimeout(step, 0);
+  }
+
+  let settling = 0;
+  $('slider').addEventListener('input', () => {
+    stopReplay();
+    clearTimeout(settling);
+    const at = Number($('slider').value);
+    mode = 'then';
+    text($('moment'), time(at) + ' …');
+    settling = setTimeout(() => travel(at), 80);
+  });
+  $('live').addEventListener('click', live);
+  $('replay').addEventListener('click', replay);
+
+  // ---- troubles ----
+
+  async function begin() {
+    about = await (await fetch('/about')).json();
+    text($('title'), about.title);
+    document.title = 'Twin of ' + about.title;
+    $('troubles').hidden = about.troubles.length === 0;
+    for (const trouble of about.troubles) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.dataset.trouble = trouble;
+      button.setAttribute('aria-pressed', 'false');
+      button.textContent = trouble.replaceAll('-', ' ');
+      button.addEventListener('click', () =>
+        fetch('/trouble?id=' + trouble, { method: 'POST', headers: { 'X-Twin': 'button' } }));
+      $('buttons').append(button);
+    }
+  }
+
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    for (const made of rows.values()) if (made.spark) { made.spark.destroy(); made.spark = null; }
+    if (chart) { chart.destroy(); chart = null; }
+  });
+  begin();
+})();

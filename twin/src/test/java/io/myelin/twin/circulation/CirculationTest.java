@@ -1,0 +1,170 @@
+package io.myelin.twin.circulation;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Name;
+import io.myelin.twin.sign.Names;
+import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.Signal;
+import io.myelin.twin.source.Entrance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Incidents by their words: which situations, in which order, because of which names.
+class CirculationTest {
+
+    private final Circuit circuit = cortex().circuit();
+    private final Circulation circulation = new Circulation(circuit);
+    private final List<Act> acts = new ArrayList<>();
+    private final Incident incident = new Incident(new Entrance() {
+        @Override
+        public void signal(Name name, Signal signal) {
+            circulation.signals(name).emit(signal);
+        }
+
+        @Override
+        public void beat(long time) {
+            circulation.beat().emit(time);
+        }
+    });
+
+    CirculationTest() {
+        circulation.acts().subscribe(circuit.subscriber(cortex().name("test"),
+                (_, registrar) -> registrar.register(acts::add)));
+    }
+
+    @AfterEach
+    void close() {
+        circuit.closeAwait();
+    }
+
+    private List<String> situations() {
+        circuit.await();
+        return circulation.history().stream()
+                .map(situation -> situation.leaf().isEmpty()
+                        ? situation.name() : situation.name() + " by " + situation.leaf())
+                .toList();
+    }
+
+    private String status(String path) {
+        circuit.await();
+        return circulation.frame().nodes().stream()
+                .filter(node -> node.path().equals(path))
+                .map(NodeView::status)
+                .findFirst().orElse("unknown");
+    }
+
+    static Stream<Arguments> troubles() {
+        return Stream.of(
+                trouble("slow database by jvm.shop.database", it -> it.queries(2, 400_000)),
+                trouble("lock convoy by jvm.lock.Till", it -> {
+                    for (int thread = 0; thread < 4; thread++) {
+                        it.tell(cortex().name("jvm.lock.Till"), JvmSign.WAIT, 230_000);
+                    }
+                }),
+                trouble("collector storm by jvm.gc.pause", it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 110_000)),
+                trouble("thread leak by jvm.thread.count", it -> it.threads(12)),
+                trouble("exception storm by jvm.exception.thrown",
+                        it -> it.tell(Names.EXCEPTION_THROWN, JvmSign.OCCUR, 5_000)));
+    }
+
+    private static Arguments trouble(String situation, Incident.Trouble trouble) {
+        return Arguments.of(situation, trouble);
+    }
+
+    @ParameterizedTest
+    @MethodSource("troubles")
+    void eachTroubleLeadsToItsOwnSituationAndBack(String situation, Incident.Trouble trouble) {
+        incident.calm(80).pass(12, trouble);
+        assertThat(situations()).containsExactly(situation);
+        incident.calm(40);
+        assertThat(situations()).containsExactly(situation, "untroubled");
+        assertThat(status("jvm")).isEqualTo("STABLE");
+    }
+
+    @Test
+    void whatIsUntroubledIsCalledSo() {
+        incident.calm(4 * 60 * 10);
+        assertThat(situations()).isEmpty();
+        assertThat(circulation.frame().situation().name()).isEqualTo("untroubled");
+        assertThat(acts).isEmpty();
+    }
+
+    @Test
+    void oneLongPauseIsNoStorm() {
+        incident.calm(40).pass(1, it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 1_500_000)).calm(40);
+        assertThat(situations()).isEmpty();
+    }
+
+    @Test
+    void threadsThatComeAllAtOnceAreNoLeak() {
+        incident.calm(40).pass(1, it -> it.threads(200)).calm(40);
+        assertThat(situations()).isEmpty();
+    }
+
+    @Test
+    void aCauseIsNamedBeforeItsEffects() {
+        incident.calm(40).pass(12, it -> {
+            it.queries(3, 200_000);
+            it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 120_000);
+        });
+        assertThat(situations().getLast()).isEqualTo("collector storm by jvm.gc.pause");
+        assertThat(status("jvm.shop.database")).isNotEqualTo("STABLE");
+    }
+
+    @Test
+    void statusesRiseToTheRootAndNowhereElse() {
+        incident.calm(40).pass(12, it -> it.queries(2, 400_000));
+        assertThat(status("jvm.shop.database")).isEqualTo("DEFECTIVE");
+        assertThat(status("jvm.shop")).isEqualTo("DEFECTIVE");
+        assertThat(status("jvm")).isEqualTo("DEFECTIVE");
+        assertThat(status("jvm.shop.request")).isEqualTo("STABLE");
+        assertThat(status("jvm.gc")).isEqualTo("unknown");
+        assertThat(status("jvm.thread")).isEqualTo("STABLE");
+    }
+
+    @Test
+    void theBreakerIsOpenedAndClosedAndTheStreamSampledLess() {
+        incident.calm(40).pass(12, it -> it.queries(2, 400_000)).calm(40);
+        circuit.await();
+        assertThat(acts).containsExactly(Act.OPEN_BREAKER, Act.CLOSE_BREAKER);
+        acts.clear();
+        incident.pass(12, it -> it.tell(Names.EXCEPTION_THROWN, JvmSign.OCCUR, 5_000)).calm(40);
+        circuit.await();
+        assertThat(acts).containsExactly(Act.SAMPLE_COARSELY, Act.SAMPLE_FINELY);
+    }
+
+    @Test
+    void aProcessThatIsGoneStaysGone() {
+        incident.calm(40).tell(Names.LIFE, JvmSign.DOWN, 0);
+        incident.pass(80, _ -> {});
+        assertThat(situations()).containsExactly("process gone by jvm.life");
+        assertThat(circulation.frame().situation().reason())
+                .isEqualTo("the process has ended or no longer answers");
+    }
+
+    @Test
+    void theReasonIsASentenceWithTheFiguresOfNow() {
+        incident.calm(40).pass(12, it -> it.queries(2, 400_000));
+        circuit.await();
+        assertThat(circulation.frame().situation().reason())
+                .isEqualTo("queries take 400 ms on average; 80 ms is too long");
+    }
+
+    @Test
+    void theLatestSignalsAreKeptInOrder() {
+        incident.calm(40);
+        circuit.await();
+        var latest = circulation.latest(100);
+        assertThat(latest).hasSize(100).isSortedAccordingTo((a, b) -> Long.compare(a.time(), b.time()));
+        assertThat(latest.getLast().path()).isEqualTo("jvm.thread.count");
+    }
+}

@@ -1,0 +1,82 @@
+package io.myelin.twin.circulation;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+
+import io.humainary.substrates.api.Substrates.Name;
+import io.myelin.twin.sign.Names;
+import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.Signal;
+import io.myelin.twin.source.Entrance;
+
+/// A story told to a twin beat by beat: an untroubled shop, to which troubles are added. No clock is read.
+public final class Incident {
+
+    /// A moment that begins no second in particular.
+    public static final long BEGIN = 1_700_000_000_250_000L;
+
+    private final Entrance entrance;
+    private long time = BEGIN;
+    private long threads = 30;
+
+    /// @param entrance the twin's
+    public Incident(Entrance entrance) {
+        this.entrance = entrance;
+        tell(Names.LIFE, JvmSign.UP, 0);
+    }
+
+    /// What happens in each beat.
+    @FunctionalInterface
+    public interface Trouble {
+
+        /// Tells of a beat's trouble.
+        ///
+        /// @param incident to be told
+        void beat(Incident incident);
+    }
+
+    /// The time of the last beat.
+    public long time() {
+        return time;
+    }
+
+    /// Lets beats go by.
+    ///
+    /// @param beats   how many
+    /// @param trouble what goes wrong in each
+    public Incident pass(int beats, Trouble trouble) {
+        for (int beat = 0; beat < beats; beat++) {
+            for (int request = 0; request < 10; request++) {
+                tell(cortex().name("jvm.shop.request"), JvmSign.DONE, 4_000 + request);
+            }
+            tell(Names.CPU_LOAD, JvmSign.LEVEL, 210);
+            tell(Names.EXCEPTION_THROWN, JvmSign.OCCUR, 1);
+            trouble.beat(this);
+            tell(Names.THREAD_COUNT, JvmSign.LEVEL, threads);
+            time += Circulation.BEAT;
+            entrance.beat(time);
+        }
+        return this;
+    }
+
+    /// Lets beats go by in which nothing is wrong.
+    public Incident calm(int beats) {
+        return pass(beats, incident -> incident.queries(6, 1_000));
+    }
+
+    /// Tells of queries.
+    public void queries(int number, long micros) {
+        for (int query = 0; query < number; query++) {
+            tell(cortex().name("jvm.shop.database"), JvmSign.DONE, micros + query);
+        }
+    }
+
+    /// Has there be more threads, or fewer.
+    public void threads(long more) {
+        threads += more;
+    }
+
+    /// Tells of anything.
+    public void tell(Name name, JvmSign sign, long value) {
+        entrance.signal(name, new Signal(sign, time + 1_000, value));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.myelin.twin.circulation;
+
+import org.jspecify.annotations.NullMarked;

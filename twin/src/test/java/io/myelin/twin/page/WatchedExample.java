@@ -1,0 +1,83 @@
+package io.myelin.twin.page;
+
+import io.myelin.twin.circulation.Frame;
+import io.myelin.twin.circulation.NodeView;
+import io.myelin.twin.circulation.Severity;
+import io.myelin.twin.circulation.Situation;
+import io.myelin.twin.travel.Moment;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Something to serve.
+final class WatchedExample implements Watched {
+
+    private static final Pattern SEQUENCE = Pattern.compile("\"sequence\":(\\d+)");
+
+    final List<String> toggled = new CopyOnWriteArrayList<>();
+    private volatile TwinView view = view(0, 0);
+
+    /// Changes what is shown.
+    ///
+    /// @param sequence tells one view from another
+    /// @param size     of the view's text, roughly
+    void show(long sequence, int size) {
+        view = view(sequence, size);
+    }
+
+    private static TwinView view(long sequence, int size) {
+        return new TwinView(frame(sequence, size), 0, 0, 0, 0, Set.of());
+    }
+
+    private static Frame frame(long sequence, int size) {
+        var situation = new Situation("untroubled", Severity.NORMAL, 0, "", "nothing");
+        var node = new NodeView("jvm", "STABLE", 0, "x".repeat(size), true, false, 0, 0);
+        return new Frame(0, sequence, "0", situation, 0, 0, 0, 0, "", List.of(node));
+    }
+
+    /// The sequence in a line of the stream, or the one before if the line has none.
+    static long sequence(@Nullable String line, long before) {
+        if (line == null) {
+            throw new IllegalStateException("the stream has ended");
+        }
+        var match = SEQUENCE.matcher(line);
+        return match.find() ? Long.parseLong(match.group(1)) : before;
+    }
+
+    @Override
+    public String title() {
+        return "an example";
+    }
+
+    @Override
+    public boolean live() {
+        return true;
+    }
+
+    @Override
+    public List<String> troubles() {
+        return List.of("slow-database");
+    }
+
+    @Override
+    public TwinView view() {
+        return view;
+    }
+
+    @Override
+    public List<Situation> history() {
+        return List.of();
+    }
+
+    @Override
+    public Moment at(long time) {
+        return new Moment(frame(time, 0), List.of(), "0", true, time, 0);
+    }
+
+    @Override
+    public void toggle(String trouble) {
+        toggled.add(trouble);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.myelin.twin.page;
+
+import org.jspecify.annotations.NullMarked;

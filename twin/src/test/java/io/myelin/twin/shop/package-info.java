@@ -1,0 +1,4 @@
+@NullMarked
+package io.myelin.twin.shop;
+
+import org.jspecify.annotations.NullMarked;

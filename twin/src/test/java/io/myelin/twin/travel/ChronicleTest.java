@@ -1,0 +1,100 @@
+package io.myelin.twin.travel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.twin.circulation.Incident;
+import io.myelin.twin.sign.Names;
+import io.myelin.twin.sign.JvmSign;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Twins of other moments, and twins that go on.
+class ChronicleTest {
+
+    private static final long SECOND = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void anyMomentIsRebuiltAsItWasWhileTheTwinGoesOn() throws Exception {
+        try (var chronicle = Chronicle.live(folder)) {
+            var incident = new Incident(chronicle.entrance());
+            incident.calm(40);
+            long before = incident.time();
+            incident.pass(12, it -> it.queries(2, 400_000));
+            long during = incident.time();
+            incident.calm(60);
+            chronicle.sync(Duration.ofSeconds(30));
+
+            assertThat(chronicle.at(before).frame().situation().name()).isEqualTo("untroubled");
+            var then = chronicle.at(during);
+            assertThat(then.equal()).isTrue();
+            assertThat(then.frame().digest()).isEqualTo(then.expected());
+            assertThat(then.frame().situation().name()).isEqualTo("slow database");
+            assertThat(then.latest()).hasSize(100);
+            assertThat(then.latest().getLast().time()).isLessThan(during);
+
+            assertThat(chronicle.circulation().history()).extracting("name")
+                    .containsExactly("slow database", "untroubled");
+            incident.calm(1);
+            chronicle.sync(Duration.ofSeconds(30));
+            assertThat(chronicle.at(Long.MAX_VALUE).equal()).isTrue();
+            assertThat(chronicle.at(0).frame().situation().name()).isEqualTo("untroubled");
+        }
+    }
+
+    @Test
+    void aJournalGivesTheSameTwinEachTime() throws Exception {
+        long digest;
+        long records;
+        try (var chronicle = Chronicle.live(folder)) {
+            var incident = new Incident(chronicle.entrance());
+            incident.calm(40).pass(12, it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 110_000)).calm(40);
+            chronicle.sync(Duration.ofSeconds(30));
+            digest = chronicle.circulation().digest();
+            records = chronicle.circulation().frame().sequence();
+        }
+        for (int replay = 0; replay < 3; replay++) {
+            try (var past = Chronicle.past(folder)) {
+                assertThat(past.circulation().digest()).isEqualTo(digest);
+                assertThat(past.circulation().frame().sequence()).isEqualTo(records);
+                assertThat(past.circulation().history()).extracting("name")
+                        .containsExactly("collector storm", "untroubled");
+                assertThat(past.at(Incident.BEGIN + 11 * SECOND).equal()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aTwinGoesOnWhereItsJournalEnds() throws Exception {
+        try (var first = Chronicle.live(folder)) {
+            new Incident(first.entrance()).calm(40);
+            first.sync(Duration.ofSeconds(30));
+        }
+        try (var second = Chronicle.live(folder)) {
+            assertThat(second.circulation().frame().time()).isEqualTo(Incident.BEGIN + 10 * SECOND);
+            new Incident(second.entrance()).calm(1);
+            second.sync(Duration.ofSeconds(30));
+            assertThat(second.at(Long.MAX_VALUE).equal()).isTrue();
+        }
+    }
+
+    /// The digest is worth something: one value that differs is seen.
+    @Test
+    void anotherHistoryHasAnotherDigest() throws Exception {
+        long one = digestOf(folder.resolve("one"), 400_000);
+        assertThat(digestOf(folder.resolve("same"), 400_000)).isEqualTo(one);
+        assertThat(digestOf(folder.resolve("other"), 400_001)).isNotEqualTo(one);
+    }
+
+    private static long digestOf(Path journal, long micros) throws Exception {
+        try (var chronicle = Chronicle.live(journal)) {
+            new Incident(chronicle.entrance()).calm(8).pass(1, it -> it.queries(1, micros)).calm(8);
+            chronicle.sync(Duration.ofSeconds(30));
+            return chronicle.circulation().digest();
+        }
+    }
+}
