@@ -23,6 +23,10 @@ final class JvmOptions {
         description = "Garbage collector: g1, parallel, serial, z, shenandoah. Default: ${DEFAULT-VALUE}.")
     private String collector;
 
+    @Option(names = "--processors", paramLabel = "N", defaultValue = "0",
+        description = "Keep measured processes on this many processors, by taskset. Default: all.")
+    private int processors;
+
     /// @return how measured processes are started
     /// @throws ParameterException when an option's value makes no sense
     MeasuredJvm jvm() {
@@ -34,6 +38,10 @@ final class JvmOptions {
             throw new ParameterException(
                 command.commandLine(), "--gc: there is no collector '" + collector + "'");
         }
-        return new MeasuredJvm(heap, collector);
+        if (processors < 0 || processors > Runtime.getRuntime().availableProcessors()) {
+            throw new ParameterException(
+                command.commandLine(), "--processors: this machine does not have " + processors);
+        }
+        return new MeasuredJvm(heap, collector, processors);
     }
 }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "quick",
     description =
         "Run all suites with one short fork per row, about fifteen minutes; not the peers, latencies, "
-        + "memory and Hazelcast, which have commands and rows of their own.")
+        + "pools, memory and Hazelcast, which have commands and rows of their own.")
 final class QuickCommand implements Callable<Integer> {
 
     private static final String NAME = "quick";
@@ -22,7 +22,7 @@ final class QuickCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var rows = Rows.core().stream()
-            .filter(row -> !row.matches("(Peers|Latency|Memory)Ops\\..*"))
+            .filter(row -> !row.matches("(Peers|Load|Bursty|Pipeline|Latency|Emit|Pool|Memory)Ops\\..*"))
             .toList();
         return runner.show(runner.run(NAME, List.of(
             Rows.include(rows), "-f", "1", "-wi", "3", "-w", "200ms", "-i", "5", "-r", "200ms")));

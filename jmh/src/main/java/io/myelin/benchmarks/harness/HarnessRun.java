@@ -115,7 +115,7 @@ public final class HarnessRun {
         command.addAll(jmh);
         try (var progress = new ProgressLine()) {
             progress.show("starting");
-            return MeasuredProcess.run(command, line -> show(line, progress));
+            return MeasuredProcess.run(jvm.confined(command), line -> show(line, progress));
         }
     }
 

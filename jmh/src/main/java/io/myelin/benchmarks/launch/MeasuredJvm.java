@@ -9,9 +9,10 @@ import java.util.Map;
 /// The virtual machine that measurements run in: a heap of one size that is touched before anything is
 /// timed, and one collector.
 ///
-/// @param heap      as `-Xmx` takes it
-/// @param collector the collector's name, a key of [#COLLECTORS]
-public record MeasuredJvm(String heap, String collector) {
+/// @param heap       as `-Xmx` takes it
+/// @param collector  the collector's name, a key of [#COLLECTORS]
+/// @param processors how many processors it may run on; 0 for all
+public record MeasuredJvm(String heap, String collector, int processors) {
 
     /// What users may type, and the option that stands for it.
     public static final Map<String, String> COLLECTORS = Map.of(
@@ -41,6 +42,19 @@ public record MeasuredJvm(String heap, String collector) {
             : Runtime.getRuntime().maxMemory() * 4;
     }
 
+    /// A command that runs on this many processors: the system keeps it, and what it starts, off the others.
+    ///
+    /// @param command what to run
+    /// @return the command, for a [ProcessBuilder]
+    public List<String> confined(List<String> command) {
+        if (processors == 0) {
+            return command;
+        }
+        var confined = new ArrayList<>(List.of("taskset", "-c", "0-" + (processors - 1)));
+        confined.addAll(command);
+        return confined;
+    }
+
     /// The options every measured process gets.
     ///
     /// @return options for `java`
@@ -68,7 +82,7 @@ public record MeasuredJvm(String heap, String collector) {
         command.add(classPath.toString());
         command.add(main);
         command.addAll(args);
-        return command;
+        return confined(command);
     }
 
     /// The `java` this process was itself started with.

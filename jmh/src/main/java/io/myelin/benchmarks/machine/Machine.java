@@ -9,7 +9,7 @@ import java.util.Map;
 /// Everything a reader needs to know to judge a figure.
 ///
 /// @param cpu       the processor's model
-/// @param cores     processors the virtual machine sees
+/// @param cores     processors that a measured process may run on
 /// @param memory    bytes of physical memory
 /// @param os        operating system, version and architecture
 /// @param jvm       virtual machine and version
@@ -39,7 +39,7 @@ public record Machine(
     public static Machine describe(MeasuredJvm measured, String provider, String commit) {
         return new Machine(
             Processor.model(),
-            Runtime.getRuntime().availableProcessors(),
+            measured.processors() == 0 ? Runtime.getRuntime().availableProcessors() : measured.processors(),
             MeasuredJvm.physicalMemory(),
             System.getProperty("os.name") + " " + System.getProperty("os.version")
                 + " " + System.getProperty("os.arch"),

@@ -5,17 +5,17 @@ import com.lmax.disruptor.YieldingWaitStrategy;
 import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.ProducerType;
 import com.lmax.disruptor.util.DaemonThreadFactory;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/// LMAX Disruptor, as its user guide and its own throughput tests have it: preallocated events that carry
-/// their data as primitives, a ring of a power of two that is large against the bursts, the yielding wait
-/// strategy, events claimed with `next` and published in a `finally`, and the single-producer sequencer
-/// wherever one thread publishes: handlers that send, too, make it two.
+/// LMAX Disruptor, as its user guide and its own throughput tests have it: preallocated events that carry their data
+/// as primitives, a ring of 65,536, the yielding wait strategy of those tests, events claimed with `next` and
+/// published in a `finally`, and the single-producer sequencer where there is one producer: what handlers send stays on their thread ([LocalDeque]). Bounded: a producer that is a ring ahead waits.
 ///
-/// A graph of handlers would put every handler on a thread of its own,
-/// which is another kind of work and more threads than small machines have cores.
+/// A graph of handlers would put every handler on a thread of its own, which is another kind of work and more
+/// threads than small machines have cores.
 final class DisruptorPeer implements Peer {
 
     private static final int RING = 1 << 16;
@@ -28,34 +28,68 @@ final class DisruptorPeer implements Peer {
 
     private final Disruptor<Event> disruptor;
     private final RingBuffer<Event> ring;
+    private final LocalDeque local = new LocalDeque();
+    private final boolean handlersSend;
 
     /// By channel. Filled before anything is sent; the ring hands it over with the first event.
-    private final List<Consumer<Long>> handlers = new ArrayList<>();
+    private Consumer<Long>[] handlers = none();
+
+    /// The handlers' thread; known to it alone before it handles anything.
+    private volatile @Nullable Thread thread;
 
     /// @param senders who sends to a channel
     DisruptorPeer(Senders senders) {
+        handlersSend = senders.handlersSend();
         disruptor = new Disruptor<>(
-            Event::new, RING, DaemonThreadFactory.INSTANCE,
-            senders == Senders.PRODUCER ? ProducerType.SINGLE : ProducerType.MULTI,
-            new YieldingWaitStrategy());
-        disruptor.handleEventsWith((event, _, _) -> handlers.get(event.channel).accept(event.message));
+            Event::new, RING, this::thread,
+            senders == Senders.PRODUCERS ? ProducerType.MULTI : ProducerType.SINGLE, new YieldingWaitStrategy());
+        if (handlersSend) {
+            disruptor.handleEventsWith((event, _, _) -> {
+                handlers[event.channel].accept(event.message);
+                local.drain();
+            });
+        } else {
+            disruptor.handleEventsWith((event, _, _) -> handlers[event.channel].accept(event.message));
+        }
         ring = disruptor.start();
+    }
+
+    @SuppressWarnings("unchecked") // an array of a generic type
+    private static Consumer<Long>[] none() {
+        return (Consumer<Long>[]) new Consumer<?>[0];
+    }
+
+    private Thread thread(Runnable loop) {
+        thread = DaemonThreadFactory.INSTANCE.newThread(loop);
+        return thread;
     }
 
     @Override
     public Consumer<Long> channel(Consumer<Long> handler) {
-        int channel = handlers.size();
-        handlers.add(handler);
+        int channel = handlers.length;
+        handlers = Arrays.copyOf(handlers, channel + 1);
+        handlers[channel] = handler;
+        if (!handlersSend) {
+            return message -> publish(channel, message);
+        }
         return message -> {
-            long sequence = ring.next();
-            try {
-                var event = ring.get(sequence);
-                event.channel = channel;
-                event.message = message;
-            } finally {
-                ring.publish(sequence);
+            if (Thread.currentThread() == thread) {
+                local.add(handler, message);
+            } else {
+                publish(channel, message);
             }
         };
+    }
+
+    private void publish(int channel, long message) {
+        long sequence = ring.next();
+        try {
+            var event = ring.get(sequence);
+            event.channel = channel;
+            event.message = message;
+        } finally {
+            ring.publish(sequence);
+        }
     }
 
     @Override

@@ -35,7 +35,9 @@ interface Peer extends AutoCloseable {
         return switch (name) {
             case "substrates" -> new SubstratesPeer();
             case "disruptor" -> new DisruptorPeer(senders);
-            case "jctools" -> new MpscLoopPeer(senders);
+            case "jctools-spsc" -> new QueueLoopPeer(QueueLoopPeer.Kind.SPSC, senders);
+            case "jctools-mpsc" -> new QueueLoopPeer(QueueLoopPeer.Kind.MPSC, senders);
+            case "jctools-unbounded" -> new QueueLoopPeer(QueueLoopPeer.Kind.MPSC_UNBOUNDED, senders);
             case "executor" -> new ExecutorPeer();
             case "publisher" -> new SubmissionPublisherPeer();
             case "reactor" -> new ReactorPeer(senders);

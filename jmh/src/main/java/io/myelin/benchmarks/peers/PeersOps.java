@@ -37,8 +37,8 @@ public class PeersOps {
     private static final int DEPTH = 5;
 
     /// Who does the work.
-    @Param({"substrates", "disruptor", "jctools", "executor", "publisher", "reactor", "rxjava", "pekko",
-        "vertx"})
+    @Param({"substrates", "jctools-spsc", "jctools-mpsc", "jctools-unbounded", "disruptor", "executor", "publisher",
+        "reactor", "rxjava", "pekko", "vertx"})
     public String peer;
 
     private final Arrivals arrivals = new Arrivals();

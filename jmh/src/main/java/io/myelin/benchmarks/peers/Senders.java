@@ -1,14 +1,24 @@
 package io.myelin.benchmarks.peers;
 
-/// Who sends to a channel of a [Peer]: what many a library has a faster way for when it is told.
+/// Who sends to a channel of a [Peer]: many libraries have a faster way when they are told.
 enum Senders {
 
     /// The producer's thread alone, whatever the channel.
     PRODUCER,
 
-    /// One thread for each channel: the producer's for the first, the peer's own for those behind it.
+    /// Several producers' threads.
+    PRODUCERS,
+
+    /// One thread for each channel: the producer's for the first, the peer's own for those after it.
     ONE_PER_CHANNEL,
 
     /// The producer's thread and the peer's own.
-    SEVERAL
+    SEVERAL;
+
+    /// Whether the peer's own thread sends.
+    ///
+    /// @return true where handlers send
+    boolean handlersSend() {
+        return this == ONE_PER_CHANNEL || this == SEVERAL;
+    }
 }

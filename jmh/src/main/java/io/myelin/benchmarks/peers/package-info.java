@@ -1,6 +1,6 @@
 /// The same work on what people would pick instead of a circuit.
 ///
-/// May call: `check`.
+/// May call: `check`, `suite` for percentiles.
 @NullMarked
 package io.myelin.benchmarks.peers;
 

@@ -6,6 +6,8 @@ import static io.humainary.substrates.api.Substrates.Routing.STEM;
 import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
@@ -20,6 +22,9 @@ public class ArticleOps extends Suite {
     private static final int CALLS = BATCHES * BATCH;
     private static final int STEPS = 5 * CALLS;
 
+    /// Of each other scenario, before `transit_loop_after_others`.
+    private static final int OTHER_BATCHES = 10_000;
+
     private Conduit<Long> conduit;
     private Pipe<Long> pipe;
 
@@ -29,9 +34,9 @@ public class ArticleOps extends Suite {
 
     @Override
     void wire(String row) {
-        conduit = circuit.conduit(Long.class, row.equals("stem_routing") ? STEM : PIPE);
+        conduit = circuit.conduit(Long.class, row.startsWith("stem_routing") ? STEM : PIPE);
         pipe = conduit.get(
-            cortex.name(row.contains("hierarchy") || row.equals("stem_routing") ? "a.b.c.d.e" : "a"));
+            cortex.name(row.contains("hierarchy") || row.startsWith("stem_routing") ? "a.b.c.d.e" : "a"));
         switch (row) {
             case "ingress_receptor" -> {
                 conduit.subscribe(
@@ -39,10 +44,18 @@ public class ArticleOps extends Suite {
                 expect(made -> made);
             }
             case "hierarchy_by_hand" -> {
-                climb();
+                climb(tally);
                 expect(made -> made);
             }
-            case "transit_loop" -> {
+            case "stem_routing_5_receptors" -> {
+                conduit.subscribe(
+                    circuit.subscriber(cortex.name("listener"), (_, channel) -> channel.register(tally)));
+                expect(made -> 5 * made);
+            }
+            case "transit_loop", "transit_loop_after_others" -> {
+                if (row.endsWith("_after_others")) {
+                    others();
+                }
                 circulate(cortex.fiber(Long.class).peek(tally).limit(CALLS - 1L));
                 expect(_ -> CALLS);
             }
@@ -50,12 +63,39 @@ public class ArticleOps extends Suite {
         }
     }
 
+    /// What an application's other circuits have done before: calls from outside, a hierarchy by hand and one with
+    /// routing, until all of it is compiled. On a circuit of its own, so that only compiled code and profiles
+    /// remain.
+    private void others() {
+        var usual = circuit;
+        circuit = cortex.circuit();
+        for (var other : List.of("ingress", "ingress_receptor", "hierarchy_by_hand", "stem_routing")) {
+            conduit = circuit.conduit(Long.class, other.equals("stem_routing") ? STEM : PIPE);
+            var entry = conduit.get(cortex.name(other.startsWith("ingress") ? "a" : "a.b.c.d.e"));
+            if (other.equals("ingress_receptor")) {
+                conduit.subscribe(circuit.subscriber(
+                    cortex.name("listener"), (_, channel) -> channel.register(Receptor.of())));
+            } else if (other.equals("hierarchy_by_hand")) {
+                climb(Receptor.of());
+            }
+            for (int batch = 0; batch < OTHER_BATCHES; batch++) {
+                for (int call = 0; call < BATCH; call++) {
+                    entry.emit(value(call));
+                }
+                circuit.await();
+            }
+        }
+        circuit.closeAwait();
+        circuit = usual;
+        conduit = circuit.conduit(Long.class);
+    }
+
     /// Every level hands what it gets to the level above it; the top counts.
-    private void climb() {
+    private void climb(Receptor<? super Long> top) {
         conduit.subscribe(circuit.subscriber(cortex.name("climb"), (subject, channel) ->
             subject.name().enclosure().ifPresentOrElse(
                 above -> channel.register(conduit.get(above)),
-                () -> channel.register(tally))));
+                () -> channel.register(top))));
     }
 
     /// Sends one emission round a fresh conduit until the fiber lets no more through.
@@ -99,6 +139,14 @@ public class ArticleOps extends Suite {
         circulate(cortex.fiber(Long.class).limit(CALLS));
     }
 
+    /// The same loop in a virtual machine that has run the other four scenarios before: what an application sees,
+    /// whose profiles know more than one kind of everything.
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public void transit_loop_after_others() {
+        circulate(cortex.fiber(Long.class).limit(CALLS));
+    }
+
     /// Calls from outside to a name of five parts whose levels are wired by hand, per step.
     @Benchmark
     @OperationsPerInvocation(STEPS)
@@ -110,6 +158,13 @@ public class ArticleOps extends Suite {
     @Benchmark
     @OperationsPerInvocation(STEPS)
     public void stem_routing() {
+        run();
+    }
+
+    /// The same with a receptor at each of the five levels, per step.
+    @Benchmark
+    @OperationsPerInvocation(STEPS)
+    public void stem_routing_5_receptors() {
         run();
     }
 }

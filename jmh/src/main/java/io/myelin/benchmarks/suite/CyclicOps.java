@@ -4,6 +4,8 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.benchmarks.check.Patience;
+import io.myelin.benchmarks.check.Tally;
+import java.util.ArrayDeque;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -54,6 +56,8 @@ public class CyclicOps extends Suite {
                 entry = other.pipe(half);
                 half.next = circuit.pipe((Receptor<Long>) this::round);
             }
+            case "changing_100k" -> entry = circuit.pipe((Receptor<Long>) this::changingRound);
+            case "changing_by_hand_100k" -> entry = circuit.pipe((Receptor<Long>) this::byHand);
             default -> entry = circuit.pipe((Receptor<Long>) this::round);
         }
         expect(made -> made * rounds);
@@ -82,6 +86,30 @@ public class CyclicOps extends Suite {
         }
     }
 
+    private void changingRound(Long value) {
+        tally.receive(value);
+        if (--left > 0) {
+            entry.emit(value(left % BATCH));
+        } else {
+            end.release();
+        }
+    }
+
+    /// All rounds in one delivery: what the loop takes with a plain deque and nothing around it.
+    private void byHand(Long first) {
+        var waiting = new ArrayDeque<Object>();
+        waiting.add(tally);
+        waiting.add(first);
+        for (var receptor = waiting.poll(); receptor != null; receptor = waiting.poll()) {
+            ((Tally) receptor).receive(waiting.poll());
+            if (--left > 0) {
+                waiting.add(tally);
+                waiting.add(value(left % BATCH));
+            }
+        }
+        end.release();
+    }
+
     private void run() {
         left = rounds;
         entry.emit(value());
@@ -100,6 +128,20 @@ public class CyclicOps extends Suite {
     @Benchmark
     @OperationsPerInvocation(DEEP)
     public void direct_100k() {
+        run();
+    }
+
+    /// A pipe that feeds itself another value each time, 100,000 rounds.
+    @Benchmark
+    @OperationsPerInvocation(DEEP)
+    public void changing_100k() {
+        run();
+    }
+
+    /// The same rounds on a plain `ArrayDeque` within one receptor, without a circuit's guarantees.
+    @Benchmark
+    @OperationsPerInvocation(DEEP)
+    public void changing_by_hand_100k() {
         run();
     }
 

@@ -3,7 +3,6 @@ package io.myelin.benchmarks.suite;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.benchmarks.check.Tally;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -55,14 +54,9 @@ public class IdleCircuits {
     /// @throws InterruptedException when interrupted
     void rest(int millis) throws InterruptedException {
         long begin = System.nanoTime();
-        long spent = processorTime();
+        long spent = ProcessorTime.nanos();
         Thread.sleep(millis); // the measurement itself: what the process spends while nobody does anything
-        share = 100.0 * (processorTime() - spent) / (System.nanoTime() - begin);
-    }
-
-    private static long processorTime() {
-        var system = ManagementFactory.getOperatingSystemMXBean();
-        return ((com.sun.management.OperatingSystemMXBean) system).getProcessCpuTime();
+        share = 100.0 * (ProcessorTime.nanos() - spent) / (System.nanoTime() - begin);
     }
 
     /// Processor time of the whole process, in per cent of one core. The virtual machine's own threads are in

@@ -20,11 +20,11 @@ class RowsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "ArticleOps", "BasinOps", "CellOps", "CircuitOps", "ConduitOps", "ContentionOps", "CyclicOps",
-        "FiberOps",
-        "FlowOps", "HandOverOps", "LatencyOps", "LimitOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps",
-        "PortOps", "ScopeOps",
-        "SinkOps", "StateOps", "StemOps", "SubjectOps", "TargetOps", "TickerOps", "WindowOps"})
+        "ArticleOps", "BasinOps", "BurstyOps", "CallersOps", "CellOps", "CircuitOps", "ConduitOps", "ContentionOps",
+        "CrowdOps", "CyclicOps", "EmitOps", "FiberOps", "FlowOps", "HandOverOps", "HeapOps", "KindsOps", "LoadOps",
+        "LatencyOps", "LimitOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps", "PipelineOps", "PoolOps",
+        "PortOps", "ScopeOps", "ShortLivedOps", "SilentOps", "SinkOps", "StateOps", "StemOps",
+        "SubjectOps", "TargetOps", "TickerOps", "WindowOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);
         assertFalse(rows.isEmpty());

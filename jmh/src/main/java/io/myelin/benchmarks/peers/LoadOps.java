@@ -1,0 +1,141 @@
+package io.myelin.benchmarks.peers;
+
+import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.suite.Percentiles;
+import java.io.FileNotFoundException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/// Latency under load, on a circuit and on peers: one producer, messages due at a fixed rate, an open loop. A latency
+/// counts from the time a message was due to its handler, so that what a stall or a full ring keeps waiting counts as
+/// waiting. The message is the due time, in a box of its own.
+///
+/// The row's own score is the duration of the whole iteration: longer than it was to be where the rate was too much.
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 2)
+@Measurement(iterations = 5)
+@Fork(3)
+@State(Scope.Thread)
+public class LoadOps {
+
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    /// How long an iteration lasts, roughly.
+    @Param("1000")
+    public int millis;
+
+    /// Who does the work.
+    @Param({"substrates", "jctools-spsc", "jctools-mpsc", "disruptor", "executor"})
+    public String peer;
+
+    private final Arrivals arrivals = new Arrivals();
+    private Peer contender;
+    private Consumer<Long> entry;
+    private String row;
+    private long rate;
+
+    /// The handling thread's own while messages are under way; the arrivals hand it over.
+    private Histogram histogram = new Histogram(3);
+
+    /// Started by JMH.
+    public LoadOps() {
+    }
+
+    /// Starts the peer.
+    ///
+    /// @param params tells the row, whose name ends with the messages of a second
+    @Setup
+    public void open(BenchmarkParams params) {
+        Failures.watch();
+        row = params.getBenchmark().substring(params.getBenchmark().lastIndexOf('.') + 1);
+        rate = Long.parseLong(row.substring("rate_".length()).replace("_", ""));
+        contender = Peer.named(peer, Senders.PRODUCER);
+        entry = contender.channel(this::receive);
+    }
+
+    private void receive(Long due) {
+        histogram.recordValue(Math.max(0, System.nanoTime() - due));
+        arrivals.arrive(due);
+    }
+
+    /// Ends the peer and requires that everything arrived once.
+    @TearDown
+    public void close() {
+        contender.close();
+        arrivals.requireExact();
+        Failures.requireNone();
+    }
+
+    private void run(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        histogram = new Histogram(3);
+        long messages = Math.max(1, rate * millis / 1_000);
+        arrivals.announce(messages);
+        long begin = System.nanoTime();
+        for (long message = 0; message < messages; message++) {
+            long due = begin + message * SECOND / rate;
+            while (System.nanoTime() < due) {
+                Thread.onSpinWait();
+            }
+            entry.accept(due);
+        }
+        arrivals.await();
+        percentiles.take(row + " " + peer, histogram, iteration.getType() == IterationType.MEASUREMENT);
+    }
+
+    /// Ten thousand messages a second.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void rate_10_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        run(percentiles, iteration);
+    }
+
+    /// A hundred thousand messages a second.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void rate_100_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        run(percentiles, iteration);
+    }
+
+    /// A million messages a second.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void rate_1_000_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        run(percentiles, iteration);
+    }
+
+    /// Five million messages a second.
+    ///
+    /// @param percentiles takes the latencies
+    /// @param iteration   tells warm-up from measurement
+    /// @throws FileNotFoundException when the histogram cannot be logged
+    @Benchmark
+    public void rate_5_000_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        run(percentiles, iteration);
+    }
+}

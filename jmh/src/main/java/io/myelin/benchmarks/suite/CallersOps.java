@@ -1,0 +1,65 @@
+package io.myelin.benchmarks.suite;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/// Threads that emit once and wait for it, again and again: round trips of all of them together in a second.
+/// With `--processors 1` what they are where caller and circuit share a processor.
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class CallersOps {
+
+    /// Made by JMH.
+    public CallersOps() {
+    }
+
+    /// One caller.
+    ///
+    /// @param shared   the circuit
+    /// @param producer this thread
+    @Benchmark
+    @Threads(1)
+    public void callers_1(SharedCircuit shared, SharedCircuit.Producer producer) {
+        producer.emitAwait(shared, 1);
+    }
+
+    /// 4 callers.
+    ///
+    /// @param shared   the circuit
+    /// @param producer this thread
+    @Benchmark
+    @Threads(4)
+    public void callers_4(SharedCircuit shared, SharedCircuit.Producer producer) {
+        producer.emitAwait(shared, 1);
+    }
+
+    /// 16 callers.
+    ///
+    /// @param shared   the circuit
+    /// @param producer this thread
+    @Benchmark
+    @Threads(16)
+    public void callers_16(SharedCircuit shared, SharedCircuit.Producer producer) {
+        producer.emitAwait(shared, 1);
+    }
+
+    /// 64 callers.
+    ///
+    /// @param shared   the circuit
+    /// @param producer this thread
+    @Benchmark
+    @Threads(64)
+    public void callers_64(SharedCircuit shared, SharedCircuit.Producer producer) {
+        producer.emitAwait(shared, 1);
+    }
+}

@@ -1,0 +1,179 @@
+package io.myelin.benchmarks.suite;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.check.Tally;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/// How long a call of `emit` takes its caller, as percentiles: producers flat out, every call timed by itself.
+///
+/// The clock is in every figure; `clock_alone` is the same loop with nothing between its two readings. The row's
+/// own score is the duration of the whole iteration, which is given.
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 2)
+@Measurement(iterations = 5)
+@Fork(3)
+@State(Scope.Thread)
+public class EmitOps {
+
+    /// Emissions between two looks at the time, and between two awaits: less than what a small heap holds.
+    private static final int BATCH = 1_000;
+    private static final int BACKLOG = 1 << 20;
+
+    /// How long an iteration lasts, roughly.
+    @Param("1000")
+    public int millis;
+
+    private final Tally tally = new Tally();
+    private final List<Producer> producers = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private Circuit circuit;
+    private Pipe<Long> pipe;
+    private boolean clockAlone;
+    private volatile CountDownLatch running = new CountDownLatch(0);
+    private volatile long end;
+    private volatile boolean closed;
+
+    /// Opened by JMH.
+    public EmitOps() {
+    }
+
+    /// One thread that emits. Its fields are its own while it runs; the latch hands them over.
+    private final class Producer implements Runnable {
+
+        private final Semaphore called = new Semaphore(0);
+        private Histogram histogram = new Histogram(3);
+        private long made;
+
+        @Override
+        public void run() {
+            for (called.acquireUninterruptibly(); !closed; called.acquireUninterruptibly()) {
+                histogram = new Histogram(3);
+                int waiting = 0;
+                while (System.nanoTime() < end) {
+                    batch();
+                    waiting += BATCH;
+                    if (waiting > BACKLOG) {
+                        circuit.await();
+                        waiting = 0;
+                    }
+                }
+                running.countDown();
+            }
+        }
+
+        private void batch() {
+            for (int call = 0; call < BATCH; call++) {
+                long before = System.nanoTime();
+                if (!clockAlone) {
+                    pipe.emit(Suite.value(call));
+                    made++;
+                }
+                histogram.recordValue(System.nanoTime() - before);
+            }
+        }
+    }
+
+    /// Opens the circuit and starts the producers.
+    ///
+    /// @param params tells the row
+    @Setup
+    public void open(BenchmarkParams params) {
+        Failures.watch();
+        circuit = Substrates.cortex().circuit();
+        pipe = circuit.pipe(tally);
+        circuit.await();
+        var row = params.getBenchmark();
+        clockAlone = row.endsWith("clock_alone");
+        int count = clockAlone ? 1 : Integer.parseInt(row.substring(row.lastIndexOf('_') + 1));
+        for (int index = 0; index < count; index++) {
+            var producer = new Producer();
+            producers.add(producer);
+            threads.add(Thread.ofPlatform().daemon().name("producer-" + index).start(producer));
+        }
+    }
+
+    /// Requires every emission to have arrived, and ends everything.
+    ///
+    /// @throws InterruptedException when interrupted
+    @TearDown
+    public void close() throws InterruptedException {
+        closed = true;
+        producers.forEach(producer -> producer.called.release());
+        for (var thread : threads) {
+            thread.join();
+        }
+        circuit.await();
+        tally.require("emit", producers.stream().mapToLong(producer -> producer.made).sum());
+        Failures.requireNone();
+        circuit.closeAwait();
+    }
+
+    private void run(CallPercentiles percentiles) throws InterruptedException {
+        running = new CountDownLatch(producers.size());
+        end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        producers.forEach(producer -> producer.called.release());
+        running.await();
+        circuit.await();
+        var all = new Histogram(3);
+        producers.forEach(producer -> all.add(producer.histogram));
+        percentiles.take(all);
+    }
+
+    /// No emission: two readings of the clock.
+    ///
+    /// @param percentiles takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void clock_alone(CallPercentiles percentiles) throws InterruptedException {
+        run(percentiles);
+    }
+
+    /// One producer.
+    ///
+    /// @param percentiles takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void producers_1(CallPercentiles percentiles) throws InterruptedException {
+        run(percentiles);
+    }
+
+    /// 2 producers.
+    ///
+    /// @param percentiles takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void producers_2(CallPercentiles percentiles) throws InterruptedException {
+        run(percentiles);
+    }
+
+    /// 4 producers.
+    ///
+    /// @param percentiles takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void producers_4(CallPercentiles percentiles) throws InterruptedException {
+        run(percentiles);
+    }
+}

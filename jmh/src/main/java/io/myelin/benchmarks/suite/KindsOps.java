@@ -1,0 +1,207 @@
+package io.myelin.benchmarks.suite;
+
+import io.humainary.substrates.api.Substrates.Fiber;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+
+/// Many kinds of receptors and chains of operators in one process, as an application has them: a call that always
+/// goes to the same class is one that the compiler can make disappear, and rows with one kind of everything measure
+/// that. Beside each row what the same work takes written by hand on the circuit's thread, in one receptor. Per
+/// emission; every emission is for another chain than the one before.
+public class KindsOps extends Suite {
+
+    private static final int CHAINS = 32;
+
+    /// Classes of receptors, one for each place where a lambda stands.
+    private final List<Receptor<Long>> kinds = List.of(
+        value -> count(value, 0), value -> count(value, 1), value -> count(value, 2), value -> count(value, 3),
+        value -> count(value, 4), value -> count(value, 5), value -> count(value, 6), value -> count(value, 7),
+        value -> count(value, 8), value -> count(value, 9));
+
+    private final List<Pipe<Long>> pipes = new ArrayList<>();
+    private long sum;
+
+    /// Wired by [Suite].
+    public KindsOps() {
+    }
+
+    private void count(Long value, int kind) {
+        sum += value ^ kind;
+        tally.receive(value);
+    }
+
+    @Override
+    void wire(String row) {
+        switch (row) {
+            case "fan_out_10_of_one_kind" -> fanOut(10, _ -> value -> count(value, 0));
+            case "fan_out_10_kinds" -> fanOut(10, kinds::get);
+            case "fan_out_10_by_hand" -> {
+                pipes.add(circuit.pipe((Receptor<Long>) value -> {
+                    for (int kind = 0; kind < 10; kind++) {
+                        count(value, kind);
+                    }
+                }));
+                expect(made -> 10 * made);
+            }
+            case "chains_32_of_4_by_hand" -> byHand(4);
+            case "chains_32_of_8_by_hand" -> byHand(8);
+            default -> {
+                boolean one = row.startsWith("chain_of_");
+                int length = Integer.parseInt(row.replaceFirst(".*_of_(\\d+).*", "$1"));
+                var random = new Random(length);
+                for (int chain = 0; chain < (one ? 1 : CHAINS); chain++) {
+                    var fiber = cortex.fiber(Long.class);
+                    for (int stage = 0; stage < length; stage++) {
+                        fiber = row.endsWith("_mixed")
+                            ? operator(fiber, random.nextInt(8)) : fiber.guard(guard(one ? 0 : random.nextInt(8)));
+                    }
+                    pipes.add(fiber.pipe(circuit.pipe(kinds.get(one ? 0 : chain % kinds.size()))));
+                }
+                expect(made -> made);
+            }
+        }
+    }
+
+    private void fanOut(int width, IntFunction<Receptor<Long>> kind) {
+        var targets = new ArrayList<Pipe<Long>>();
+        for (int index = 0; index < width; index++) {
+            targets.add(circuit.pipe(kind.apply(index)));
+        }
+        pipes.add(circuit.pipe(targets));
+        expect(made -> width * made);
+    }
+
+    /// Every value of a batch passes all of them.
+    private static Predicate<Long> guard(int kind) {
+        return switch (kind) {
+            case 0 -> value -> value >= 0;
+            case 1 -> value -> value < BATCH;
+            case 2 -> value -> value != -1;
+            case 3 -> value -> (value & 1 << 20) == 0;
+            case 4 -> value -> value + 1 > 0;
+            case 5 -> value -> value - BATCH < 0;
+            case 6 -> value -> value * 2 >= 0;
+            default -> value -> (value ^ -1) != 0;
+        };
+    }
+
+    /// Operators that pass every value of a batch.
+    private static Fiber<Long> operator(Fiber<Long> fiber, int kind) {
+        return switch (kind) {
+            case 0 -> fiber.guard(guard(0));
+            case 1 -> fiber.above(-1L);
+            case 2 -> fiber.below((long) BATCH);
+            case 3 -> fiber.limit(Long.MAX_VALUE);
+            case 4 -> fiber.range(0L, (long) BATCH);
+            case 5 -> fiber.clamp(0L, (long) BATCH);
+            case 6 -> fiber.takeWhile(value -> value >= 0);
+            default -> fiber.peek(Receptor.of());
+        };
+    }
+
+    private void byHand(int length) {
+        var random = new Random(length);
+        for (int chain = 0; chain < CHAINS; chain++) {
+            int first = random.nextInt(length);
+            int kind = chain % kinds.size();
+            pipes.add(circuit.pipe((Receptor<Long>) value -> {
+                long number = value;
+                boolean passes = true;
+                for (int stage = 0; stage < length; stage++) {
+                    passes &= number >= -1 - first - stage;
+                }
+                if (passes) {
+                    count(value, kind);
+                }
+            }));
+        }
+        expect(made -> made);
+    }
+
+    private void inTurn() {
+        int next = 0;
+        for (int index = 0; index < BATCH; index++) {
+            pipes.get(next).emit(value(index));
+            next = next + 1 == pipes.size() ? 0 : next + 1;
+        }
+        made(BATCH);
+        circuit.await();
+    }
+
+    /// Ten receptors of one class.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void fan_out_10_of_one_kind() {
+        inTurn();
+    }
+
+    /// Ten receptors of ten classes.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void fan_out_10_kinds() {
+        inTurn();
+    }
+
+    /// The work of ten receptors in one.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void fan_out_10_by_hand() {
+        inTurn();
+    }
+
+    /// One chain of four guards.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void chain_of_4() {
+        inTurn();
+    }
+
+    /// 32 chains of four guards, eight different ones.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void chains_32_of_4() {
+        inTurn();
+    }
+
+    /// 32 chains of four operators, eight different kinds.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void chains_32_of_4_mixed() {
+        inTurn();
+    }
+
+    /// 32 receptors that compare four times.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void chains_32_of_4_by_hand() {
+        inTurn();
+    }
+
+    /// 32 chains of eight guards, eight different ones.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void chains_32_of_8() {
+        inTurn();
+    }
+
+    /// 32 chains of eight operators, eight different kinds.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void chains_32_of_8_mixed() {
+        inTurn();
+    }
+
+    /// 32 receptors that compare eight times.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void chains_32_of_8_by_hand() {
+        inTurn();
+    }
+}

@@ -1,0 +1,187 @@
+package io.myelin.benchmarks.suite;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.check.Tally;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/// A pool of threads, as a server has: each emits a thousand times, pauses for 2 ms, and does so again.
+///
+/// The figures are those of [Costs]; `emit_ns` is the one to look at. The row's own score is the duration of the
+/// whole iteration, which is given.
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 2)
+@Measurement(iterations = 5)
+@Fork(3)
+@State(Scope.Thread)
+public class PoolOps {
+
+    private static final int BURST = 1_000;
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(2);
+
+    /// How long an iteration lasts, roughly.
+    @Param("1000")
+    public int millis;
+
+    private final Tally tally = new Tally();
+    private final List<Thread> threads = new ArrayList<>();
+    private final Semaphore called = new Semaphore(0);
+    private final AtomicLong inEmit = new AtomicLong();
+    private final AtomicLong emissions = new AtomicLong();
+    private Circuit circuit;
+    private Pipe<Long> pipe;
+    private volatile CountDownLatch running = new CountDownLatch(0);
+    private volatile long end;
+    private volatile boolean closed;
+
+    /// Opened by JMH.
+    public PoolOps() {
+    }
+
+    /// Opens the circuit and starts the threads.
+    ///
+    /// @param params tells the row, whose name ends with the number of threads
+    @Setup
+    public void open(BenchmarkParams params) {
+        Failures.watch();
+        circuit = Substrates.cortex().circuit();
+        pipe = circuit.pipe(tally);
+        circuit.await();
+        var row = params.getBenchmark();
+        int count = Integer.parseInt(row.substring(row.lastIndexOf('_') + 1));
+        for (int index = 0; index < count; index++) {
+            threads.add(Thread.ofPlatform().daemon().name("pool-" + index).start(this::serve));
+        }
+    }
+
+    private void serve() {
+        for (called.acquireUninterruptibly(); !closed; called.acquireUninterruptibly()) {
+            long spent = 0;
+            long made = 0;
+            for (long begin = System.nanoTime(); begin < end; begin = System.nanoTime()) {
+                for (int call = 0; call < BURST; call++) {
+                    pipe.emit(Suite.value(call));
+                }
+                spent += System.nanoTime() - begin;
+                made += BURST;
+                LockSupport.parkNanos(PAUSE);
+            }
+            inEmit.addAndGet(spent);
+            emissions.addAndGet(made);
+            running.countDown();
+        }
+    }
+
+    /// Requires what all threads emitted to have arrived, and ends them.
+    ///
+    /// @throws InterruptedException when interrupted
+    @TearDown
+    public void close() throws InterruptedException {
+        closed = true;
+        called.release(threads.size());
+        for (var thread : threads) {
+            thread.join();
+        }
+        circuit.await();
+        tally.require("pool", emissions.get());
+        Failures.requireNone();
+        circuit.closeAwait();
+    }
+
+    private void run(Costs costs) throws InterruptedException {
+        long spentBefore = inEmit.get();
+        long madeBefore = emissions.get();
+        costs.begin(threads);
+        running = new CountDownLatch(threads.size());
+        end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        called.release(threads.size());
+        running.await();
+        circuit.await();
+        costs.end(threads, inEmit.get() - spentBefore, emissions.get() - madeBefore);
+    }
+
+    /// One thread.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_1(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 2 threads.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_2(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 4 threads.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_4(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 8 threads.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_8(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 16 threads.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_16(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 32 threads.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_32(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 64 threads.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_64(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+}
