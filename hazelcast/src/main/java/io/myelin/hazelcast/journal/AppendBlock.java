@@ -56,11 +56,13 @@ final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, Ident
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
         out.writeByteArray(block);
     }
 
     @Override
     public void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
         block = Seals.read(in);
     }
 

@@ -13,7 +13,11 @@ final class AppendRetrier implements Runnable {
     /// How soon it looks again while blocks come or fail. Each note costs the cluster as much as a small block;
     /// readers learn what is durable from the next block, too, so this only delays the last one.
     private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
-    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    /// How soon it looks again if nothing wakes it. Everything that matters does; a wake-up that is lost costs this.
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long BETWEEN_CHECKS = 2 << 20;
 
     private final HazelcastAppender appender;
     private final HazelcastJournal journal;
@@ -21,6 +25,15 @@ final class AppendRetrier implements Runnable {
     private final OwnershipCheck ownership;
     private final Thread thread;
     private long noted;
+
+    /// What the writer had appended when the members were last asked whether they have room.
+    private long checkedBytes = -BETWEEN_CHECKS;
+
+    /// Set by [ClusterEvents]; the thread looks whether the journal is the writer's still, and takes it back before.
+    private volatile boolean suspicious;
+
+    /// Whether the thread sleeps until it is woken: what arrives has to be noted, so the first arrival wakes it.
+    private volatile boolean dozing;
 
     /// The last block that had to be sent again, -1 if none had.
     private volatile long sentAgain = -1;
@@ -67,8 +80,9 @@ final class AppendRetrier implements Runnable {
         while (appender.reason() == null) {
             boolean busy = false;
             try {
-                look();
-                busy = retry() | note();
+                // Without copies it asks now and then whether there are some; else it is told of what happens.
+                busy = !look() | retry() | note();
+                requireRoom();
             } catch (final JournalException lost) {
                 appender.end(lost);
             } catch (final HazelcastException passing) {
@@ -83,21 +97,68 @@ final class AppendRetrier implements Runnable {
                         "journal of " + journal.circuit() + ": the retrying thread failed", broken));
             }
             if (appender.reason() == null) {
-                LockSupport.parkNanos(this, busy ? BUSY_NANOS : IDLE_NANOS);
+                pause(busy);
             }
         }
+    }
+
+    private void pause(final boolean busy) {
+        if (busy) {
+            LockSupport.parkNanos(this, BUSY_NANOS);
+            return;
+        }
+        dozing = true;
+        // `dozing` is written before `settled` is read, an arrival writes `settled` before it reads `dozing`.
+        if (appender.settled().index() == noted && !suspicious) {
+            LockSupport.parkNanos(this, IDLE_NANOS);
+        }
+        dozing = false;
     }
 
     /// Looks, if the members changed, whether the journal is this writer's still and copies are in place.
     ///
     /// @return whether copies are
     boolean look() {
+        if (suspicious) {
+            suspicious = false;
+            try {
+                confirm();
+            } catch (final RuntimeException undecided) {
+                suspicious = true;
+                throw undecided;
+            }
+        }
         appender.redundancy().look(this::confirm);
         return appender.redundancy().known();
     }
 
+    /// Has it look whether the journal is the writer's still.
+    void suspect() {
+        suspicious = true;
+        wake();
+    }
+
+    /// Told of each advance, on Hazelcast's threads.
+    void arrived() {
+        if (dozing) {
+            LockSupport.unpark(thread);
+        }
+    }
+
     private synchronized void confirm() {
         ownership.confirm(noted, appender.settled().index());
+    }
+
+    /// Asks for room after so many bytes that the rest of the heap can take those that come until the answer.
+    private void requireRoom() {
+        final long appended = appender.appendedBytes();
+        if (appended - checkedBytes < BETWEEN_CHECKS) {
+            return;
+        }
+        if (MemberInquiry.anyFull(journal.instance())) {
+            throw new FullClusterException(journal.circuit());
+        }
+        checkedBytes = appended;
     }
 
     private boolean retry() {

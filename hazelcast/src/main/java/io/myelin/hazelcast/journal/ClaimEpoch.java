@@ -36,13 +36,13 @@ final class ClaimEpoch extends HeadProcessor {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    void writeFields(final ObjectDataOutput out) throws IOException {
         out.writeLong(epoch);
         out.writeLong(claimant);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    void readFields(final ObjectDataInput in) throws IOException {
         epoch = in.readLong();
         claimant = in.readLong();
     }

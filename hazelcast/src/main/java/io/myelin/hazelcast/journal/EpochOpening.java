@@ -1,14 +1,18 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.FencedException;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /// How a new epoch begins, in three steps, each of which may be repeated:
 ///
 /// 1. It is claimed in the head, so that of several claimants only the latest goes on.
+///    Then it is seen that the last epoch's blocks are here at all, by their anchor, and that no member is still
+///    bringing blocks in after a split; without them the first empty slot would not be the end.
 /// 2. A slot ahead of the last epoch's blocks is sealed, so that its writer, should it live and be quicker, does not
 ///    go on for ever. Then the slots are walked to their end, where the first empty one is sealed. Blocks found on the
 ///    way are set once more, so that each has its backups even if the writer died before; from the seal on, the old
@@ -39,14 +43,21 @@ final class EpochOpening {
         if (last == null) {
             return publish(head, new EpochRange(epoch, place(epoch), 0, 0));
         }
+        requireBlocks(last);
+        awaitMerges();
         final long from = Math.max(last.index(), head.durableIndex);
         final long ahead = sealAhead(last, epoch, from);
-        final EpochRange begin = publish(head, behind(last, epoch, from, Math.max(last.first(), head.durable)));
+        final var next = behind(last, epoch, from, Math.max(last.first(), head.durable));
+        // Not lost on the way either.
+        requireBlocks(last);
+        final EpochRange begin = publish(head, next);
         clear(last, begin.index(), ahead);
         return begin;
     }
 
     private EpochRange publish(final Head claimed, final EpochRange range) {
+        untilDecided(() -> journal.blocks().executeOnKey(
+                Anchor.key(range), new AppendBlock(Anchor.bytes(claimed, range))));
         final Head published = change(new PublishEpoch(claimed.claimant, range));
         if (!range.equals(published.last())) {
             throw new FencedException(circuit, range.epoch(), published.claimed);
@@ -63,6 +74,30 @@ final class EpochOpening {
                 return head;
             }
         }
+    }
+
+    /// What is missing here may be with a member that was cut off: then the journal can be opened once it is back.
+    private void requireBlocks(final EpochRange last) {
+        final boolean missing = untilDecided(() ->
+                !Anchor.missing(journal.blocks(), List.of(last)).isEmpty() && isFinal(last));
+        if (missing) {
+            throw new CorruptJournalException("journal of " + circuit + ": the blocks of epoch " + last.epoch()
+                    + ", from record " + last.first() + " on, are not in this cluster");
+        }
+    }
+
+    private boolean isFinal(final EpochRange last) {
+        awaitMerges();
+        return !Anchor.missing(journal.blocks(), List.of(last)).isEmpty();
+    }
+
+    private void awaitMerges() {
+        untilDecided(() -> {
+            if (MemberInquiry.anyMerges(journal.instance())) {
+                throw new RetryableHazelcastException("a split is healing");
+            }
+            return circuit;
+        });
     }
 
     /// Seals a slot that the last epoch's writer has not reached.
@@ -126,7 +161,7 @@ final class EpochOpening {
     }
 
     private Head change(final HeadProcessor change) {
-        return untilDecided(() -> journal.heads().executeOnKey(circuit, change));
+        return journal.change(change);
     }
 
     private <T> T untilDecided(final Supplier<T> operation) {
@@ -144,7 +179,7 @@ final class EpochOpening {
         final var random = ThreadLocalRandom.current();
         String place = "";
         for (int i = 0; i < PLACES; i++) {
-            place = circuit + '#' + epoch + '.' + Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX);
+            place = PlacesOf.prefix(circuit) + epoch + '.' + Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX);
             if (self.equals(partitions.getPartition(new BlockKey(place, 0)).getOwner())) {
                 return place;
             }

@@ -35,6 +35,7 @@ final class HazelcastAppender implements Appender {
     private final Redundancy redundancy;
     private final Watermark durable;
     private final AppendRetrier retrier;
+    private final ClusterEvents events;
 
     private final AtomicReferenceArray<@Nullable InFlightBlock> inFlight = new AtomicReferenceArray<>(IN_FLIGHT);
     private final AtomicBoolean settling = new AtomicBoolean();
@@ -53,6 +54,10 @@ final class HazelcastAppender implements Appender {
     private volatile long next;
 
     private long sequence;
+
+    /// Written by the appending thread, read by the retrying one, for which an older number will do.
+    private volatile long appendedBytes;
+
     private volatile @Nullable Thread waiting;
     private volatile @Nullable JournalException end;
 
@@ -65,7 +70,14 @@ final class HazelcastAppender implements Appender {
         next = range.index();
         sequence = range.first();
         retrier = new AppendRetrier(this, journal, range);
-        OperationRetry.ask(journal.circuit(), retrier::look);
+        events = new ClusterEvents(journal, range, retrier::suspect);
+        try {
+            // After the events are heard of: what happened before is found here.
+            OperationRetry.ask(journal.circuit(), retrier::look);
+        } catch (final RuntimeException failed) {
+            events.close();
+            throw failed;
+        }
         retrier.start();
     }
 
@@ -88,6 +100,7 @@ final class HazelcastAppender implements Appender {
         inFlight.set(slot(index), flight);
         sequence = block.end();
         next = index + 1;
+        appendedBytes += block.length();
         send(flight);
         return block;
     }
@@ -171,6 +184,7 @@ final class HazelcastAppender implements Appender {
                 settling.set(false);
             }
             LockSupport.unpark(waiting);
+            retrier.arrived();
         }
     }
 
@@ -197,6 +211,10 @@ final class HazelcastAppender implements Appender {
     /// The oldest block that is not durable.
     Mark settled() {
         return settled;
+    }
+
+    long appendedBytes() {
+        return appendedBytes;
     }
 
     Redundancy redundancy() {
@@ -258,6 +276,7 @@ final class HazelcastAppender implements Appender {
         }
         end(new ClosedJournalException(journal.circuit()));
         retrier.finish();
+        events.close();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

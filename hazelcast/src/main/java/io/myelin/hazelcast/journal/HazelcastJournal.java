@@ -2,11 +2,16 @@ package io.myelin.hazelcast.journal;
 
 import static java.util.Objects.requireNonNull;
 
+import com.hazelcast.aggregation.Aggregators;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import io.myelin.journal.Appender;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// A journal in the memory of a cluster. A block counts when its owner and its synchronous backups have it; a
 /// member that dies takes nothing with it that another has.
@@ -14,6 +19,8 @@ import io.myelin.journal.Journal;
 /// What was acknowledged is lost only when every copy is gone at once: with one backup, when two members die
 /// before the first one's partitions were copied again.
 public final class HazelcastJournal implements Journal {
+
+    private static final Head NO_HEAD = new Head();
 
     private final HazelcastInstance instance;
     private final String circuit;
@@ -50,7 +57,48 @@ public final class HazelcastJournal implements Journal {
         heads = instance.getMap(JournalCluster.HEADS);
     }
 
-    /// The journal of a circuit. Any number of objects on any members may stand for the same journal.
+    /// Makes a journal for a circuit that has none. Done once, as a database is created: opening never does it, so
+    /// that a journal that was lost is not taken for one that is new.
+    ///
+    /// @param instance a member, prepared by [JournalCluster#configure]
+    /// @param circuit  the circuit's id
+    /// @param copies   what to do while copies are missing
+    /// @return the journal, empty
+    /// @throws IllegalStateException   if the circuit has a journal, or the member was not prepared
+    /// @throws CorruptJournalException if it has none but blocks of one
+    /// @throws JournalException        if the cluster does not answer
+    public static HazelcastJournal create(
+            final HazelcastInstance instance, final String circuit, final Copies copies) {
+        final var journal = new HazelcastJournal(instance, circuit, copies);
+        journal.create();
+        return journal;
+    }
+
+    private void create() {
+        if (exists()) {
+            throw new IllegalStateException("there is a journal of " + circuit);
+        }
+        final boolean remains = OperationRetry.ask(circuit, () -> MemberInquiry.anyLost(instance)
+                && blocks.aggregate(Aggregators.count(), new PlacesOf(circuit)) > 0);
+        if (remains) {
+            throw new CorruptJournalException("journal of " + circuit
+                    + ": its head was lost with its last copy, blocks of it are left");
+        }
+        final var identity = UUID.randomUUID();
+        if (!change(new CreateHead(identity)).identity.equals(identity)) {
+            throw new IllegalStateException("there is a journal of " + circuit);
+        }
+    }
+
+    /// Whether the cluster has a journal of this circuit. One that it lost it does not have.
+    ///
+    /// @throws JournalException if the cluster does not answer
+    public boolean exists() {
+        return OperationRetry.ask(circuit, () -> heads.containsKey(circuit));
+    }
+
+    /// The journal of a circuit, which was created before. Any number of objects on any members may stand for the same
+    /// journal.
     ///
     /// @param instance a member, prepared by [JournalCluster#configure]
     /// @param circuit  the circuit's id
@@ -123,6 +171,21 @@ public final class HazelcastJournal implements Journal {
     }
 
     Head head() {
-        return OperationRetry.ask(circuit, () -> heads.getOrDefault(circuit, new Head()));
+        return required(OperationRetry.ask(circuit, () -> heads.getOrDefault(circuit, NO_HEAD)));
+    }
+
+    Head change(final HeadProcessor change) {
+        return required(OperationRetry.ask(circuit, () -> {
+            final @Nullable Head changed = heads.executeOnKey(circuit, change);
+            return changed == null ? NO_HEAD : changed;
+        }));
+    }
+
+    private Head required(final Head head) {
+        if (head.identity.equals(Head.NONE)) {
+            throw new CorruptJournalException("journal of " + circuit
+                    + ": this cluster has none of that name; it was never created, or lost with the last copy of its head");
+        }
+        return head;
     }
 }

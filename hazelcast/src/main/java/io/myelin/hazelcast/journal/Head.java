@@ -6,11 +6,17 @@ import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of one journal as a whole: which epochs wrote which blocks, and up to where it is known to be
 /// durable. Changed by the processors of this package only, on the partition's thread; elsewhere it is a copy.
 final class Head implements IdentifiedDataSerializable {
+
+    static final UUID NONE = new UUID(0, 0);
+
+    /// The journal's own, chosen at random when it was created: another journal of the same name has another.
+    UUID identity;
 
     /// The latest epoch that anyone claimed, published or not.
     long claimed;
@@ -34,6 +40,20 @@ final class Head implements IdentifiedDataSerializable {
     long sweptIndex;
 
     final List<EpochRange> ranges = new ArrayList<>();
+
+    /// For Hazelcast alone.
+    Head() {
+        this(NONE);
+    }
+
+    Head(final UUID identity) {
+        this.identity = identity;
+    }
+
+    /// Whether an epoch was published here, or is none.
+    boolean contains(final @Nullable EpochRange range) {
+        return range == null || ranges.contains(range);
+    }
 
     /// The last epoch published, or `null` if the journal is empty.
     @Nullable EpochRange last() {
@@ -63,6 +83,9 @@ final class Head implements IdentifiedDataSerializable {
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
+        out.writeLong(identity.getMostSignificantBits());
+        out.writeLong(identity.getLeastSignificantBits());
         out.writeLong(claimed);
         out.writeLong(claimant);
         out.writeLong(durableIndex);
@@ -78,6 +101,8 @@ final class Head implements IdentifiedDataSerializable {
 
     @Override
     public void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
+        identity = new UUID(in.readLong(), in.readLong());
         claimed = in.readLong();
         claimant = in.readLong();
         durableIndex = in.readLong();

@@ -1,7 +1,10 @@
 package io.myelin.hazelcast.journal;
 
 import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// A change of a journal's head. Owner and backup run the same change on the same head.
 abstract sealed class HeadProcessor
         implements EntryProcessor<String, Head, Head>, IdentifiedDataSerializable
-        permits ClaimEpoch, PublishEpoch, NoteDurable, TruncateHead, NoteSwept {
+        permits CreateHead, ClaimEpoch, PublishEpoch, NoteDurable, TruncateHead, NoteSwept {
 
     @Serial
     private static final long serialVersionUID = 1;
@@ -19,14 +22,39 @@ abstract sealed class HeadProcessor
     /// @return whether it did
     abstract boolean change(Head head);
 
+    /// The head of a journal that has none yet, which only its creation gives it: where another processor finds none
+    /// the journal was never made, or was lost.
+    @Nullable Head ifAbsent() {
+        return null;
+    }
+
     @Override
-    public final Head process(final Map.Entry<String, Head> entry) {
+    public final @Nullable Head process(final Map.Entry<String, Head> entry) {
         final @Nullable Head present = entry.getValue();
-        final var head = present == null ? new Head() : present;
+        final var head = present == null ? ifAbsent() : present;
+        if (head == null) {
+            return null;
+        }
         change(head);
         // Set in any case: a retry whose first try changed the owner alone still reaches the backup.
         entry.setValue(head);
         return head;
+    }
+
+    abstract void writeFields(ObjectDataOutput out) throws IOException;
+
+    abstract void readFields(ObjectDataInput in) throws IOException;
+
+    @Override
+    public final void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
+        writeFields(out);
+    }
+
+    @Override
+    public final void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
+        readFields(in);
     }
 
     @Override

@@ -4,13 +4,16 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.InMemoryFormat;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.SplitBrainProtectionConfig;
-import com.hazelcast.spi.merge.DiscardMergePolicy;
+import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
+import org.jspecify.annotations.Nullable;
 
 /// What a member's configuration needs before it can hold journals.
 public final class JournalCluster {
 
     /// Without it Hazelcast acknowledges operations whose backup did not answer in time.
     static final String INDETERMINATE = "hazelcast.operation.fail.on.indeterminate.state";
+
+    private static final String SHUTDOWN_POLICY = "hazelcast.shutdownhook.policy";
 
     static final String BLOCKS = "myelin.journal.blocks";
     static final String HEADS = "myelin.journal.heads";
@@ -27,36 +30,71 @@ public final class JournalCluster {
     /// @throws IllegalArgumentException if the number is out of range
     public static Config configure(final Config config, final int backups) {
         config.setProperty(INDETERMINATE, "true");
+        // A member that is told to end gives its copies to others first; members may be told so one after the other.
+        if (config.getProperty(SHUTDOWN_POLICY) == null) {
+            config.setProperty(SHUTDOWN_POLICY, "GRACEFUL");
+        }
         config.getSerializationConfig().addDataSerializableFactory(JournalTypes.FACTORY, new JournalTypes());
-        config.addMapConfig(map(BLOCKS, backups));
-        config.addMapConfig(map(HEADS, backups));
+        // A block has a slot of its own, wherever it was written: blocks of two sides of a split do not contend.
+        config.addMapConfig(map(BLOCKS, backups, PutIfAbsentMergePolicy.class));
+        // Small, and everything hangs on it: as many copies as there can be, if there are to be copies at all.
+        config.addMapConfig(map(HEADS, backups == 0 ? 0 : MapConfig.MAX_BACKUP_COUNT, HeadMergePolicy.class));
+        new MemberState().attach(config);
         return config;
     }
 
-    /// Has a member refuse appends while it sees fewer members than a majority, as one that was split off does.
-    /// To be called after [#configure]; needs three members or more to be of use.
+    /// Has a member acknowledge and open nothing while it hears of fewer members than a majority, as one that was cut
+    /// off does: five seconds after it was, whatever the time is after which silent members count as gone. To be
+    /// called after [#configure]; needs three members or more to be of use.
     ///
     /// @param config   the member's configuration
     /// @param majority the number of members below which nothing is appended, 2 or more
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is below 2
     public static Config requireMembers(final Config config, final int majority) {
-        config.addSplitBrainProtectionConfig(
-                new SplitBrainProtectionConfig(PROTECTION, true, majority));
+        config.addSplitBrainProtectionConfig(new SplitBrainProtectionConfig(PROTECTION, true, majority)
+                .setFunctionImplementation(new HeardMajority(majority)));
+        config.setProperty("hazelcast.heartbeat.interval.seconds", "1");
         config.getMapConfig(BLOCKS).setSplitBrainProtectionName(PROTECTION);
         config.getMapConfig(HEADS).setSplitBrainProtectionName(PROTECTION);
         return config;
     }
 
-    private static MapConfig map(final String name, final int backups) {
+    /// Sets how much of a member's heap the blocks of all journals may take, its own and the backups that it keeps; half
+    /// of it unless set. Where a member has reached it, every writer ends with a [FullClusterException], while there is
+    /// still room to read and to truncate. To be called after [#configure].
+    ///
+    /// @param config  the member's configuration
+    /// @param percent of the largest heap the virtual machine may have, 1 to 90
+    /// @return the configuration
+    /// @throws IllegalArgumentException if the number is out of range
+    /// @throws IllegalStateException    if the configuration was not prepared
+    public static Config limitMemory(final Config config, final int percent) {
+        if (percent < 1 || percent > 90) {
+            throw new IllegalArgumentException(percent + " percent");
+        }
+        final var state = MemberState.of(config);
+        if (state == null) {
+            throw new IllegalStateException("to be called after configure");
+        }
+        state.share(percent);
+        return config;
+    }
+
+    /// What tells whether a majority is heard of, `null` if none is required.
+    static @Nullable HeardMajority majority(final Config config) {
+        final var protection = config.getSplitBrainProtectionConfigs().get(PROTECTION);
+        return protection == null ? null : (HeardMajority) protection.getFunctionImplementation();
+    }
+
+    private static MapConfig map(final String name, final int backups, final Class<?> merge) {
         final var map = new MapConfig(name)
                 .setBackupCount(backups)
                 .setAsyncBackupCount(0)
                 .setReadBackupData(false)
                 .setInMemoryFormat(InMemoryFormat.BINARY)
                 .setStatisticsEnabled(false);
-        // After a split one side's content counts as a whole; entries of two sides never mix.
-        map.getMergePolicyConfig().setPolicy(DiscardMergePolicy.class.getName());
+        map.getMergePolicyConfig().setPolicy(merge.getName());
         return map;
     }
 }

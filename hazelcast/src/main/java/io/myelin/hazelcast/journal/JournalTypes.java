@@ -18,6 +18,12 @@ final class JournalTypes implements DataSerializableFactory {
     static final int NOTE = 8;
     static final int TRUNCATE = 9;
     static final int SWEPT = 10;
+    static final int CREATE = 11;
+    static final int HEAD_MERGE = 12;
+    static final int INQUIRY = 13;
+    static final int SLOTS = 14;
+    static final int LATER_CLAIM = 15;
+    static final int PLACES = 16;
 
     @Override
     public IdentifiedDataSerializable create(final int typeId) {
@@ -32,6 +38,12 @@ final class JournalTypes implements DataSerializableFactory {
             case NOTE -> new NoteDurable();
             case TRUNCATE -> new TruncateHead();
             case SWEPT -> new NoteSwept();
+            case CREATE -> new CreateHead();
+            case HEAD_MERGE -> new HeadMergePolicy();
+            case INQUIRY -> new MemberInquiry();
+            case SLOTS -> new SlotsBetween();
+            case LATER_CLAIM -> new LaterClaim();
+            case PLACES -> new PlacesOf();
             default -> throw new IllegalArgumentException("no journal type " + typeId);
         };
     }

@@ -46,7 +46,7 @@ final class NoteDurable extends HeadProcessor {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    void writeFields(final ObjectDataOutput out) throws IOException {
         out.writeString(place);
         out.writeLong(noted);
         out.writeLong(index);
@@ -54,7 +54,7 @@ final class NoteDurable extends HeadProcessor {
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    void readFields(final ObjectDataInput in) throws IOException {
         place = WireStrings.read(in);
         noted = in.readLong();
         index = in.readLong();

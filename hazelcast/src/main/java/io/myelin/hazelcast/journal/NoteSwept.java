@@ -37,12 +37,12 @@ final class NoteSwept extends HeadProcessor {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    void writeFields(final ObjectDataOutput out) throws IOException {
         out.writeLong(index);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    void readFields(final ObjectDataInput in) throws IOException {
         index = in.readLong();
     }
 

@@ -1,20 +1,26 @@
 package io.myelin.hazelcast.journal;
 
-import io.myelin.journal.Block;
+import com.hazelcast.aggregation.Aggregators;
+import com.hazelcast.query.Predicates;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.JournalException;
-import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// Whether the journal is still the one that a writer wrote.
+/// Whether the journal is still the one that a writer wrote, and all of it there.
 ///
-/// When a cluster that was split heals, one side's content is kept and the other's is gone: with it, it may be, this
-/// writer's epoch and the seal that ended the one before, or the blocks that it appended since. Members that die one
-/// upon the other take blocks along, too. Nothing tells the writer so, and slots are empty where it would go on; but
-/// the members it sees have changed.
+/// Members that die one upon the other take blocks along. Where a cluster that was split heals, another writer's
+/// claim may have been kept. Nobody tells the writer so, and slots are empty where it would go on; but the members it
+/// sees have changed.
 final class OwnershipCheck {
 
     private final HazelcastJournal journal;
     private final EpochRange range;
+
+    /// Whether it looked before. What opened the journal has seen where its blocks end; a replay reads them all.
+    private boolean again;
 
     OwnershipCheck(final HazelcastJournal journal, final EpochRange range) {
         this.journal = journal;
@@ -25,29 +31,59 @@ final class OwnershipCheck {
     ///
     /// @param noted   the block up to which the head was told that all is durable
     /// @param settled the block up to which all was acknowledged
-    /// @throws FencedException  if the journal has another epoch for its last one
-    /// @throws JournalException if blocks that were acknowledged are gone
+    /// @throws FencedException             if the journal has another epoch for its last one
+    /// @throws JournalException            if blocks that were acknowledged are gone
+    /// @throws RetryableHazelcastException if they may be on their way, because a split is healing
     void confirm(final long noted, final long settled) {
-        final var head = journal.heads().getOrDefault(journal.circuit(), new Head());
-        final var last = head.last();
-        if (last != null && !last.equals(range)) {
-            throw new FencedException(journal.circuit(), range.epoch(), last.epoch());
+        JournalException wrong = whatIsWrong(noted, settled);
+        if (wrong == null) {
+            again = true;
+            return;
         }
-        if (last == null || head.durableIndex < noted || !areThere(head.durableIndex, settled)) {
-            throw new JournalException("journal of " + journal.circuit() + ": what epoch " + range.epoch()
-                    + " wrote is gone, with its last copy or because another side of a split was kept");
+        if (MemberInquiry.anyMerges(journal.instance())) {
+            throw new RetryableHazelcastException("journal of " + journal.circuit() + ": a split is healing");
+        }
+        // What a member brought in before it answered is there by now.
+        wrong = whatIsWrong(noted, settled);
+        if (wrong != null) {
+            throw wrong;
         }
     }
 
-    /// Whether the last blocks are there. What a split left out is a gap that goes on to the end, but for the few
-    /// blocks that were under way together.
-    private boolean areThere(final long from, final long end) {
-        final var keys = new HashSet<BlockKey>();
-        for (long index = Math.max(from, end - HazelcastAppender.IN_FLIGHT); index < end; index++) {
-            keys.add(range.key(index));
+    private @Nullable JournalException whatIsWrong(final long noted, final long settled) {
+        final var head = journal.heads().get(journal.circuit());
+        if (head == null) {
+            return new JournalException("journal of " + journal.circuit() + ": its head is gone");
         }
-        final var found = journal.blocks().getAll(keys).values();
-        return found.size() == keys.size()
-                && found.stream().allMatch(bytes -> Block.epochOf(bytes) == range.epoch() && !Seals.isSeal(bytes));
+        final var last = head.last();
+        if (last != null && !last.equals(range)) {
+            return new FencedException(journal.circuit(), range.epoch(), last.epoch());
+        }
+        if (last == null || head.durableIndex < noted) {
+            return new JournalException("journal of " + journal.circuit() + ": what epoch " + range.epoch()
+                    + " noted is gone");
+        }
+        final var missing = Anchor.missing(journal.blocks(), head.ranges);
+        if (!missing.isEmpty()) {
+            final var lost = missing.getFirst();
+            return new CorruptJournalException("journal of " + journal.circuit() + ": the blocks of epoch " + lost.epoch()
+                    + ", from record " + lost.first() + " on, are gone with their last copy");
+        }
+        for (final var other : again ? head.ranges : List.<EpochRange>of()) {
+            final long from = Math.max(other.index(), head.baseIndex);
+            final long end = Math.min(head.end(other), settled);
+            final long found = from < end ? count(other, from, end) : 0;
+            if (from < end && found < end - from) {
+                return new CorruptJournalException("journal of " + journal.circuit() + ": of blocks " + from + " to " + end
+                        + " of epoch " + other.epoch() + " only " + found + " are left");
+            }
+        }
+        return null;
+    }
+
+    /// By numbers alone: that a block is the one that was written shows its checksum, when it is read.
+    private long count(final EpochRange other, final long from, final long end) {
+        return journal.blocks().aggregate(Aggregators.count(),
+                Predicates.partitionPredicate(other.place(), new SlotsBetween(other.place(), from, end)));
     }
 }

@@ -44,13 +44,13 @@ final class PublishEpoch extends HeadProcessor {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    void writeFields(final ObjectDataOutput out) throws IOException {
         out.writeLong(claimant);
         range.write(out);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    void readFields(final ObjectDataInput in) throws IOException {
         claimant = in.readLong();
         range = EpochRange.read(in);
     }

@@ -17,6 +17,7 @@ final class Redundancy {
     private final HazelcastInstance instance;
     private final int backups;
     private final boolean required;
+    private final @Nullable HeardMajority majority;
 
     /// The members among whom the journal was found to be the writer's still.
     private volatile Set<Member> confirmed = Set.of();
@@ -28,6 +29,7 @@ final class Redundancy {
         instance = journal.instance();
         backups = journal.backups();
         required = journal.copiesRequired();
+        majority = JournalCluster.majority(instance.getConfig());
     }
 
     /// Whether the copies are in place. Cheap; may be asked in a callback.
@@ -39,7 +41,13 @@ final class Redundancy {
     /// allowed; `null` while nothing counts. Cheap; may be asked in a callback.
     @Nullable Set<Member> sufficient() {
         final var members = required ? safe : confirmed;
-        return isPresent(members) ? members : null;
+        return isPresent(members) && isMajorityHeard(members) ? members : null;
+    }
+
+    /// Where a majority is required. A member that was cut off keeps its set of members until they count as gone; what
+    /// they do meanwhile it cannot know.
+    private boolean isMajorityHeard(final Set<Member> members) {
+        return majority == null || majority.apply(members);
     }
 
     private boolean isPresent(final Set<Member> members) {
@@ -65,6 +73,11 @@ final class Redundancy {
                 return;
             }
             confirmed = before;
+        }
+        if (!safe.isEmpty() && before.containsAll(safe)) {
+            // Members joined and none left: copies move, and each is given up only after it has moved.
+            safe = before;
+            return;
         }
         final long holders = before.stream().filter(member -> !member.isLiteMember()).count();
         if (holders > backups && instance.getPartitionService().isClusterSafe() && isPresent(before)) {

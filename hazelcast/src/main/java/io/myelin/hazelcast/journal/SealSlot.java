@@ -61,12 +61,14 @@ final class SealSlot implements EntryProcessor<BlockKey, byte[], byte[]>, Identi
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
         out.writeLong(ended);
         out.writeByteArray(seal);
     }
 
     @Override
     public void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
         ended = in.readLong();
         seal = Seals.read(in);
     }

@@ -36,11 +36,13 @@ final class StoreBlock<R> implements EntryProcessor<BlockKey, byte[], R>, Identi
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
         out.writeByteArray(block);
     }
 
     @Override
     public void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
         block = Seals.read(in);
     }
 

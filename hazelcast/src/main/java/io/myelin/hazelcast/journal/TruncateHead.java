@@ -35,13 +35,13 @@ final class TruncateHead extends HeadProcessor {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    void writeFields(final ObjectDataOutput out) throws IOException {
         out.writeLong(index);
         out.writeLong(sequence);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    void readFields(final ObjectDataInput in) throws IOException {
         index = in.readLong();
         sequence = in.readLong();
     }

@@ -27,7 +27,12 @@ final class Truncation {
             delete(SlotSearch.range(journal, left, index).key(index));
         }
         if (left.sweptIndex < left.baseIndex) {
-            change(new NoteSwept(left.baseIndex));
+            final var kept = change(new NoteSwept(left.baseIndex)).ranges;
+            for (final var range : left.ranges) {
+                if (!kept.contains(range)) {
+                    delete(Anchor.key(range));
+                }
+            }
         }
     }
 
@@ -47,7 +52,7 @@ final class Truncation {
     }
 
     private Head change(final HeadProcessor change) {
-        return OperationRetry.ask(journal.circuit(), () -> journal.heads().executeOnKey(journal.circuit(), change));
+        return journal.change(change);
     }
 
     private void delete(final BlockKey key) {

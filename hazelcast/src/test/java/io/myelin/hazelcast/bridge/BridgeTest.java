@@ -43,7 +43,8 @@ class BridgeTest {
     }
 
     private static HazelcastJournal journal(final HazelcastInstance member, final String id) {
-        return HazelcastJournal.of(member, id, Copies.PREFERRED);
+        final var journal = HazelcastJournal.of(member, id, Copies.PREFERRED);
+        return journal.exists() ? journal : HazelcastJournal.create(member, id, Copies.PREFERRED);
     }
 
     /// Sends the square of every even number on.

@@ -90,10 +90,15 @@ public final class Node {
         return member.getCluster().getMembers().stream().filter(other -> !other.isLiteMember()).count();
     }
 
+    private static HazelcastJournal journal(final HazelcastInstance member) {
+        final var journal = HazelcastJournal.of(member, "ledger", Copies.PREFERRED);
+        return journal.exists() ? journal : HazelcastJournal.create(member, "ledger", Copies.PREFERRED);
+    }
+
     private void open() {
         final var opened = JournaledCircuit.open(
                 Substrates.cortex().circuit(),
-                HazelcastJournal.of(member, "ledger", Copies.PREFERRED),
+                journal(member),
                 ledger);
         say("open " + opened.durable() + ' ' + ledger.next() + ' ' + ledger.misplaced());
         circuit = opened;

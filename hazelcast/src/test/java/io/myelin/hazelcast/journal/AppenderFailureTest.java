@@ -45,6 +45,7 @@ class AppenderFailureTest {
     }
 
     private HazelcastAppender appender(final Interposed failing) {
+        HazelcastJournal.create(member, circuit, Copies.PREFERRED);
         return (HazelcastAppender) HazelcastJournal.of(Interposed.on(member, failing), circuit, Copies.PREFERRED)
                 .appender();
     }

@@ -42,7 +42,7 @@ class DamageTest {
     @Test
     void damagedOrMissingBlockStopsReaders() throws Exception {
         final var one = members.start(0);
-        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         try (var appender = journal.appender()) {
             for (int i = 0; i < 5; i++) {
                 Records.append(appender, 10L * i, 10);
@@ -65,7 +65,7 @@ class DamageTest {
 
     @Test
     void replayStopsAtTheGap() throws Exception {
-        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED);
         final List<Long> handled = new ArrayList<>();
         final List<Pipe<Long>> pipes = new ArrayList<>();
         final Program program = circuit -> pipes.add(
@@ -92,7 +92,7 @@ class DamageTest {
 
     @Test
     void loneMemberIsDegradedIfThatIsAllowed() throws Exception {
-        try (var appender = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED).appender()) {
+        try (var appender = HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED).appender()) {
             Records.append(appender, 0, 3);
             assertEquals(Health.DEGRADED, appender.health());
             members.start(1);
@@ -102,7 +102,7 @@ class DamageTest {
 
     @Test
     void loneMemberAcknowledgesNothingIfCopiesAreRequired() throws Exception {
-        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.REQUIRED);
+        final var journal = HazelcastJournal.create(members.start(0), "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             appender.append(Records.of(0, 3), 3);
             assertEquals(false, appender.awaitDurable(3, 2, TimeUnit.SECONDS));
@@ -117,7 +117,7 @@ class DamageTest {
     void backupThatDiesTakesNothingAlong() throws Exception {
         final var one = members.start(0);
         final HazelcastInstance two = members.start(1);
-        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         try (var appender = journal.appender()) {
             for (int i = 0; i < 50; i++) {
                 appender.append(Records.of(10L * i, 10), 10);
@@ -134,7 +134,7 @@ class DamageTest {
     void ownerThatDiesLeavesAllThatWasAcknowledged() throws Exception {
         final HazelcastInstance one = members.start(0);
         final var two = members.start(1);
-        final var dying = HazelcastJournal.of(one, "c", Copies.REQUIRED);
+        final var dying = HazelcastJournal.create(one, "c", Copies.REQUIRED);
         final var taking = HazelcastJournal.of(two, "c", Copies.PREFERRED);
         final var appender = dying.appender();
         for (int i = 0; i < 50; i++) {
@@ -156,7 +156,7 @@ class DamageTest {
         // A member without data writes, so that the blocks' owner is another.
         final var writing = members.start(members.config(0).setLiteMember(true));
         final var data = List.of(members.start(1), members.start(2));
-        final var journal = HazelcastJournal.of(writing, "c", Copies.REQUIRED);
+        final var journal = HazelcastJournal.create(writing, "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             for (int i = 0; i < 40; i++) {
                 appender.append(Records.of(10L * i, 10), 10);
@@ -177,7 +177,7 @@ class DamageTest {
 
     @Test
     void replayOfWhatWasTruncatedIsRefused() throws Exception {
-        final var journal = HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED);
         final List<Pipe<Long>> pipes = new ArrayList<>();
         final Program program = circuit -> pipes.add(
                 circuit.inlet("numbers", Codecs.LONG, (Long _) -> { }));
@@ -204,7 +204,7 @@ class DamageTest {
         final var one = members.start(JournalCluster.requireMembers(members.config(0), 2));
         final var two = members.start(JournalCluster.requireMembers(members.config(1), 2));
         final var three = members.start(JournalCluster.requireMembers(members.config(2), 2));
-        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         final var appender = journal.appender();
         Records.append(appender, 0, 3);
         two.getLifecycleService().terminate();

@@ -19,7 +19,7 @@ class HazelcastAppenderTest {
     @Test
     void blockAndRecordBelongTogether() throws Exception {
         try (var members = Members.of(1);
-                var appender = (HazelcastAppender) HazelcastJournal.of(members.start(0), "c", Copies.PREFERRED)
+                var appender = (HazelcastAppender) HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED)
                         .appender()) {
             final var sender = Thread.ofPlatform().start(() -> {
                 for (long i = 0; i < BLOCKS; i++) {

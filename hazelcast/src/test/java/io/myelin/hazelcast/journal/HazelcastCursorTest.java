@@ -20,7 +20,7 @@ class HazelcastCursorTest {
     private static HazelcastInstance member;
 
     private final HazelcastJournal journal =
-            HazelcastJournal.of(member, UUID.randomUUID().toString(), Copies.PREFERRED);
+            HazelcastJournal.create(member, UUID.randomUUID().toString(), Copies.PREFERRED);
 
     @BeforeAll
     static void start() {

@@ -43,7 +43,7 @@ class SplitTest {
     @Test
     void writerWhoseEpochIsGoneEnds() throws Exception {
         final var one = members.start(0);
-        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         final var kept = journal.appender();
         Records.append(kept, 0, 10);
         noted(journal, 10);
@@ -54,15 +54,17 @@ class SplitTest {
         journal.blocks().delete(head.last().key(1));
         members.start(1);
         ends(FencedException.class, Health.FENCED, gone);
-        Records.append(kept, 10, 10);
         kept.close();
+        try (var next = journal.appender()) {
+            Records.append(next, 10, 10);
+        }
         assertEquals(Records.range(0, 20), Records.read(journal, 0));
     }
 
     @Test
     void writerWhoseBlocksAreGoneEnds() throws Exception {
         final var one = members.start(0);
-        final var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         final var appender = journal.appender();
         Records.append(appender, 0, 10);
         noted(journal, 10);
@@ -76,7 +78,7 @@ class SplitTest {
                 throw new HazelcastException("no note");
             }
         });
-        final var another = HazelcastJournal.of(failing, "d", Copies.PREFERRED);
+        final var another = HazelcastJournal.create(failing, "d", Copies.PREFERRED);
         final var unnoted = another.appender();
         Records.append(unnoted, 0, 10);
         Records.append(unnoted, 10, 10);
@@ -93,7 +95,7 @@ class SplitTest {
     @Test
     void epochThatTheOtherSideClaimedTooIsNotPublished() throws Exception {
         final var one = members.start(0);
-        final var twin = new Head();
+        final var twin = HazelcastJournal.create(one, "c", Copies.PREFERRED).head();
         new ClaimEpoch(1, 17).change(twin);
         final var healing = Interposed.on(one, (_, arguments) -> {
             if (arguments.length == 2 && arguments[1] instanceof PublishEpoch) {

@@ -36,10 +36,15 @@ class ViewTest {
         private final HashMap<String, Long> sums = new HashMap<>();
         private Pipe<Long> numbers;
 
+        private static HazelcastJournal journal(final HazelcastInstance member) {
+            final var journal = HazelcastJournal.of(member, "c", Copies.PREFERRED);
+            return journal.exists() ? journal : HazelcastJournal.create(member, "c", Copies.PREFERRED);
+        }
+
         JournaledCircuit open(final HazelcastInstance member) {
             return JournaledCircuit.open(
                     Substrates.cortex().circuit(),
-                    HazelcastJournal.of(member, "c", Copies.PREFERRED),
+                    journal(member),
                     circuit -> build(circuit, member));
         }
 

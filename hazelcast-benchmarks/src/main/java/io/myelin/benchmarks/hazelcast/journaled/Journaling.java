@@ -27,7 +27,7 @@ public final class Journaling implements AutoCloseable {
     /// @param member a member
     /// @param ledger what runs on the circuit
     public Journaling(HazelcastInstance member, Ledger ledger) {
-        journal = HazelcastJournal.of(member, Cluster.freshName(), HazelcastJournal.Copies.PREFERRED);
+        journal = HazelcastJournal.create(member, Cluster.freshName(), HazelcastJournal.Copies.PREFERRED);
         this.ledger = ledger;
         circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, ledger);
     }

@@ -1,0 +1,45 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.map.IMap;
+import io.myelin.journal.Block;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+
+/// An entry beside an epoch's blocks, put there before the first of them and kept as long as any. All entries of an
+/// epoch share a partition, and a partition is lost as a whole: where the anchor is missing, blocks are missing that
+/// nothing else tells of.
+final class Anchor {
+
+    /// Its slot: no block has this number.
+    private static final long SLOT = -1;
+
+    private Anchor() {}
+
+    static BlockKey key(final EpochRange range) {
+        return range.key(SLOT);
+    }
+
+    static boolean is(final BlockKey key) {
+        return key.index() == SLOT;
+    }
+
+    /// What is stored: the epoch and where it begins, and the journal's identity, with a checksum as blocks have.
+    static byte[] bytes(final Head head, final EpochRange range) {
+        final var identity = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(head.identity.getMostSignificantBits())
+                .putLong(head.identity.getLeastSignificantBits())
+                .flip();
+        return Block.of(range.epoch(), range.index(), range.first(), 0, 0, identity).bytes();
+    }
+
+    /// The epochs, of some, whose anchor is missing. Asks the cluster.
+    static List<EpochRange> missing(final IMap<BlockKey, byte[]> blocks, final Collection<EpochRange> ranges) {
+        final var keys = new HashSet<BlockKey>();
+        ranges.forEach(range -> keys.add(key(range)));
+        final var found = blocks.getAll(keys);
+        return ranges.stream().filter(range -> !found.containsKey(key(range))).toList();
+    }
+}

@@ -1,0 +1,51 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.Serial;
+import java.util.UUID;
+
+/// Makes a journal of a name that has none. Its identity is new, and tells whose call made it.
+final class CreateHead extends HeadProcessor {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private UUID identity;
+
+    /// For Hazelcast alone.
+    CreateHead() {
+        this(Head.NONE);
+    }
+
+    CreateHead(final UUID identity) {
+        this.identity = identity;
+    }
+
+    @Override
+    Head ifAbsent() {
+        return new Head(identity);
+    }
+
+    @Override
+    boolean change(final Head head) {
+        return false;
+    }
+
+    @Override
+    void writeFields(final ObjectDataOutput out) throws IOException {
+        out.writeLong(identity.getMostSignificantBits());
+        out.writeLong(identity.getLeastSignificantBits());
+    }
+
+    @Override
+    void readFields(final ObjectDataInput in) throws IOException {
+        identity = new UUID(in.readLong(), in.readLong());
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.CREATE;
+    }
+}

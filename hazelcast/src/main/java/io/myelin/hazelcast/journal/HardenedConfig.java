@@ -1,0 +1,53 @@
+package io.myelin.hazelcast.journal;
+
+import static java.util.Objects.requireNonNull;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.JavaSerializationFilterConfig;
+import com.hazelcast.config.ServerSocketEndpointConfig;
+import java.util.List;
+
+/// A member's configuration that opens nothing but what members need of each other. The open-source edition has no
+/// authentication and no encryption: whoever reaches a member's port and knows the cluster's name can join. So the
+/// ports have to be where nobody else gets, and this keeps them there.
+public final class HardenedConfig {
+
+    private HardenedConfig() {}
+
+    /// A configuration with one socket, for members alone, on one interface: clients cannot connect, other interfaces
+    /// are not listened on, no member is searched for by multicast. Objects in Java's serialisation are refused unless
+    /// their classes are Java's or Hazelcast's own. A member that is told to end hands its partitions over first.
+    ///
+    /// @param cluster the cluster's name
+    /// @param address the address to listen on, of one of this machine's interfaces; never a wildcard
+    /// @param port    the port to listen on
+    /// @param members all members there may be, each as `address:port`
+    /// @return the configuration, for [JournalCluster#configure]
+    /// @throws IllegalArgumentException if the address is a wildcard, or there are no members
+    public static Config of(
+            final String cluster, final String address, final int port, final List<String> members) {
+        requireNonNull(cluster, "cluster");
+        if (address.isBlank() || address.contains("*") || address.equals("0.0.0.0") || address.equals("::")) {
+            throw new IllegalArgumentException("not the address of an interface: " + address);
+        }
+        if (members.isEmpty()) {
+            throw new IllegalArgumentException("no members");
+        }
+        final var config = new Config().setClusterName(cluster);
+        config.setProperty("hazelcast.socket.bind.any", "false");
+        config.setProperty("hazelcast.socket.client.bind.any", "false");
+        config.setProperty("hazelcast.phone.home.enabled", "false");
+        config.getJetConfig().setEnabled(false);
+        config.getSerializationConfig().setJavaSerializationFilterConfig(new JavaSerializationFilterConfig());
+        final var endpoint = new ServerSocketEndpointConfig();
+        endpoint.setPort(port).setPortAutoIncrement(false).setPublicAddress(address);
+        endpoint.getInterfaces().setEnabled(true).addInterface(address);
+        final var network = config.getAdvancedNetworkConfig().setEnabled(true);
+        network.setMemberEndpointConfig(endpoint);
+        final var join = network.getJoin();
+        join.getAutoDetectionConfig().setEnabled(false);
+        join.getMulticastConfig().setEnabled(false);
+        join.getTcpIpConfig().setEnabled(true).setMembers(List.copyOf(members));
+        return config;
+    }
+}

@@ -1,0 +1,73 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.spi.merge.MergingValue;
+import com.hazelcast.spi.merge.SplitBrainMergePolicy;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps after a split, of two heads of a journal, the one that goes on from the other; if neither does, that of the
+/// larger side. Blocks need no such choice: each has a slot of its own, so those of both sides are kept.
+final class HeadMergePolicy
+        implements SplitBrainMergePolicy<Head, MergingValue<Head>, Object>, IdentifiedDataSerializable {
+
+    /// For Hazelcast alone, which makes one by the class's name.
+    HeadMergePolicy() {}
+
+    @Override
+    public Object merge(final MergingValue<Head> merging, final @Nullable MergingValue<Head> existing) {
+        if (existing == null) {
+            return merging.getRawValue();
+        }
+        return merge(merging.getDeserializedValue(), existing.getDeserializedValue());
+    }
+
+    /// @param merging  the head of the smaller side
+    /// @param existing the head of the larger side
+    static Head merge(final Head merging, final Head existing) {
+        if (!merging.identity.equals(existing.identity)) {
+            return existing;
+        }
+        final boolean ahead = merging.contains(existing.last());
+        final Head kept = ahead ? merging : existing;
+        final Head other = ahead ? existing : merging;
+        if (other.claimed > kept.claimed) {
+            kept.claimed = other.claimed;
+            kept.claimant = other.claimant;
+        }
+        if (ahead && existing.contains(merging.last())) {
+            // Nobody took over: what either side knows of the writer holds.
+            if (other.durableIndex > kept.durableIndex) {
+                kept.durableIndex = other.durableIndex;
+                kept.durable = other.durable;
+            }
+            if (other.baseIndex > kept.baseIndex) {
+                kept.baseIndex = other.baseIndex;
+                kept.base = other.base;
+            }
+        }
+        return kept;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
+    }
+
+    @Override
+    public int getFactoryId() {
+        return JournalTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.HEAD_MERGE;
+    }
+}

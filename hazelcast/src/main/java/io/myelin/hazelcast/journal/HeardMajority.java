@@ -1,0 +1,66 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.cluster.MembershipListener;
+import com.hazelcast.splitbrainprotection.HeartbeatAware;
+import com.hazelcast.splitbrainprotection.SplitBrainProtectionFunction;
+import java.util.Collection;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/// Whether a majority of members was heard of lately. A member that was cut off knows so by this long before the
+/// members on the other side count as gone.
+///
+/// Threading: any thread; cheap enough for a callback.
+final class HeardMajority implements SplitBrainProtectionFunction, HeartbeatAware, MembershipListener {
+
+    /// Members tell of themselves once a second. A majority that was silent for this long is taken for cut off.
+    static final int SECONDS = 5;
+
+    private final int majority;
+
+    /// When each member was last heard of, by [System#nanoTime].
+    private final Map<UUID, Long> heard = new ConcurrentHashMap<>();
+
+    HeardMajority(final int majority) {
+        this.majority = majority;
+    }
+
+    @Override
+    public boolean apply(final Collection<Member> members) {
+        if (members.size() < majority) {
+            return false;
+        }
+        final long now = System.nanoTime();
+        int present = 0;
+        for (final var member : members) {
+            if (!member.isLiteMember() && (member.localMember() || isRecent(member, now))) {
+                present++;
+            }
+        }
+        return present >= majority;
+    }
+
+    private boolean isRecent(final Member member, final long now) {
+        final Long last = heard.get(member.getUuid());
+        return last != null && now - last < TimeUnit.SECONDS.toNanos(SECONDS);
+    }
+
+    @Override
+    public void onHeartbeat(final Member member, final long timestamp) {
+        heard.put(member.getUuid(), System.nanoTime());
+    }
+
+    @Override
+    public void memberAdded(final MembershipEvent added) {
+        heard.put(added.getMember().getUuid(), System.nanoTime());
+    }
+
+    @Override
+    public void memberRemoved(final MembershipEvent removed) {
+        heard.remove(removed.getMember().getUuid());
+    }
+}

@@ -1,0 +1,76 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.ListenerConfig;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent;
+import com.hazelcast.core.LifecycleListener;
+import com.hazelcast.partition.PartitionLostEvent;
+import com.hazelcast.partition.PartitionLostListener;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// What a member knows of itself that others ask it for: whether it is bringing its content in after a split, and
+/// which partitions it saw being lost.
+///
+/// Threading: any thread.
+final class MemberState implements LifecycleListener, PartitionLostListener {
+
+    private static final String KEY = "io.myelin.journal.member";
+
+    private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
+    private volatile boolean merging;
+
+    /// Of the heap, in percent, for blocks. Written before the member starts.
+    private int share = 50;
+
+    /// The state of a member that was prepared by [JournalCluster#configure].
+    static @Nullable MemberState of(final HazelcastInstance member) {
+        return (MemberState) member.getUserContext().get(KEY);
+    }
+
+    /// The state of a member that is being prepared.
+    static @Nullable MemberState of(final Config config) {
+        return (MemberState) config.getUserContext().get(KEY);
+    }
+
+    void attach(final Config config) {
+        config.getUserContext().put(KEY, this);
+        config.addListenerConfig(new ListenerConfig(this));
+    }
+
+    @Override
+    public void stateChanged(final LifecycleEvent event) {
+        // Set before the member leaves its old cluster, taken back after its content was handed over to the new one.
+        switch (event.getState()) {
+            case MERGING -> merging = true;
+            case MERGED, MERGE_FAILED -> merging = false;
+            default -> { }
+        }
+    }
+
+    @Override
+    public void partitionLost(final PartitionLostEvent event) {
+        lost.add(event.getPartitionId());
+    }
+
+    void share(final int percent) {
+        share = percent;
+    }
+
+    /// Whether the blocks that are here, its own and backups, reached their share of the heap.
+    boolean isFull(final HazelcastInstance member) {
+        final long cost = member.getMap(JournalCluster.BLOCKS).getLocalMapStats().getHeapCost();
+        return cost > Runtime.getRuntime().maxMemory() / 100 * share;
+    }
+
+    boolean isMerging() {
+        return merging;
+    }
+
+    /// The partitions of which more copies were lost at once than their owner's.
+    Set<Integer> lost() {
+        return Set.copyOf(lost);
+    }
+}

@@ -1,0 +1,61 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.query.Predicate;
+import java.io.IOException;
+import java.io.Serial;
+import java.util.Map;
+
+/// The entries of all epochs of a journal, whichever its head knows.
+final class PlacesOf implements Predicate<BlockKey, byte[]>, IdentifiedDataSerializable {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private String circuit;
+
+    /// For Hazelcast alone.
+    PlacesOf() {
+        this("");
+    }
+
+    PlacesOf(final String circuit) {
+        this.circuit = circuit;
+    }
+
+    /// What the places of a circuit's epochs begin with. After the last `#` come digits and letters alone, so no
+    /// other circuit's place is mistaken for one of this.
+    static String prefix(final String circuit) {
+        return circuit + '#';
+    }
+
+    @Override
+    public boolean apply(final Map.Entry<BlockKey, byte[]> entry) {
+        final var place = entry.getKey().getPartitionKey();
+        return place.startsWith(prefix(circuit)) && place.lastIndexOf('#') == circuit.length();
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
+        out.writeString(circuit);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
+        circuit = WireStrings.read(in);
+    }
+
+    @Override
+    public int getFactoryId() {
+        return JournalTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.PLACES;
+    }
+}

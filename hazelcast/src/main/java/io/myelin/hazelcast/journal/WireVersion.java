@@ -1,0 +1,27 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+
+/// The first byte of what members send each other: a member that meets a later version refuses it, rather than read
+/// fields that are not there.
+final class WireVersion {
+
+    static final byte CURRENT = 1;
+
+    private WireVersion() {}
+
+    static void write(final ObjectDataOutput out) throws IOException {
+        out.writeByte(CURRENT);
+    }
+
+    static void check(final ObjectDataInput in, final Object type) throws IOException {
+        final byte version = in.readByte();
+        if (version != CURRENT) {
+            throw new InvalidObjectException(type.getClass().getSimpleName() + " of version " + version
+                    + ", this member knows version " + CURRENT);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package io.myelin.hazelcast.faults;
+
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.hazelcast.journal.Placement;
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.JournalException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// A member in a process of its own. It takes orders line by line and answers each by a line that begins with the
+/// order's first word; acknowledgements come unasked, as `ack <journal> <writer> <durable>`.
+///
+/// A record's value tells its writer and its number, so a reader sees what was lost, doubled or moved.
+public final class MemberNode {
+
+    /// Records of one block. Blocks matter here, bytes do not.
+    private static final int RECORDS = 10;
+
+    private static final long BETWEEN_BLOCKS = TimeUnit.MILLISECONDS.toNanos(4);
+    private static final int WRITER_SHIFT = 40;
+
+    private final HazelcastInstance member;
+    private final Placement placement;
+    private final Copies copies = Copies.valueOf(System.getProperty("faults.copies", "REQUIRED"));
+    private final Map<String, Writing> writing = new ConcurrentHashMap<>();
+
+    private MemberNode(final HazelcastInstance member) {
+        this.member = member;
+        placement = new Placement(member);
+    }
+
+    /// @param arguments this member's number and the majority that is required, or 0
+    public static void main(final String[] arguments) throws IOException {
+        final var config = MemberConfig.of(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
+        config.setLiteMember(Boolean.getBoolean("faults.lite"));
+        try {
+            new MemberNode(Hazelcast.newHazelcastInstance(config)).obey();
+            Runtime.getRuntime().halt(0);
+        } catch (final RuntimeException | Error failed) {
+            failed.printStackTrace();
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private static synchronized void say(final String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
+    private void obey() throws IOException {
+        say("up");
+        final var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String order = orders.readLine();
+        while (order != null) {
+            final String[] words = order.split(" ");
+            // Each by a thread of its own: an order may wait for a member that cannot be reached.
+            Thread.ofVirtual().start(() -> answer(words));
+            order = orders.readLine();
+        }
+        // Whoever gave the orders is gone.
+    }
+
+    private void answer(final String[] words) {
+        String answer;
+        try {
+            answer = obey(words);
+        } catch (final RuntimeException failed) {
+            answer = "failed " + failed.getClass().getSimpleName() + ' ' + failed.getMessage();
+        }
+        say(words[0] + ' ' + words[1] + ' ' + answer.replace('\n', ' '));
+    }
+
+    private String obey(final String[] words) {
+        final String name = words[1];
+        return switch (words[0]) {
+            case "safe" -> safe(Integer.parseInt(name));
+            case "members" -> Integer.toString(member.getCluster().getMembers().size());
+            case "name" -> placement.name(words[2], words[3]);
+            case "create" -> create(name);
+            case "open" -> open(name, Long.parseLong(words[2]), words[3], words[4]);
+            case "pause" -> writing.get(name).pause(true);
+            case "resume" -> writing.get(name).pause(false);
+            case "health" -> writing.containsKey(name) ? writing.get(name).health() : "none";
+            case "close" -> writing.remove(name).close();
+            case "read" -> read(name);
+            default -> throw new IllegalArgumentException(words[0]);
+        };
+    }
+
+    private String safe(final int members) {
+        while (member.getCluster().getMembers().size() != members
+                || !member.getPartitionService().isClusterSafe()) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+        return "safe";
+    }
+
+    private HazelcastJournal journal(final String name) {
+        return HazelcastJournal.of(member, name, copies);
+    }
+
+    private String create(final String name) {
+        return HazelcastJournal.create(member, name, copies).circuit();
+    }
+
+    /// Opens the next epoch, again and again until its blocks are where they are wanted.
+    private String open(final String name, final long writer, final String owner, final String backup) {
+        final var journal = journal(name);
+        var appender = journal.appender();
+        while (!placement.isAt(journal, owner, backup)) {
+            appender.close();
+            appender = journal.appender();
+        }
+        final var next = new Writing(name, writer, appender);
+        writing.put(name, next);
+        next.start();
+        return appender.epoch() + " " + appender.origin();
+    }
+
+    /// What can be read: from where to where, how many records are out of line, and whose records they are.
+    private String read(final String name) {
+        final var runs = new StringBuilder();
+        long misplaced = 0;
+        long writer = -1;
+        long next;
+        try (var cursor = journal(name).read()) {
+            next = cursor.origin();
+            for (Block block = cursor.next(); block != null; block = cursor.next()) {
+                final var records = block.records();
+                while (records.hasRemaining()) {
+                    final long value = records.getLong();
+                    if (value >>> WRITER_SHIFT != writer) {
+                        writer = value >>> WRITER_SHIFT;
+                        runs.append(' ').append(writer).append(':').append(next);
+                    }
+                    if ((value & (1L << WRITER_SHIFT) - 1) != next) {
+                        misplaced++;
+                    }
+                    next++;
+                }
+            }
+        }
+        return next + " " + misplaced + runs;
+    }
+
+    /// A writer at work.
+    private static final class Writing implements Runnable {
+
+        private final String journal;
+        private final long writer;
+        private final Appender appender;
+        private final Thread thread = Thread.ofPlatform().daemon().unstarted(this);
+        private long next;
+        private volatile boolean paused;
+        private volatile boolean closed;
+
+        Writing(final String journal, final long writer, final Appender appender) {
+            this.journal = journal;
+            this.writer = writer;
+            this.appender = appender;
+            next = appender.origin();
+        }
+
+        void start() {
+            thread.start();
+            Thread.ofVirtual().start(this::acknowledge);
+        }
+
+        @Override
+        public void run() {
+            final var records =
+                    ByteBuffer.allocate(8 * RECORDS).order(ByteOrder.LITTLE_ENDIAN);
+            try {
+                while (!closed) {
+                    if (!paused) {
+                        records.clear();
+                        for (int i = 0; i < RECORDS; i++) {
+                            records.putLong(writer << WRITER_SHIFT | next);
+                            next++;
+                        }
+                        appender.append(records.flip(), RECORDS);
+                    }
+                    LockSupport.parkNanos(BETWEEN_BLOCKS);
+                }
+            } catch (final JournalException ended) {
+                say("ended " + journal + ' ' + writer + ' ' + ended.getClass().getSimpleName());
+            }
+        }
+
+        private void acknowledge() {
+            long said = appender.origin();
+            while (!closed) {
+                final long durable = appender.durable();
+                if (durable != said) {
+                    say("ack " + journal + ' ' + writer + ' ' + durable);
+                    said = durable;
+                }
+                LockSupport.parkNanos(BETWEEN_BLOCKS);
+            }
+        }
+
+        String pause(final boolean pause) {
+            paused = pause;
+            return "done";
+        }
+
+        String health() {
+            return writer + " " + appender.health() + ' ' + appender.durable();
+        }
+
+        String close() {
+            closed = true;
+            final long durable = appender.durable();
+            appender.close();
+            return writer + " " + Math.max(durable, appender.durable());
+        }
+    }
+}

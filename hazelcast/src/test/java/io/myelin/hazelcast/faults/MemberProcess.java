@@ -1,0 +1,157 @@
+package io.myelin.hazelcast.faults;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// A [MemberNode] as the test sees it.
+final class MemberProcess implements AutoCloseable {
+
+    private static final long PATIENCE_MINUTES = 5;
+
+    private final int number;
+    private final Process process;
+    private final PrintWriter orders;
+    private final Acknowledgements acknowledgements;
+
+    /// Answers by the first two words of the order.
+    private final Map<String, LinkedBlockingQueue<String>> answers = new ConcurrentHashMap<>();
+
+    MemberProcess(
+            final PrivateNetwork network,
+            final int number,
+            final int majority,
+            final Acknowledgements acknowledgements,
+            final List<String> options)
+            throws IOException {
+        this.number = number;
+        this.acknowledgements = acknowledgements;
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(options);
+        command.addAll(List.of(
+                "--add-modules", "java.se",
+                "--sun-misc-unsafe-memory-access=allow",
+                "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",
+                "--add-opens", "java.base/java.lang=ALL-UNNAMED",
+                "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
+                "--add-opens", "java.management/sun.management=ALL-UNNAMED",
+                "--add-opens", "jdk.management/com.sun.management.internal=ALL-UNNAMED",
+                "-cp", System.getProperty("java.class.path"),
+                MemberNode.class.getName(), Integer.toString(number), Integer.toString(majority)));
+        process = new ProcessBuilder(network.within(command))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        orders = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
+        Thread.ofVirtual().start(this::listen);
+    }
+
+    private void listen() {
+        try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
+            String line = lines.readLine();
+            while (line != null) {
+                hear(line);
+                line = lines.readLine();
+            }
+        } catch (final IOException killed) {
+            // What it said before was read.
+        }
+        answers.values().forEach(queue -> queue.add("gone"));
+    }
+
+    private void hear(final String line) {
+        final String[] words = line.split(" ", 3);
+        switch (words[0]) {
+            case "ack" -> {
+                final String[] rest = words[2].split(" ");
+                acknowledgements.acknowledged(words[1], Long.parseLong(rest[0]), Long.parseLong(rest[1]));
+            }
+            case "ended" -> acknowledgements.note(line);
+            case "up" -> queue("up").add("up");
+            default -> queue(words[0] + ' ' + words[1]).add(words[2]);
+        }
+    }
+
+    private LinkedBlockingQueue<String> queue(final String order) {
+        return answers.computeIfAbsent(order, _ -> new LinkedBlockingQueue<>());
+    }
+
+    int number() {
+        return number;
+    }
+
+    /// The last part of its address.
+    String host() {
+        return Integer.toString(number + 2);
+    }
+
+    void awaitUp() throws InterruptedException {
+        take("up");
+    }
+
+    /// Gives an order and does not wait.
+    void give(final String order) {
+        orders.println(order);
+    }
+
+    /// Gives an order and waits for its answer.
+    String order(final String order) throws InterruptedException {
+        give(order);
+        return await(order);
+    }
+
+    /// Waits for the answer to an order that was given.
+    String await(final String order) throws InterruptedException {
+        final String[] words = order.split(" ");
+        return take(words[0] + ' ' + words[1]);
+    }
+
+    private String take(final String order) throws InterruptedException {
+        final String answer = queue(order).poll(PATIENCE_MINUTES, TimeUnit.MINUTES);
+        if (answer == null || answer.equals("gone")) {
+            throw new IllegalStateException("member " + number + " gave no answer to " + order + ": " + answer);
+        }
+        return answer;
+    }
+
+    /// The answer to an order, if one comes within some seconds.
+    @Nullable String order(final String order, final long seconds) throws InterruptedException {
+        give(order);
+        final String[] words = order.split(" ");
+        return queue(words[0] + ' ' + words[1]).poll(seconds, TimeUnit.SECONDS);
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /// @param name KILL, TERM, STOP or CONT
+    void signal(final String name) throws IOException, InterruptedException {
+        send(name);
+        if (name.equals("KILL") || name.equals("TERM")) {
+            awaitEnd();
+        }
+    }
+
+    void send(final String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    }
+
+    void awaitEnd() throws InterruptedException {
+        process.waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

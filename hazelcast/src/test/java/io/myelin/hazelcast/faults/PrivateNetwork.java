@@ -1,0 +1,106 @@
+package io.myelin.hazelcast.faults;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/// A network namespace with a loopback interface of its own. Members have the addresses 127.0.0.2, 127.0.0.3 and so
+/// on; routing rules between two of them drop all packets, as a cable that is cut does.
+final class PrivateNetwork implements AutoCloseable {
+
+    /// How many addresses it has.
+    static final int ADDRESSES = 16;
+
+    private final Process keeper;
+
+    private PrivateNetwork(final Process keeper) {
+        this.keeper = keeper;
+    }
+
+    /// Whether this machine lets an ordinary process have a network of its own.
+    static boolean isPossible() {
+        try {
+            final var probe = new ProcessBuilder("unshare", "-rn", "ip", "link", "set", "lo", "up")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return probe.waitFor() == 0;
+        } catch (final IOException absent) {
+            return false;
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    static PrivateNetwork create() throws IOException {
+        // The table of local addresses is consulted first of all, before any rule could drop: it goes last.
+        final var keeper = new ProcessBuilder("unshare", "-rn", "sh", "-c",
+                "ip link set lo up && for i in $(seq 2 " + (ADDRESSES + 1) + "); do ip addr add 127.0.0.$i/8 dev lo; done"
+                        + " && ip rule add pref 1000 lookup local && ip rule del pref 0 && echo ready && exec cat")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        final var answer = new BufferedReader(
+                new InputStreamReader(keeper.getInputStream(), StandardCharsets.UTF_8)).readLine();
+        if (!"ready".equals(answer)) {
+            throw new IOException("no private network: " + answer);
+        }
+        return new PrivateNetwork(keeper);
+    }
+
+    static String address(final int member) {
+        return "127.0.0." + (member + 2);
+    }
+
+    /// A command that runs within this network.
+    List<String> within(final List<String> command) {
+        final var whole = new ArrayList<>(List.of(
+                "nsenter", "-t", Long.toString(keeper.pid()), "-U", "-n", "--preserve-credentials", "--"));
+        whole.addAll(command);
+        return whole;
+    }
+
+    /// Cuts all connections between two sets of members, at once and in both directions.
+    void split(final Collection<Integer> one, final Collection<Integer> other) throws IOException, InterruptedException {
+        final var rules = new StringBuilder();
+        for (final int a : one) {
+            for (final int b : other) {
+                rules.append("rule add pref 10 from ").append(address(a)).append(" to ").append(address(b))
+                        .append(" blackhole\n");
+                rules.append("rule add pref 10 from ").append(address(b)).append(" to ").append(address(a))
+                        .append(" blackhole\n");
+            }
+        }
+        batch(rules.toString());
+    }
+
+    void heal() throws IOException, InterruptedException {
+        run(List.of("sh", "-c", "while ip rule del pref 10 2>/dev/null; do :; done"), "");
+    }
+
+    private void batch(final String rules) throws IOException, InterruptedException {
+        run(List.of("ip", "-batch", "-"), rules);
+    }
+
+    private void run(final List<String> command, final String input) throws IOException, InterruptedException {
+        final var process = new ProcessBuilder(within(command))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (var in = process.outputWriter(StandardCharsets.UTF_8)) {
+            in.write(input);
+        }
+        if (process.waitFor() != 0) {
+            throw new IOException(String.join(" ", command) + " failed");
+        }
+    }
+
+    @Override
+    public void close() {
+        keeper.destroyForcibly();
+    }
+}

@@ -1,0 +1,101 @@
+package io.myelin.hazelcast.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Random histories, each by its seed, several clusters side by side. `-Dhistories=<n>` plays that many, from
+/// `-Dhistories.first=<seed>` on, in `-Dhistories.lanes=<n>` clusters.
+@Timeout(value = 120, unit = java.util.concurrent.TimeUnit.MINUTES)
+class RandomHistoriesTest {
+
+    private static final int LANES = Integer.getInteger("histories.lanes", 3);
+    private static final long FIRST = Long.getLong("histories.first", 1);
+
+    /// Histories that share a cluster: starting one costs as much as a history.
+    private static final int EACH = 8;
+
+    private final ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger played = new AtomicInteger();
+
+    @BeforeAll
+    static void needsNetwork() {
+        assumeTrue(PrivateNetwork.isPossible(), "no private network on this machine");
+    }
+
+    @Test
+    @Tag("slow")
+    void aFew() throws Exception {
+        play(3, 1);
+    }
+
+    @Test
+    @Tag("slow")
+    void many() throws Exception {
+        play(Integer.getInteger("histories", 200), LANES);
+    }
+
+    private void play(final int histories, final int lanes) throws Exception {
+        final var next = new AtomicInteger();
+        final List<Thread> threads = IntStream.range(0, lanes)
+                .mapToObj(lane -> Thread.ofPlatform().start(() -> {
+                    int from = next.getAndAdd(EACH);
+                    while (from < histories) {
+                        playSome(FIRST + from, FIRST + Math.min(histories, from + EACH));
+                        from = next.getAndAdd(EACH);
+                    }
+                }))
+                .toList();
+        for (final var thread : threads) {
+            thread.join();
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(played).hasValue(histories);
+    }
+
+    private void playSome(final long from, final long to) {
+        long seed = from;
+        while (seed < to) {
+            final int members = 3 + (int) (seed / EACH % 3);
+            final var copies = seed / EACH % 2 == 0 ? "REQUIRED" : "PREFERRED";
+            try (var cluster = new FaultCluster(members / 2 + 1, "-Dfaults.copies=" + copies)) {
+                cluster.start(IntStream.range(0, members).toArray());
+                boolean sound = true;
+                while (sound && seed < to) {
+                    sound = playOne(cluster, seed);
+                    seed++;
+                }
+            } catch (final Exception failed) {
+                wrong.add("seed " + seed + ": " + failed);
+                seed++;
+            }
+        }
+    }
+
+    /// @return whether the cluster can be used for the next
+    private boolean playOne(final FaultCluster cluster, final long seed) {
+        final long begin = System.nanoTime();
+        final var history = new RandomHistory(cluster, seed);
+        try {
+            final var found = history.play();
+            found.forEach(line -> wrong.add("seed " + seed + ": " + line));
+            played.incrementAndGet();
+            System.out.printf("seed %d: %d members, %s; %,d acknowledged, %d wrong, %d s%n",
+                    seed, cluster.numbers().size(), history.steps(), cluster.acknowledgements().total(),
+                    found.size(), (System.nanoTime() - begin) / 1_000_000_000);
+            return found.isEmpty();
+        } catch (final Exception | AssertionError failed) {
+            wrong.add("seed " + seed + ": " + failed + " after " + history.steps());
+            System.out.println("seed " + seed + ": " + failed + " after " + history.steps());
+            return false;
+        }
+    }
+}

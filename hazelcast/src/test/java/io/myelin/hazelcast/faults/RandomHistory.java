@@ -1,0 +1,167 @@
+package io.myelin.hazelcast.faults;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/// What happens to a cluster and a few journals in it, by a seed: members are killed, stopped, told to end, and cut off
+/// from each other; circuits are taken over before, meanwhile and after.
+///
+/// No history loses all copies of anything: a member is killed only while every partition has its copies.
+final class RandomHistory {
+
+    private static final int JOURNALS = 3;
+    private static final int FAULTS = 3;
+
+    private final FaultCluster cluster;
+    private final Random random;
+    private final List<String> steps = new ArrayList<>();
+
+    /// Each journal, and who writes it as far as the history knows.
+    private final Map<String, Integer> writers = new LinkedHashMap<>();
+
+    RandomHistory(final FaultCluster cluster, final long seed) {
+        this.cluster = cluster;
+        random = new Random(seed);
+    }
+
+    /// Plays it.
+    ///
+    /// @return what was wrong in the end, empty if nothing was
+    List<String> play() throws Exception {
+        for (int i = 0; i < JOURNALS; i++) {
+            final int by = any();
+            final String journal = cluster.create(by, "*", "*");
+            writers.put(journal, by);
+            cluster.open(by, journal);
+        }
+        for (int i = 0; i < FAULTS; i++) {
+            // Long enough for blocks to be under way, short enough for many histories.
+            TimeUnit.MILLISECONDS.sleep(200 + random.nextInt(1500));
+            fault();
+            cluster.awaitSafe();
+        }
+        return judge();
+    }
+
+    String steps() {
+        return String.join(", ", steps);
+    }
+
+    private int any() {
+        final var numbers = cluster.numbers();
+        return numbers.get(random.nextInt(numbers.size()));
+    }
+
+    private String anyJournal() {
+        return List.copyOf(writers.keySet()).get(random.nextInt(JOURNALS));
+    }
+
+    private void fault() throws Exception {
+        switch (random.nextInt(8)) {
+            case 0, 1 -> end("KILL");
+            case 2 -> end("TERM");
+            case 3 -> stop();
+            case 4 -> takeOver(any(), anyJournal());
+            default -> split();
+        }
+    }
+
+    private void end(final String signal) throws Exception {
+        final int ended = any();
+        steps.add(signal + ' ' + ended);
+        cluster.end(ended, signal);
+        for (final var journal : List.copyOf(writers.keySet())) {
+            if (writers.get(journal) == ended) {
+                takeOver(any(), journal);
+            }
+        }
+        cluster.awaitSafe();
+        cluster.startNext();
+    }
+
+    private void stop() throws Exception {
+        final int stopped = any();
+        final long millis = 1000 + random.nextInt(14_000);
+        steps.add("STOP " + stopped + " for " + millis + " ms");
+        cluster.member(stopped).signal("STOP");
+        final var taken = maybeTakeOver(stopped);
+        TimeUnit.MILLISECONDS.sleep(millis);
+        cluster.member(stopped).signal("CONT");
+        taken.run();
+    }
+
+    private void split() throws Exception {
+        final var members = new ArrayList<>(cluster.numbers());
+        Collections.shuffle(members, random);
+        final int cut = 1 + random.nextInt(members.size() - 1);
+        final var one = members.subList(0, cut);
+        final var other = members.subList(cut, members.size());
+        final long millis = 2000 + random.nextInt(15_000);
+        steps.add("split " + one + other + " for " + millis + " ms");
+        cluster.split(one, other);
+        final var taken = maybeTakeOver(-1);
+        TimeUnit.MILLISECONDS.sleep(millis);
+        cluster.heal();
+        taken.run();
+    }
+
+    /// Waits for a takeover that was ordered.
+    private interface Pending {
+        void run() throws InterruptedException;
+    }
+
+    /// Orders a takeover, two times of three, while members cannot reach each other. It may have to wait for the end
+    /// of that.
+    private Pending maybeTakeOver(final int except) throws InterruptedException {
+        final int by = any();
+        if (by == except || random.nextInt(3) == 0) {
+            return () -> { };
+        }
+        final String journal = anyJournal();
+        steps.add("take over " + journal + " by " + by);
+        final var order = cluster.giveOpen(by, journal);
+        return () -> opened(by, journal, cluster.awaitOpen(order));
+    }
+
+    private void takeOver(final int by, final String journal) throws InterruptedException {
+        steps.add("take over " + journal + " by " + by);
+        opened(by, journal, cluster.open(by, journal));
+    }
+
+    private void opened(final int by, final String journal, final long writer) {
+        if (writer >= 0) {
+            writers.put(journal, by);
+        }
+    }
+
+    /// All that was acknowledged can be read, once and in its order, before and after another takeover; of all writers
+    /// of a journal one at most says that it is sound.
+    private List<String> judge() throws Exception {
+        final var wrong = new ArrayList<String>();
+        for (final var journal : writers.keySet()) {
+            final int by = any();
+            final long last = cluster.open(by, journal);
+            if (last < 0) {
+                wrong.add(journal + " cannot be opened: " + cluster.acknowledgements().notes());
+                continue;
+            }
+            cluster.await("progress", () -> {
+                final var answer = cluster.member(by).order("health " + journal).split(" ");
+                return Long.parseLong(answer[0]) == last && answer[1].equals("SOUND");
+            });
+            for (final int other : cluster.numbers()) {
+                if (other != by) {
+                    cluster.await(journal + ": member " + other + " is not its writer", () -> !cluster.saysSound(other, journal));
+                }
+            }
+            cluster.member(by).order("close " + journal);
+            wrong.addAll(cluster.check(any(), journal));
+        }
+        return wrong;
+    }
+}

@@ -1,0 +1,107 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.config.Config;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.support.Records;
+import java.io.IOException;
+import java.io.Serializable;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// What a stranger gets at.
+class HardenedConfigTest {
+
+    private final Members members = Members.of(2);
+
+    @AfterEach
+    void stop() {
+        HazelcastClient.shutdownAll();
+        members.close();
+    }
+
+    /// Of a class that nobody vouches for.
+    private record Foreign(int value) implements Serializable {}
+
+    private Config hardened(final int number) {
+        final var all = members.ports().stream().map(port -> "127.0.0.1:" + port).toList();
+        final var config = HardenedConfig.of(members.name(), "127.0.0.1", members.ports().get(number), all);
+        config.setProperty("hazelcast.logging.type", "none");
+        config.setProperty("hazelcast.partition.count", "31");
+        config.setProperty("hazelcast.wait.seconds.before.join", "0");
+        return JournalCluster.configure(config, 1);
+    }
+
+    private HazelcastInstance client() {
+        final var config = new ClientConfig().setClusterName(members.name());
+        config.setProperty("hazelcast.logging.type", "none");
+        config.getNetworkConfig().addAddress("127.0.0.1:" + members.ports().getFirst());
+        config.getConnectionStrategyConfig().getConnectionRetryConfig().setClusterConnectTimeoutMillis(1000);
+        return HazelcastClient.newHazelcastClient(config);
+    }
+
+    @Test
+    void clientsDoNotGetIn() throws Exception {
+        members.start(hardened(0));
+        assertThatIllegalStateException().isThrownBy(this::client);
+        try (var elsewhere = new Socket()) {
+            assertThatThrownBy(() -> elsewhere.connect(new InetSocketAddress(
+                    "127.0.0.2", members.ports().getFirst()), 1000)).isInstanceOf(IOException.class);
+        }
+    }
+
+    /// That is why they must not.
+    @Test
+    void clientOfAnOrdinaryMemberCanDestroyAllBlocks() {
+        final var member = members.start(0);
+        member.<String, String>getMap(JournalCluster.BLOCKS).put("a", "b");
+        client().getMap(JournalCluster.BLOCKS).destroy();
+        assertThat(member.getMap(JournalCluster.BLOCKS).isEmpty()).isTrue();
+    }
+
+    @Test
+    void unknownClassesAreNotDeserialised() {
+        final var ordinary = members.start(0);
+        ordinary.getMap("any").set("k", new Foreign(1));
+        assertThat(ordinary.getMap("any").get("k")).isEqualTo(new Foreign(1));
+        members.close();
+
+        final var hardened = members.start(hardened(1));
+        hardened.getMap("any").set("k", new Foreign(1));
+        assertThatThrownBy(() -> hardened.getMap("any").get("k"))
+                .hasRootCauseInstanceOf(SecurityException.class)
+                .isInstanceOf(HazelcastSerializationException.class);
+    }
+
+    @Test
+    void journalWorksAsElsewhere() throws Exception {
+        final var one = members.start(hardened(0));
+        final var two = members.start(hardened(1));
+        assertThat(one.getCluster().getMembers()).hasSize(2);
+        try (var appender = HazelcastJournal.create(one, "c", Copies.REQUIRED).appender()) {
+            Records.append(appender, 0, 10);
+        }
+        assertThat(Records.read(HazelcastJournal.of(two, "c", Copies.REQUIRED), 0)).isEqualTo(Records.range(0, 10));
+    }
+
+    @Test
+    void wildcardIsRefused() {
+        for (final var address : List.of("0.0.0.0", "::", "10.0.*.*", "")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> HardenedConfig.of("c", address, 5701, List.of("127.0.0.1")));
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> HardenedConfig.of("c", "127.0.0.1", 5701, List.of()));
+    }
+}

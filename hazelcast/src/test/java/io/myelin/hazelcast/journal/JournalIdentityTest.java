@@ -1,0 +1,83 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Appender;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Health;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Journals that were never created, and journals that were lost.
+class JournalIdentityTest {
+
+    private static Members members;
+    private static HazelcastInstance member;
+
+    @BeforeAll
+    static void start() {
+        members = Members.of(1);
+        member = members.start(0);
+    }
+
+    @AfterAll
+    static void stop() {
+        members.close();
+    }
+
+    @Test
+    void journalIsCreatedOnce() throws Exception {
+        final var journal = HazelcastJournal.of(member, "once", Copies.PREFERRED);
+        assertThat(journal.exists()).isFalse();
+        assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(journal::appender);
+        assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(journal::read);
+
+        HazelcastJournal.create(member, "once", Copies.PREFERRED).appender().close();
+        assertThat(journal.exists()).isTrue();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> HazelcastJournal.create(member, "once", Copies.PREFERRED));
+    }
+
+    @Test
+    void headThatIsLostIsNotTakenForANewJournal() throws Exception {
+        final var journal = HazelcastJournal.create(member, "headless", Copies.PREFERRED);
+        try (var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+        }
+        journal.heads().delete("headless");
+        assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(journal::appender);
+        assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(() -> journal.read(0));
+    }
+
+    @Test
+    void lostPartitionIsNotTakenForTheEndOfTheBlocks() throws Exception {
+        final var journal = HazelcastJournal.create(member, "lost", Copies.PREFERRED);
+        final Appender appender = journal.appender();
+        Records.append(appender, 0, 10);
+        appender.close();
+        final var last = journal.head().last();
+        journal.blocks().delete(last.key(0));
+        journal.blocks().delete(Anchor.key(last));
+        assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(journal::appender);
+        assertThat(journal.head().last()).as("nothing was published").isEqualTo(last);
+    }
+
+    /// By a client that knows the cluster's name, for example.
+    @Test
+    void writerIsToldThatItsBlocksWereDestroyed() throws Exception {
+        final var journal = HazelcastJournal.create(member, "destroyed", Copies.PREFERRED);
+        final var appender = journal.appender();
+        Records.append(appender, 0, 10);
+        journal.blocks().destroy();
+        Eventually.until("failure", () -> appender.health() == Health.FAILED);
+        appender.close();
+    }
+}

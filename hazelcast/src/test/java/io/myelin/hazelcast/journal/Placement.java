@@ -1,0 +1,53 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.internal.partition.InternalPartition;
+
+/// Which members have the copies of a journal, by the last part of their addresses. Hazelcast tells only the owner of
+/// a partition in its public interface.
+public final class Placement {
+
+    private final HazelcastInstance member;
+
+    /// @param member asked
+    public Placement(final HazelcastInstance member) {
+        this.member = member;
+    }
+
+    /// A name for a journal whose head is owned by one member and has its first backup at another.
+    ///
+    /// @param owner  the last part of the owner's address, or `*`
+    /// @param backup the last part of the backup's, or `*`
+    public String name(final String owner, final String backup) {
+        String name;
+        int tried = 0;
+        do {
+            name = "j" + Long.toString(System.nanoTime(), Character.MAX_RADIX) + tried;
+            tried++;
+        } while (!(at(name, 0, owner) && at(name, 1, backup)));
+        return name;
+    }
+
+    /// Whether the blocks of a journal's last epoch are at two members.
+    ///
+    /// @param journal the journal
+    /// @param owner   the last part of the owner's address, or `*`
+    /// @param backup  the last part of the first backup's, or `*`
+    public boolean isAt(final HazelcastJournal journal, final String owner, final String backup) {
+        final String place = journal.head().last().place();
+        return at(place, 0, owner) && at(place, 1, backup);
+    }
+
+    private boolean at(final String partitionKey, final int replica, final String host) {
+        return "*".equals(host) || host.equals(host(partitionKey, replica));
+    }
+
+    private String host(final String partitionKey, final int replica) {
+        final int id = member.getPartitionService().getPartition(partitionKey).getPartitionId();
+        final InternalPartition partition = ((HazelcastInstanceProxy) member).getOriginal()
+                .node.getPartitionService().getPartition(id, true);
+        final var address = partition.getReplicaAddress(replica);
+        return address == null ? "-" : address.getHost().substring(address.getHost().lastIndexOf('.') + 1);
+    }
+}

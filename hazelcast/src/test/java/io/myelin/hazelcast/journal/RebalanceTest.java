@@ -1,0 +1,50 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastException;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Health;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Copies that move because a member joined.
+class RebalanceTest {
+
+    private final Members members = Members.of(3);
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    @Test
+    void joinDoesNotStopAcknowledgements() throws Exception {
+        final var one = members.start(0);
+        members.start(1);
+        final var moving = new AtomicBoolean();
+        // As long as copies move nobody says that all are in place.
+        final var watched = Interposed.on(one, (method, _) -> {
+            if (moving.get() && method.equals("getPartitionService")) {
+                throw new HazelcastException("copies are moving");
+            }
+        });
+        final var journal = HazelcastJournal.create(watched, "c", Copies.REQUIRED);
+        final var appender = journal.appender();
+        Records.append(appender, 0, 10);
+        Eventually.until("soundness", () -> appender.health() == Health.SOUND);
+        moving.set(true);
+        members.start(2);
+        Eventually.until("join", () -> one.getCluster().getMembers().size() == 3);
+        appender.append(Records.of(10, 10), 10);
+        assertThat(appender.awaitDurable(20, 30, TimeUnit.SECONDS)).isTrue();
+        moving.set(false);
+        appender.close();
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
+    }
+}
