@@ -64,11 +64,14 @@
         parent.item.append(parent.children);
         parent.item.setAttribute('aria-expanded', String(!FOLDED.includes(parent.path)));
       }
-      const after = [...parent.children.children].find(other => other.dataset.path > path);
+      const after = [...parent.children.children].find(other => rank(other.dataset.path) > rank(path));
       parent.children.insertBefore(item, after || null);
     }
     return made;
   }
+
+  /** The shop first, then what is open, then what is folded; each in alphabetical order. */
+  const rank = path => (path === 'jvm.shop' ? '0' : FOLDED.includes(path) ? '2' : '1') + path;
 
   const isVisible = item => !item.parentElement.closest('[aria-expanded="false"]');
 
@@ -235,7 +238,7 @@
       text($('n-' + name), Math.round(value).toLocaleString('en'));
       $('n-' + name).parentElement.querySelector('i').style.width = Math.min(100, 18 * Math.log10(1 + value)) + '%';
     }
-    text($('last-act'), view.frame.lastAct ? ', last: ' + view.frame.lastAct.toLowerCase().replaceAll('_', ' ') : '');
+    text($('last-act'), view.frame.lastAct ? 'last: ' + view.frame.lastAct.toLowerCase().replaceAll('_', ' ') : '');
   }
 
   function drawBand() {

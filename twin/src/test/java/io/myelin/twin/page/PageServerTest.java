@@ -120,30 +120,29 @@ class PageServerTest {
     @Test
     void aSlowReaderGetsTheLatestWhenItComesBack() throws Exception {
         try (var slow = connect(); var quick = connect()) {
-            slow.setReceiveBufferSize(1 << 12);
             write(slow, "GET /stream", host());
             write(quick, "GET /stream", host());
             var reader = new BufferedReader(
                     new InputStreamReader(quick.getInputStream(), StandardCharsets.UTF_8));
             long seen = 0;
-            for (int change = 1; change <= 40; change++) {
-                // Ten megabytes altogether: more than a connection buffers.
-                watched.show(change, 250_000);
+            for (int change = 1; change <= 30; change++) {
+                // Thirty megabytes altogether: more than a connection buffers.
+                watched.show(change, 1_000_000);
                 while (seen < change) {
                     seen = WatchedExample.sequence(reader.readLine(), seen);
                 }
             }
-            watched.show(41, 0);
+            watched.show(31, 0);
             // The slow one reads at last: what had been on its way, and then the latest, but not all of them.
             var late = new BufferedReader(
                     new InputStreamReader(slow.getInputStream(), StandardCharsets.UTF_8));
             int messages = 0;
-            for (long last = 0; last < 41; ) {
+            for (long last = 0; last < 31; ) {
                 long next = WatchedExample.sequence(late.readLine(), last);
                 messages += next == last ? 0 : 1;
                 last = next;
             }
-            assertThat(messages).isLessThan(41);
+            assertThat(messages).isLessThan(31);
         }
     }
 }

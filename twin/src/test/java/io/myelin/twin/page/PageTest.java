@@ -1,0 +1,112 @@
+package io.myelin.twin.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.myelin.twin.RunningTwin;
+import java.io.ByteArrayInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The page of the real shop in a real browser. Skipped, and says so, where there is none.
+class PageTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void anIncidentFromTheButtonToThePastAndBack() throws Exception {
+        var program = ChromiumPage.find();
+        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        try (var twin = RunningTwin.ofShop(folder.resolve("journal"));
+                var server = new PageServer(twin, 0);
+                var page = new ChromiumPage(program.get(), folder, server.address())) {
+            page.await("document.body.dataset.situation", "untroubled");
+            page.await("document.body.dataset.connected", "true");
+            page.await("document.querySelectorAll('#buttons button').length", "5");
+            page.await("!!document.querySelector('[data-path=\"jvm.shop.database\"][data-status=STABLE]')", "true");
+
+            page.evaluate("document.querySelector('[data-trouble=slow-database]').click()");
+            page.await("document.body.dataset.situation", "slow database");
+            page.await("document.querySelector('[data-trouble=slow-database]').getAttribute('aria-pressed')", "true");
+            for (var path : List.of("jvm.shop.database", "jvm.shop", "jvm")) {
+                page.await("['DEGRADED','DEFECTIVE'].includes(document.querySelector('[data-path=\"" + path
+                        + "\"]').dataset.status)", "true");
+            }
+            assertThat(page.evaluate("document.getElementById('situation-reason').textContent"))
+                    .startsWith("jvm.shop.database: queries take ");
+            page.await("document.getElementById('last-act').textContent", "last: open breaker");
+            picture(page, "light");
+            page.call("Emulation.setEmulatedMedia",
+                    Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+            picture(page, "dark");
+
+            page.evaluate("document.querySelector('[data-trouble=slow-database]').click()");
+            page.await("document.body.dataset.situation", "untroubled");
+
+            // Back to when it was recognised.
+            page.evaluate("document.getElementById('slider').value = " + twin.history().getFirst().since() + " + 250000,"
+                    + " document.getElementById('slider').dispatchEvent(new Event('input'))");
+            page.await("document.body.dataset.mode", "then");
+            page.await("document.body.dataset.equal", "true");
+            page.await("document.body.dataset.situation", "slow database");
+            page.await("document.querySelectorAll('#signals tr').length", "100");
+            picture(page, "then");
+            page.evaluate("document.getElementById('live').click()");
+            page.await("document.body.dataset.situation", "untroubled");
+            assertThat(page.complaints()).isEmpty();
+        }
+    }
+
+    @Test
+    void theTreeIsUsedByKeysAndToldToScreenReaders() throws Exception {
+        var program = ChromiumPage.find();
+        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        try (var twin = RunningTwin.ofJournal(ExampleJournal.in(folder.resolve("journal")));
+                var server = new PageServer(twin, 0);
+                var page = new ChromiumPage(program.get(), folder, server.address())) {
+            page.await("!!document.querySelector('[data-path=\"jvm.thread.count\"]')", "true");
+            page.evaluate("document.querySelector('[data-path=jvm]').focus()");
+            var focus = "document.activeElement.dataset.path";
+            page.press("ArrowDown");
+            page.await(focus, "jvm.cpu");
+            page.press("ArrowRight");
+            page.await(focus, "jvm.cpu.load");
+            page.press("ArrowLeft");
+            page.await(focus, "jvm.cpu");
+            page.press("ArrowLeft");
+            page.await("document.activeElement.getAttribute('aria-expanded')", "false");
+            page.press("End");
+            page.await(focus, "jvm.thread.count");
+            assertThat(page.evaluate("document.getElementById('detail-path').textContent")).isEqualTo("jvm.thread.count");
+
+            // What a screen reader is given.
+            page.call("Accessibility.enable", Map.of());
+            var tree = page.call("Accessibility.getFullAXTree", Map.of()).toString();
+            assertThat(tree).contains("\"jvm thread count, stable, 30 \"", "\"treeitem\"", "\"Moment\"", "\"slider\"");
+            assertThat(page.evaluate("document.getElementById('situation').getAttribute('aria-live')")).isEqualTo("polite");
+            assertThat(page.evaluate("document.getElementById('troubles').hidden")).isEqualTo("true");
+            assertThat(page.complaints()).isEmpty();
+        }
+    }
+
+    /// Keeps a picture to look at, and makes sure that there is something on it.
+    private static void picture(ChromiumPage page, String name) throws Exception {
+        var bytes = page.picture();
+        Files.write(Path.of("target").resolve("page-" + name + ".png"), bytes);
+        var image = ImageIO.read(new ByteArrayInputStream(bytes));
+        var colours = new HashSet<Integer>();
+        for (int y = 0; y < image.getHeight(); y += 2) {
+            for (int x = 0; x < image.getWidth(); x += 2) {
+                colours.add(image.getRGB(x, y));
+            }
+        }
+        assertThat(colours).hasSizeGreaterThan(50);
+    }
+}

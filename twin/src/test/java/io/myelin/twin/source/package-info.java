@@ -1,0 +1,4 @@
+@NullMarked
+package io.myelin.twin.source;
+
+import org.jspecify.annotations.NullMarked;
