@@ -13,6 +13,12 @@ import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -36,7 +42,7 @@ public final class Circulation {
     public static final long BEAT = 1_000_000 / Rule.PER_SECOND;
 
     private static final String DATABASE = "jvm.shop.database";
-    private static final int HISTORY = 1_000;
+    private static final int HISTORY = 200;
 
     private final Conduit<Signal> signals;
     private final Conduit<Interval> intervals;
@@ -59,6 +65,9 @@ public final class Circulation {
     private long situationCount;
     private long actCount;
     private String lastAct = "";
+
+    /// Whether what is going on is the loading of a snapshot: windows are filled, and have no consequences.
+    private boolean restoring;
 
     /// Builds the circulation.
     ///
@@ -115,6 +124,7 @@ public final class Circulation {
     private Receptor<Signal> arrival(Name name) {
         long hash = name.path().toString().hashCode();
         return signal -> {
+            restoring = false;
             sequence++;
             latest.add(name, signal);
             digest.add(hash << 8 | signal.sign().ordinal());
@@ -140,6 +150,7 @@ public final class Circulation {
     }
 
     private void beat(Long now) {
+        restoring = false;
         marks.add(now, sequence, digest.value());
         sequence++;
         time = now;
@@ -160,16 +171,30 @@ public final class Circulation {
                 .window(Rule.WINDOW)
                 .map(window -> new Verdict(channel.name(), rule.judge(window), window.last().end()))
                 .fiber(cortex().fiber(Verdict.class)
-                        .peek(node::judged)
+                        .peek(verdict -> judged(node, verdict))
                         .change(verdict -> verdict.judgement().status()))
                 .pipe(verdicts.get(channel.name())));
+    }
+
+    private void judged(NameState node, Verdict verdict) {
+        if (restoring) {
+            node.rejudged(verdict);
+        } else {
+            node.judged(verdict);
+        }
+    }
+
+    private void risen(NameState node, Verdict verdict) {
+        if (!restoring) {
+            node.risen(verdict);
+        }
     }
 
     /// A verdict rises to every name that encloses the one it is on, and at the root becomes a situation.
     private void rise(Subject<Pipe<Verdict>> channel, Registrar<Verdict> registrar) {
         var name = channel.name();
         var node = node(name);
-        registrar.register(node::risen);
+        registrar.register(verdict -> risen(node, verdict));
         if (name == Names.JVM) {
             registrar.register(verdict -> conclude(node, verdict));
         } else if (name.path().toString().equals(DATABASE)) {
@@ -190,6 +215,9 @@ public final class Circulation {
     }
 
     private void conclude(NameState root, Verdict verdict) {
+        if (restoring) {
+            return;
+        }
         verdictCount++;
         digest.add((long) verdict.name().path().toString().hashCode() << 8
                 | verdict.judgement().status().ordinal());
@@ -218,9 +246,72 @@ public final class Circulation {
     }
 
     private void acted(Act act) {
+        if (restoring) {
+            return;
+        }
         actCount++;
         lastAct = act.name();
         digest.add(act.ordinal());
+    }
+
+    // ---- snapshots ----
+
+    /// All that what comes later depends on. On the circuit's thread.
+    public byte[] save() {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.writeLong(time);
+            out.writeLong(sequence);
+            out.writeLong(digest.value());
+            out.writeLong(verdictCount);
+            out.writeLong(situationCount);
+            out.writeLong(actCount);
+            out.writeUTF(lastAct);
+            situation.save(out);
+            out.writeInt(history.size());
+            for (var past : history) {
+                past.save(out);
+            }
+            latest.save(out);
+            out.writeInt(nodes.size());
+            for (var node : nodes) {
+                node.save(out);
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    /// Takes what another twin saved. On the circuit's thread, before anything has entered.
+    ///
+    /// Stages of flows cannot be saved: a window, the last status, the last act. But each follows from the latest
+    /// intervals. So these are emitted again, and until the first record enters nothing else comes of them. That the
+    /// stages have seen all of them by then is what a circuit promises: an entry with all that it causes is over
+    /// before the next one.
+    ///
+    /// @param saved by [#save]
+    public void load(byte[] saved) {
+        restoring = true;
+        try (var in = new DataInputStream(new ByteArrayInputStream(saved))) {
+            time = in.readLong();
+            sequence = in.readLong();
+            digest.resume(in.readLong());
+            verdictCount = in.readLong();
+            situationCount = in.readLong();
+            actCount = in.readLong();
+            lastAct = in.readUTF();
+            situation = Situation.load(in);
+            for (int left = in.readInt(); left > 0; left--) {
+                history.add(Situation.load(in));
+            }
+            latest.load(in);
+            for (int left = in.readInt(); left > 0; left--) {
+                node(cortex().name(in.readUTF())).load(in);
+            }
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(damaged);
+        }
     }
 
     // ---- what is shown ----
@@ -254,7 +345,7 @@ public final class Circulation {
         return latest.view(most);
     }
 
-    /// The situations so far, oldest first, the latest thousand.
+    /// The situations so far, oldest first, the latest two hundred.
     public List<Situation> history() {
         return List.copyOf(history);
     }

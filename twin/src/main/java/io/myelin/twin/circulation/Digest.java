@@ -14,6 +14,11 @@ final class Digest {
         state = mixed ^ (mixed >>> 31);
     }
 
+    /// Goes on from a value that another digest had.
+    void resume(long value) {
+        state = value;
+    }
+
     long value() {
         return state;
     }

@@ -1,5 +1,9 @@
 package io.myelin.twin.circulation;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /// What a name was told between two beats.
 ///
 /// @param end    when it ended, in microseconds since the epoch
@@ -9,4 +13,20 @@ package io.myelin.twin.circulation;
 /// @param max    of the values
 /// @param last   value, or the one before if there was no signal
 /// @param down   whether the last word about the name was that it is gone
-public record Interval(long end, int count, int failed, long sum, long max, long last, boolean down) {}
+public record Interval(long end, int count, int failed, long sum, long max, long last, boolean down) {
+
+    void save(DataOutput out) throws IOException {
+        out.writeLong(end);
+        out.writeInt(count);
+        out.writeInt(failed);
+        out.writeLong(sum);
+        out.writeLong(max);
+        out.writeLong(last);
+        out.writeBoolean(down);
+    }
+
+    static Interval load(DataInput in) throws IOException {
+        return new Interval(in.readLong(), in.readInt(), in.readInt(), in.readLong(), in.readLong(), in.readLong(),
+                in.readBoolean());
+    }
+}

@@ -1,7 +1,14 @@
 package io.myelin.twin.circulation;
 
+import static io.humainary.substrates.api.Substrates.cortex;
+import static java.util.Objects.requireNonNull;
+
 import io.humainary.substrates.api.Substrates.Name;
+import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Signal;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Latest {
 
     private static final int KEPT = 128;
+    private static final JvmSign[] SIGNS = JvmSign.values();
 
     private final @Nullable Name[] names = new Name[KEPT];
     private final @Nullable Signal[] signals = new Signal[KEPT];
@@ -23,6 +31,26 @@ final class Latest {
 
     long count() {
         return count;
+    }
+
+    void save(DataOutput out) throws IOException {
+        out.writeLong(count);
+        for (long i = Math.max(0, count - KEPT); i < count; i++) {
+            var name = requireNonNull(names[(int) (i & (KEPT - 1))]);
+            var signal = requireNonNull(signals[(int) (i & (KEPT - 1))]);
+            out.writeUTF(name.path().toString());
+            out.writeByte(signal.sign().ordinal());
+            out.writeLong(signal.time());
+            out.writeLong(signal.value());
+        }
+    }
+
+    void load(DataInput in) throws IOException {
+        long saved = in.readLong();
+        count = Math.max(0, saved - KEPT);
+        while (count < saved) {
+            add(cortex().name(in.readUTF()), new Signal(SIGNS[in.readByte()], in.readLong(), in.readLong()));
+        }
     }
 
     /// The latest ones, oldest first.

@@ -1,9 +1,14 @@
 package io.myelin.twin.circulation;
 
+import static java.util.Objects.requireNonNull;
+
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Signal;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class NameState {
 
     private static final int SHOWN = Rule.PER_SECOND;
+    private static final Status[] STATUSES = Status.values();
 
     private final Name name;
     private final Pipe<Interval> intervals;
@@ -32,6 +38,10 @@ final class NameState {
     private final int[] counts = new int[SHOWN];
     private final long[] sums = new long[SHOWN];
     private int beats;
+
+    /// The intervals that were emitted last, at the place of their number modulo the length: what a window shows.
+    private final @Nullable Interval[] window = new Interval[Rule.WINDOW];
+    private int emitted;
 
     private @Nullable Verdict verdict;
     private Status status = Status.STABLE;
@@ -66,7 +76,7 @@ final class NameState {
     /// Ends the interval, and has it judged unless the window has long been empty.
     void beat(long time) {
         if (rule != null && idle <= Rule.WINDOW) {
-            intervals.emit(new Interval(time, count, failed, sum, max, last, down));
+            emit(new Interval(time, count, failed, sum, max, last, down));
         }
         int at = beats++ % SHOWN;
         counts[at] = count;
@@ -78,12 +88,22 @@ final class NameState {
         max = 0;
     }
 
+    private void emit(Interval interval) {
+        window[emitted++ % Rule.WINDOW] = interval;
+        intervals.emit(interval);
+    }
+
     // ---- judgements ----
 
     /// Notes a judgement of this name itself.
     void judged(Verdict next) {
-        verdict = next;
+        rejudged(next);
         become(next.judgement().status(), next.time());
+    }
+
+    /// Notes what a judgement was, without its consequences: they are known.
+    void rejudged(Verdict next) {
+        verdict = next;
     }
 
     /// Notes a judgement that rose from below: this name does as badly as the worst of them.
@@ -108,6 +128,61 @@ final class NameState {
         if (next != status || since == 0) {
             status = next;
             since = time;
+        }
+    }
+
+    // ---- snapshots ----
+
+    void save(DataOutput out) throws IOException {
+        out.writeUTF(name.path().toString());
+        out.writeInt(count);
+        out.writeInt(failed);
+        out.writeLong(sum);
+        out.writeLong(max);
+        out.writeLong(last);
+        out.writeBoolean(down);
+        out.writeBoolean(gauge);
+        out.writeInt(idle);
+        out.writeInt(beats);
+        for (int i = 0; i < SHOWN; i++) {
+            out.writeInt(counts[i]);
+            out.writeLong(sums[i]);
+        }
+        out.writeInt(Math.min(emitted, Rule.WINDOW));
+        for (int i = Math.max(0, emitted - Rule.WINDOW); i < emitted; i++) {
+            requireNonNull(window[i % Rule.WINDOW]).save(out);
+        }
+        out.writeByte(status.ordinal());
+        out.writeLong(since);
+        out.writeInt(risen.size());
+        for (var below : risen.values()) {
+            below.save(out);
+        }
+    }
+
+    /// Takes what was saved, but for the name, and emits the intervals that the window showed.
+    void load(DataInput in) throws IOException {
+        count = in.readInt();
+        failed = in.readInt();
+        sum = in.readLong();
+        max = in.readLong();
+        last = in.readLong();
+        down = in.readBoolean();
+        gauge = in.readBoolean();
+        idle = in.readInt();
+        beats = in.readInt();
+        for (int i = 0; i < SHOWN; i++) {
+            counts[i] = in.readInt();
+            sums[i] = in.readLong();
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            emit(Interval.load(in));
+        }
+        status = STATUSES[in.readByte()];
+        since = in.readLong();
+        for (int left = in.readInt(); left > 0; left--) {
+            var below = Verdict.load(in);
+            risen.put(below.name(), below);
         }
     }
 

@@ -1,5 +1,9 @@
 package io.myelin.twin.circulation;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /// What is the matter with the watched JVM as a whole.
 ///
 /// @param name     a few words
@@ -14,5 +18,17 @@ public record Situation(String name, Severity severity, long since, String leaf,
 
     static Situation untroubled(long since) {
         return new Situation(UNTROUBLED, Severity.NORMAL, since, "", "no name is worse than it should be");
+    }
+
+    void save(DataOutput out) throws IOException {
+        out.writeUTF(name);
+        out.writeByte(severity.ordinal());
+        out.writeLong(since);
+        out.writeUTF(leaf);
+        out.writeUTF(reason);
+    }
+
+    static Situation load(DataInput in) throws IOException {
+        return new Situation(in.readUTF(), Severity.values()[in.readByte()], in.readLong(), in.readUTF(), in.readUTF());
     }
 }

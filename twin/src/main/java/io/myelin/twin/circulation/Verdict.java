@@ -1,10 +1,35 @@
 package io.myelin.twin.circulation;
 
+import static io.humainary.substrates.api.Substrates.cortex;
+import static java.util.Objects.requireNonNull;
+
 import io.humainary.substrates.api.Substrates.Name;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /// A judgement with the name that was judged, which stays readable when the verdict rises to the names that enclose it.
 ///
 /// @param name      judged
 /// @param judgement the judgement
 /// @param time      end of the last interval that was judged, in microseconds since the epoch
-public record Verdict(Name name, Judgement judgement, long time) {}
+public record Verdict(Name name, Judgement judgement, long time) {
+
+    private static final Status[] STATUSES = Status.values();
+
+    void save(DataOutput out) throws IOException {
+        out.writeUTF(name.path().toString());
+        out.writeByte(judgement.status().ordinal());
+        out.writeLong(judgement.measured());
+        out.writeLong(judgement.limit());
+        out.writeLong(time);
+    }
+
+    static Verdict load(DataInput in) throws IOException {
+        var name = cortex().name(in.readUTF());
+        // Only names with a rule are judged.
+        var rule = requireNonNull(Rules.of(name));
+        return new Verdict(name, new Judgement(STATUSES[in.readByte()], rule, in.readLong(), in.readLong()),
+                in.readLong());
+    }
+}
