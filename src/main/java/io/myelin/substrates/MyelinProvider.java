@@ -1,14 +1,22 @@
 package io.myelin.substrates;
 
+import static java.util.Objects.requireNonNull;
+
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Cortex;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.spi.CortexProvider;
 import io.myelin.substrates.circuit.Failures;
+import io.myelin.substrates.circuit.OpenCircuits;
 import io.myelin.substrates.circuit.SequentialCircuit;
 import io.myelin.substrates.cortex.RootCortex;
+import io.myelin.substrates.monitor.CircuitStatistics;
+import io.myelin.substrates.monitor.StallListener;
+import io.myelin.substrates.monitor.Watchdog;
 import io.myelin.substrates.settings.CircuitSettings;
+import java.time.Duration;
+import java.util.List;
 import java.util.function.BiConsumer;
 
 /// The provider, found by `ServiceLoader` or named by the system property
@@ -47,6 +55,42 @@ public final class MyelinProvider extends CortexProvider {
     /// @throws IllegalArgumentException if the circuit is not of this provider
     public static CircuitSettings settings(final Circuit circuit) {
         return own(circuit).settings();
+    }
+
+    /// The circuits that are open now, in no order. Any thread.
+    ///
+    /// Circuits are known here weakly: one that was never used, and that nobody refers to, disappears.
+    public static List<Circuit> circuits() {
+        return List.copyOf(OpenCircuits.list());
+    }
+
+    /// What a circuit has done so far. Any thread.
+    ///
+    /// Emitters pay nothing for this. Reading walks through what waits in the queue, so it takes a millisecond or so for
+    /// each million.
+    ///
+    /// @param circuit a circuit of this provider, open or closed
+    /// @throws IllegalArgumentException if the circuit is not of this provider
+    public static CircuitStatistics statistics(final Circuit circuit) {
+        return own(circuit).monitor().statistics();
+    }
+
+    /// Has a daemon thread look after all circuits, and report each that has entries waiting and gets on with none of
+    /// them for longer than a limit. There is no such thread before. Any thread.
+    ///
+    /// A stall is reported between one and one and a half times the limit after it began. A collection that stops all
+    /// threads, a stopped process and a machine that sleeps are no stalls.
+    ///
+    /// @param limit    at least a millisecond; some seconds are reasonable, and above what any receptor should take
+    /// @param listener is told, on the watchdog's thread
+    /// @return the watchdog, to be closed to end it
+    /// @throws NullPointerException     if one of them is `null`
+    /// @throws IllegalArgumentException if the limit is too short
+    public static Watchdog watchdog(final Duration limit, final StallListener listener) {
+        return new Watchdog(
+                OpenCircuits::monitors,
+                requireNonNull(limit, "limit"),
+                new LoggedStalls(OpenCircuits.log(), requireNonNull(listener, "listener")));
     }
 
     /// Replaces the handler of failures, for all circuits that have none of their own. Any thread.

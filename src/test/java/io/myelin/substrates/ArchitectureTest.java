@@ -55,13 +55,15 @@ class ArchitectureTest {
             Map.entry("channel", Set.of("identity", "context", "engine", "pipe", "recipe", "lifecycle")),
             Map.entry("time", Set.of()),
             Map.entry("settings", Set.of("engine", "time")),
+            Map.entry("monitor", Set.of("engine")),
+            Map.entry("flight", Set.of("monitor")),
             Map.entry("state", Set.of("identity", "engine", "pipe", "lifecycle", "time")),
             Map.entry("circuit",
                     Set.of("identity", "context", "engine", "pipe", "channel", "state", "lifecycle", "settings",
-                            "time")),
+                            "time", "monitor", "flight")),
             Map.entry("cortex",
                     Set.of("identity", "context", "recipe", "channel", "lifecycle", "circuit", "settings")),
-            Map.entry("root", Set.of("circuit", "cortex", "settings")));
+            Map.entry("root", Set.of("circuit", "cortex", "settings", "monitor", "flight")));
 
     /// The rooms through which emissions pass.
     private static final String[] HOT = {
@@ -69,16 +71,18 @@ class ArchitectureTest {
     };
 
     /// Every class that catches `Throwable`, and why it may.
-    private static final Map<String, String> CATCHERS = Map.of(
-            "engine.Target", "user code ends here: the failure is reported and the emission goes on",
-            "engine.Worker", "the loop outlives everything",
-            "engine.WorkerParking", "a wake-up that failed is due again; rethrown",
-            "engine.SharedQueue", "a claimed slot has to be filled, whatever happens; rethrown",
-            "engine.FailureReporter", "the hook may fail, too, and must not end the loop",
-            "engine.Ingress", "a lane that could not be checked must not be used; an admitted entry is admitted",
-            "channel.Subscribed", "a subscriber's callbacks must not keep others from emission or close",
-            "channel.Memo", "a pool replays what its function threw; rethrown",
-            "cortex.ResourceScope", "one failing close must not keep the other resources open");
+    private static final Map<String, String> CATCHERS = Map.ofEntries(
+            Map.entry("engine.Target", "user code ends here: the failure is reported and the emission goes on"),
+            Map.entry("engine.Worker", "the loop outlives everything"),
+            Map.entry("engine.WorkerParking", "a wake-up that failed is due again; rethrown"),
+            Map.entry("engine.SharedQueue", "a claimed slot has to be filled, whatever happens; rethrown"),
+            Map.entry("engine.FailureReporter", "the hook may fail, too, and must not end the loop"),
+            Map.entry("engine.Ingress", "a lane that could not be checked must not be used; an admitted entry is admitted"),
+            Map.entry("channel.Subscribed", "a subscriber's callbacks must not keep others from emission or close"),
+            Map.entry("monitor.Watchdog", "a listener's failure must not keep other circuits from being looked at"),
+            Map.entry("flight.JfrLog", "a failure for want of stack or memory may leave none to record it with"),
+            Map.entry("channel.Memo", "a pool replays what its function threw; rethrown"),
+            Map.entry("cortex.ResourceScope", "one failing close must not keep the other resources open"));
 
     /// Methods of hot rooms that use streams because they run when a list is built, never per emission.
     private static final Set<String> COLD_BUILDERS = Set.of("engine.Target.install");
@@ -180,7 +184,11 @@ class ArchitectureTest {
     @Test
     void nothingIsUsedButTheApiAndTheJdk() {
         classes().should().onlyDependOnClassesThat()
-                .resideInAnyPackage(ROOT + "..", API + "..", "java..", "org.jspecify.annotations")
+                .resideInAnyPackage(ROOT + "..", API + "..", "java..", "jdk.jfr..", "org.jspecify.annotations")
+                .check(CLASSES);
+        noClasses().that().resideOutsideOfPackage(ROOT + ".flight..")
+                .should().dependOnClassesThat().resideInAPackage("jdk.jfr..")
+                .because("a run-time image may lack it")
                 .check(CLASSES);
         noClasses().should().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe").check(CLASSES);
     }

@@ -5,14 +5,22 @@ import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.engine.FailureHook;
 import io.myelin.substrates.settings.CircuitSettings;
 
-/// Who is told of one circuit's failures: the handler of its settings, or else that of all circuits.
+/// Who is told of one circuit's failures: a flight recorder, and the handler of the circuit's settings, or else that of
+/// all circuits.
 final class FailureRoute {
 
     private FailureRoute() {}
 
     static FailureHook of(final Subject<Circuit> circuit, final CircuitSettings settings) {
-        return settings.failureHandler()
-                .<FailureHook>map(own -> failure -> own.accept(circuit, failure))
-                .orElse(failure -> Failures.report(circuit, failure));
+        final var handler = settings.failureHandler();
+        final String name = circuit.name().toString();
+        return failure -> {
+            OpenCircuits.log().failed(name, settings.label(), failure);
+            if (handler.isPresent()) {
+                handler.get().accept(circuit, failure);
+            } else {
+                Failures.report(circuit, failure);
+            }
+        };
     }
 }

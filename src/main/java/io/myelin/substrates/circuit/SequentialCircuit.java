@@ -37,6 +37,7 @@ import io.myelin.substrates.engine.WorkerOptions;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.lifecycle.QueuedResource;
+import io.myelin.substrates.monitor.CircuitMonitor;
 import io.myelin.substrates.pipe.DirectPipe;
 import io.myelin.substrates.pipe.EmissionPipe;
 import io.myelin.substrates.settings.CircuitSettings;
@@ -46,6 +47,7 @@ import io.myelin.substrates.state.GridTicker;
 import io.myelin.substrates.state.PublishedCell;
 import io.myelin.substrates.state.QueuedPort;
 import io.myelin.substrates.time.Timeline;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +61,8 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     private final ExecutionContext context;
     private final Origin origin;
     private final CircuitSettings settings;
+    private final CircuitMonitor monitor;
+    private final WeakReference<SequentialCircuit> listed;
 
     private SequentialCircuit(
             final LinkedSubject<Circuit> subject,
@@ -69,6 +73,8 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         this.context = context;
         this.settings = settings;
         origin = new Origin(context.subject());
+        monitor = new CircuitMonitor(subject.name().toString(), settings.label(), worker);
+        listed = OpenCircuits.add(this);
     }
 
     /// Makes a circuit. Its thread starts with the first entry in its queue.
@@ -96,6 +102,11 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     /// How this circuit runs.
     public CircuitSettings settings() {
         return settings;
+    }
+
+    /// A view of this circuit from outside.
+    public CircuitMonitor monitor() {
+        return monitor;
     }
 
     // ---- barriers and lifecycle ----
@@ -126,6 +137,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
 
     @Override
     protected void closing() {
+        OpenCircuits.remove(listed);
         worker().close();
     }
 

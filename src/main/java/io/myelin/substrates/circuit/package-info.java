@@ -3,7 +3,7 @@
 /// There is no loop here; the circuit's thread is `engine.Worker`.
 ///
 /// May call: `identity`, `context`, `engine`, `lifecycle`, `pipe`, `channel`, `state`,
-/// `settings`, `time`.
+/// `settings`, `time`, `monitor`, `flight`.
 @NullMarked
 package io.myelin.substrates.circuit;
 

@@ -219,6 +219,11 @@ final class Ingress {
         return true;
     }
 
+    /// Entries that wait, as far as the caller can see. Any thread.
+    long waiting(final Backlog backlog) {
+        return SharedQueue.isSealed(shared.claimed()) ? 0 : backlog.of(shared) + backlog.of(lanes.current(), lane);
+    }
+
     /// Whether nothing was ever admitted. A lane comes after shared entries only.
     boolean isUnused() {
         return shared.claimed() == 0;

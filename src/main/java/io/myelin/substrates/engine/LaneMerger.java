@@ -132,6 +132,11 @@ final class LaneMerger {
         }
     }
 
+    /// The lane that the worker has come to; for [Backlog], on any thread.
+    Lane current() {
+        return newest;
+    }
+
     /// Drops references to what was delivered.
     void forget() {
         newest.forget();

@@ -180,6 +180,11 @@ final class SharedQueue extends SharedPadding {
         return head.base + position;
     }
 
+    /// The chunk being drained; for [Backlog], on any thread.
+    Chunk head() {
+        return head;
+    }
+
     private void retire(final Chunk consumed, final Chunk following) {
         // The tail must be past a chunk before the chunk links to itself, see advance().
         if (tail == consumed) {

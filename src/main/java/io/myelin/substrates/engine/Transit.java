@@ -49,6 +49,11 @@ final class Transit {
         left = (long) length * DELIVERIES;
     }
 
+    /// Of the ring.
+    int length() {
+        return targets.length;
+    }
+
     boolean isEmpty() {
         return !occupied;
     }

@@ -24,13 +24,14 @@ public final class Worker extends WorkerParking {
     private final Runnable onStart;
 
     /// Worker's thread only.
-    private final Delivery delivery = new Delivery();
+    private final Delivery delivery;
     private final Ingress ingress;
 
     private final Target jobs;
     private final Target barriers;
     private final Target close;
     private final Target overflows;
+    private final Backlog backlog;
 
     /// Worker's thread only: spin-waits after the next delivery.
     private int spins;
@@ -57,7 +58,9 @@ public final class Worker extends WorkerParking {
         this.onStart = onStart;
         jobs = Target.control(this, job -> ((Runnable) job).run());
         barriers = Target.control(this, barrier -> ((Barrier) barrier).open());
+        delivery = new Delivery(barriers);
         close = Target.of(this);
+        backlog = new Backlog(barriers, close);
         overflows = Target.control(this, failure -> failures.tell((Throwable) failure));
         ingress = new Ingress(Target.of(this));
     }
@@ -178,6 +181,46 @@ public final class Worker extends WorkerParking {
     /// Failures of user code so far.
     public long failures() {
         return failures.count();
+    }
+
+    /// Ingress entries that were begun so far, without barriers and the close. Any thread.
+    public long begun() {
+        return delivery.begun();
+    }
+
+    /// Of these, processed with everything that they caused. Any thread; to be read before [#begun], which is then no
+    /// lower.
+    public long completed() {
+        return delivery.completed();
+    }
+
+    /// Ingress entries that wait, without barriers and the close. Any thread; walks through the queues. Each that is
+    /// counted was admitted; those that are taken meanwhile may be missed.
+    public long waiting() {
+        return ingress.waiting(backlog);
+    }
+
+    /// The length of the ring for emissions in transit, which is as long as the longest cascade so far or, beyond a
+    /// size, as the longest since it last ran empty. Any thread; may be a little old.
+    public int transitLength() {
+        return delivery.transit().length();
+    }
+
+    /// Whether there was no entry yet. Any thread.
+    public boolean isUnused() {
+        return phase == NEW;
+    }
+
+    /// Whether the thread waits to be woken. Any thread.
+    public boolean isParked() {
+        return phase == PARKED;
+    }
+
+    /// The thread that this worker runs on. Any thread.
+    ///
+    /// @return null before the first entry, or where it has none at present
+    public @Nullable Thread thread() {
+        return thread;
     }
 
     /// Delivers what the queues of this worker hand over. Circuit thread only.

@@ -1,0 +1,21 @@
+package io.myelin.substrates;
+
+import io.myelin.substrates.flight.FlightLog;
+import io.myelin.substrates.monitor.Stall;
+import io.myelin.substrates.monitor.StallListener;
+
+/// Tells a flight recorder of stalls, and then somebody else.
+record LoggedStalls(FlightLog log, StallListener listener) implements StallListener {
+
+    @Override
+    public void stalled(final Stall stall) {
+        log.stalled(stall);
+        listener.stalled(stall);
+    }
+
+    @Override
+    public void resumed(final Stall stall) {
+        log.resumed(stall);
+        listener.resumed(stall);
+    }
+}

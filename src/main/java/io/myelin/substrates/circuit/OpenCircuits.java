@@ -1,0 +1,60 @@
+package io.myelin.substrates.circuit;
+
+import io.myelin.substrates.flight.FlightLog;
+import io.myelin.substrates.monitor.CircuitMonitor;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The circuits of this process that were made and not closed. Weak: being listed keeps no circuit alive. Any thread.
+public final class OpenCircuits {
+
+    private static final Set<WeakReference<SequentialCircuit>> CIRCUITS = ConcurrentHashMap.newKeySet();
+    private static final ReferenceQueue<SequentialCircuit> COLLECTED = new ReferenceQueue<>();
+    private static final FlightLog LOG = FlightLog.of(OpenCircuits::monitors);
+
+    private OpenCircuits() {}
+
+    /// @return what [#remove] takes when the circuit is closed
+    static WeakReference<SequentialCircuit> add(final SequentialCircuit circuit) {
+        for (Reference<?> gone = COLLECTED.poll(); gone != null; gone = COLLECTED.poll()) {
+            CIRCUITS.remove(gone);
+        }
+        final var reference = new WeakReference<>(circuit, COLLECTED);
+        CIRCUITS.add(reference);
+        LOG.opened(circuit.monitor());
+        return reference;
+    }
+
+    static void remove(final WeakReference<SequentialCircuit> reference) {
+        final SequentialCircuit circuit = reference.get();
+        if (CIRCUITS.remove(reference) && circuit != null) {
+            LOG.closed(circuit.monitor());
+        }
+    }
+
+    /// Where events of circuits are logged.
+    public static FlightLog log() {
+        return LOG;
+    }
+
+    /// Those that are open now.
+    public static List<SequentialCircuit> list() {
+        return open().toList();
+    }
+
+    /// The monitors of those that are open now.
+    public static List<CircuitMonitor> monitors() {
+        return open().map(SequentialCircuit::monitor).toList();
+    }
+
+    private static Stream<SequentialCircuit> open() {
+        return CIRCUITS.stream().<@Nullable SequentialCircuit>map(Reference::get).filter(Objects::nonNull);
+    }
+}

@@ -1,0 +1,119 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Counts what waits in an [Ingress], on behalf of any thread, by walking through the queues: producers and worker
+/// keep no count for it, so the reader pays for all.
+///
+/// **Racy on purpose.** The worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming` and `consumed`,
+/// `LaneMerger.newest`) are read here as they happen to be; slots are read with the acquire mode that the worker uses. So
+/// every entry that is counted was admitted, an entry that is consumed meanwhile may be missed or counted, and one that
+/// a caller knows to be processed, by an `await`, is not counted: its barrier orders the worker's positions before.
+final class Backlog {
+
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
+    /// How often a walk is begun anew because the worker has cut off what it walked through.
+    private static final int ATTEMPTS = 3;
+
+    private final Target barriers;
+    private final Target close;
+
+    /// @param barriers the target of barriers, which are not counted
+    /// @param close    the target of the close, which is not counted either
+    Backlog(final Target barriers, final Target close) {
+        this.barriers = barriers;
+        this.close = close;
+    }
+
+    /// Entries published in the shared queue and not taken.
+    long of(final SharedQueue queue) {
+        for (int attempt = 1; ; attempt++) {
+            final Chunk first = queue.head();
+            final long at = queue.consumed() - first.base;
+            if (at >= 0 && at <= first.length || attempt == ATTEMPTS) {
+                return count(first, (int) Math.clamp(at, 0, first.length));
+            }
+        }
+    }
+
+    private long count(final Chunk first, final int position) {
+        long count = 0;
+        int slot = position;
+        Chunk chunk = first;
+        while (chunk != null) {
+            for (; slot < chunk.length; slot++) {
+                final Target target = chunk.target(slot);
+                if (target != null && target != barriers && target != close) {
+                    count++;
+                }
+            }
+            final Chunk next = chunk.next();
+            chunk = next == chunk ? null : next; // a retired one links to itself
+            slot = 0;
+        }
+        return count;
+    }
+
+    /// Values in a lane, in the lanes that follow it, and in others, each lane counted once.
+    long of(final Lane first, final Lane newest) {
+        final List<Lane> lanes = new ArrayList<>();
+        for (Lane lane = first; lane != null; ) {
+            lanes.add(lane);
+            final Lane next = lane.next();
+            lane = next == lane ? null : next; // a retired one links to itself
+        }
+        final Lane[] older = newest.older();
+        if (older != null) {
+            for (final Lane lane : older) {
+                if (!lanes.contains(lane)) {
+                    lanes.add(lane);
+                }
+            }
+        }
+        if (!lanes.contains(newest)) {
+            lanes.add(newest);
+        }
+        long count = 0;
+        for (final Lane lane : lanes) {
+            count += of(lane);
+        }
+        return count;
+    }
+
+    private static long of(final Lane lane) {
+        for (int attempt = 1; ; attempt++) {
+            final long from = lane.consumed;
+            final Segment first = lane.consuming;
+            if (first == null || lane.finished) {
+                return 0;
+            }
+            final long count = count(first, from);
+            // Cut off meanwhile, so what follows was not seen.
+            if (attempt == ATTEMPTS || lane.consuming == first) {
+                return count;
+            }
+        }
+    }
+
+    private static long count(final Segment first, final long from) {
+        long count = 0;
+        for (Segment segment = first; segment != null; segment = segment.next()) {
+            final @Nullable Object[] slots = segment.slots;
+            final long start = segment.end - slots.length;
+            for (int slot = (int) Math.clamp(from - start, 0, slots.length); slot < slots.length; slot++) {
+                final Object content = SLOT.getAcquire(slots, slot);
+                if (content == null) {
+                    break; // nothing is filled beyond
+                }
+                if (!(content instanceof Target)) {
+                    count++;
+                }
+            }
+        }
+        return count;
+    }
+}

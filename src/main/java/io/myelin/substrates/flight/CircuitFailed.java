@@ -1,0 +1,28 @@
+package io.myelin.substrates.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Registered;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/// A callback of user code threw something on a circuit's thread.
+@Name("io.myelin.CircuitFailed")
+@Label("Circuit Failed")
+@Description("A receptor, an operator or another callback threw")
+@Category({"Myelin", "Circuit"})
+@Registered
+@StackTrace(false)
+final class CircuitFailed extends CircuitEvent {
+
+    @Label("Type")
+    @Nullable Class<?> type;
+
+    @Label("Message")
+    @Nullable String message;
+
+    @Label("Thrown At")
+    @Nullable String thrownAt;
+}

@@ -1,0 +1,17 @@
+package io.myelin.substrates.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Registered;
+import jdk.jfr.StackTrace;
+
+/// A circuit was made; the stack says by whom.
+@Name("io.myelin.CircuitOpened")
+@Label("Circuit Opened")
+@Description("A circuit was made")
+@Category({"Myelin", "Circuit"})
+@Registered
+@StackTrace
+final class CircuitOpened extends CircuitEvent {}

@@ -1,0 +1,130 @@
+package io.myelin.substrates.flight;
+
+import io.myelin.substrates.monitor.CircuitMonitor;
+import io.myelin.substrates.monitor.CircuitStatistics;
+import io.myelin.substrates.monitor.Stall;
+import java.util.Collection;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+
+/// Commits events to Java Flight Recorder. Before the first recording of a process no class of an event is loaded.
+final class JfrLog implements FlightLog {
+
+    /// Frames of a stalled thread that an event holds.
+    private static final int FRAMES = 32;
+
+    private final Supplier<? extends Collection<CircuitMonitor>> circuits;
+    /// Volatile: set by the thread that begins the first recording.
+    private volatile boolean initialized;
+
+    JfrLog(final Supplier<? extends Collection<CircuitMonitor>> circuits) {
+        this.circuits = circuits;
+        // Not at once: adding a periodic event would start the recorder, for nothing as a rule.
+        FlightRecorder.addListener(new FlightRecorderListener() {
+            @Override
+            public void recorderInitialized(final FlightRecorder recorder) {
+                FlightRecorder.addPeriodicEvent(CircuitSample.class, JfrLog.this::sample);
+                initialized = true;
+            }
+        });
+    }
+
+    @Override
+    public void opened(final CircuitMonitor circuit) {
+        if (!initialized) {
+            return;
+        }
+        final var event = new CircuitOpened();
+        if (event.shouldCommit()) {
+            event.about(circuit.circuit(), circuit.label());
+            event.commit();
+        }
+    }
+
+    @Override
+    public void closed(final CircuitMonitor circuit) {
+        if (!initialized) {
+            return;
+        }
+        final var event = new CircuitClosed();
+        if (event.shouldCommit()) {
+            final CircuitStatistics statistics = circuit.statistics();
+            event.about(circuit.circuit(), circuit.label());
+            event.admitted = statistics.admitted();
+            event.delivered = statistics.delivered();
+            event.commit();
+        }
+    }
+
+    @Override
+    public void failed(final String circuit, final String label, final Throwable failure) {
+        if (initialized) {
+            try {
+                commit(circuit, label, failure);
+            } catch (final Throwable shortage) {
+                // Of stack or memory, which may be the failure that was to be recorded.
+            }
+        }
+    }
+
+    private static void commit(final String circuit, final String label, final Throwable failure) {
+        final var event = new CircuitFailed();
+        if (event.shouldCommit()) {
+            final StackTraceElement[] stack = failure.getStackTrace();
+            event.about(circuit, label);
+            event.type = failure.getClass();
+            event.message = failure.getMessage();
+            event.thrownAt = stack.length == 0 ? null : stack[0].toString();
+            event.commit();
+        }
+    }
+
+    @Override
+    public void stalled(final Stall stall) {
+        commit(stall, false);
+    }
+
+    @Override
+    public void resumed(final Stall stall) {
+        commit(stall, true);
+    }
+
+    private void commit(final Stall stall, final boolean over) {
+        if (!initialized) {
+            return;
+        }
+        final var event = new CircuitStalled();
+        if (event.shouldCommit()) {
+            event.about(stall.circuit(), stall.label());
+            event.over = over;
+            event.standing = stall.duration().toNanos();
+            event.waiting = stall.waiting();
+            event.circuitThread = stall.thread().orElse(null);
+            event.frames = stall.stack().stream()
+                    .limit(FRAMES)
+                    .map(StackTraceElement::toString)
+                    .collect(Collectors.joining("\n"));
+            event.commit();
+        }
+    }
+
+    private void sample() {
+        for (final CircuitMonitor circuit : circuits.get()) {
+            final var event = new CircuitSample();
+            if (event.shouldCommit()) {
+                final CircuitStatistics statistics = circuit.statistics();
+                event.about(statistics.circuit(), statistics.label());
+                event.activity = statistics.activity().name();
+                event.admitted = statistics.admitted();
+                event.delivered = statistics.delivered();
+                event.waiting = statistics.waiting();
+                event.transitLength = statistics.transitLength();
+                event.failures = statistics.failures();
+                event.processingTime = statistics.processingTime().toNanos();
+                event.commit();
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.myelin.substrates.monitor;
+
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.monitor.CircuitStatistics.Activity;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// Looks at one circuit from outside. All that it costs is on the side of those who ask.
+public final class CircuitMonitor {
+
+    private final String circuit;
+    private final String label;
+    private final Worker worker;
+
+    /// Guarded by this: the highest count that was shown, below which no later one falls.
+    private long admitted;
+    /// Guarded by this: the entry that was under way at the last look, by its number, and since when it was seen. Zero
+    /// where none was.
+    private long underWay;
+    private long since;
+
+    /// @param circuit the circuit's name
+    /// @param label   the label of its settings
+    /// @param worker  what runs it
+    public CircuitMonitor(final String circuit, final String label, final Worker worker) {
+        this.circuit = circuit;
+        this.label = label;
+        this.worker = worker;
+    }
+
+    /// The circuit's name.
+    public String circuit() {
+        return circuit;
+    }
+
+    /// The label of the circuit's settings.
+    public String label() {
+        return label;
+    }
+
+    /// Takes statistics. Any thread.
+    public CircuitStatistics statistics() {
+        return statistics(System.nanoTime());
+    }
+
+    /// @param now by [System#nanoTime]
+    synchronized CircuitStatistics statistics(final long now) {
+        final boolean ended = worker.isTerminated();
+        // In this order: what is completed was begun, and what is begun is no longer counted as waiting.
+        final long completed = worker.completed();
+        final long begun = worker.begun();
+        admitted = ended ? begun : Math.max(admitted, begun + worker.waiting());
+        if (begun == completed) {
+            underWay = 0;
+        } else if (underWay != begun) {
+            underWay = begun;
+            since = now;
+        }
+        return new CircuitStatistics(
+                circuit, label, activity(ended), admitted, completed, admitted - completed, worker.transitLength(),
+                worker.failures(), underWay == 0 ? Duration.ZERO : Duration.ofNanos(now - since));
+    }
+
+    private Activity activity(final boolean ended) {
+        if (ended) {
+            return Activity.ENDED;
+        }
+        if (worker.isParked()) {
+            return Activity.PARKED;
+        }
+        return worker.isUnused() ? Activity.UNUSED : Activity.RUNNING;
+    }
+
+    /// A count that goes up whenever the circuit gets on.
+    long progress() {
+        return worker.completed();
+    }
+
+    /// Whether an entry is under way or waits.
+    boolean hasWork() {
+        final long completed = worker.completed();
+        return !worker.isTerminated() && (worker.begun() != completed || worker.waiting() != 0);
+    }
+
+    @Nullable Thread thread() {
+        return worker.thread();
+    }
+}

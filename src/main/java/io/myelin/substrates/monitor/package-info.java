@@ -1,0 +1,7 @@
+/// What can be seen of a circuit that runs: its statistics, and stalls that a watchdog finds.
+///
+/// May call: `engine`.
+@NullMarked
+package io.myelin.substrates.monitor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,176 @@
+package io.myelin.substrates;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.monitor.CircuitStatistics;
+import io.myelin.substrates.monitor.CircuitStatistics.Activity;
+import io.myelin.substrates.settings.CircuitSettings;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Statistics against accounts that the test keeps itself.
+class StatisticsTest {
+
+    /// Emissions of all producers; ten million by `-Dio.myelin.statistics.emissions=10000000`.
+    private static final int EMISSIONS = Integer.getInteger("io.myelin.statistics.emissions", 400_000);
+    private static final int PRODUCERS = 8;
+
+    private static Circuit circuit(final CircuitSettings.Builder settings) {
+        return MyelinProvider.circuit(cortex().name("statistics"), settings.build());
+    }
+
+    @ParameterizedTest
+    @EnumSource(WorkerThreads.class)
+    void agreeWithTheAccountsOfProducersAndReceptors(final WorkerThreads kind) throws InterruptedException {
+        final Circuit circuit = circuit(CircuitSettings.builder().worker(kind));
+        final LongAdder emitted = new LongAdder();
+        final LongAdder received = new LongAdder();
+        final List<Pipe<Integer>> pipes = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            pipes.add(circuit.<Integer>pipe(_ -> received.increment()));
+        }
+        final AtomicBoolean over = new AtomicBoolean();
+        final List<String> wrong = new ArrayList<>();
+        final Thread reader = Thread.ofPlatform().start(() -> {
+            long admitted = 0;
+            while (!over.get()) {
+                final long before = received.sum();
+                final CircuitStatistics seen = MyelinProvider.statistics(circuit);
+                final long after = emitted.sum();
+                if (seen.waiting() < 0 || seen.admitted() != seen.delivered() + seen.waiting()
+                        || seen.admitted() > after || seen.admitted() < admitted || seen.delivered() < before - 1) {
+                    wrong.add(seen + " of " + after + " emitted, " + before + " received, " + admitted + " before");
+                }
+                admitted = seen.admitted();
+            }
+        });
+        final List<Thread> producers = new ArrayList<>();
+        for (int i = 0; i < PRODUCERS; i++) {
+            final int number = i;
+            producers.add(Thread.ofPlatform().start(() -> {
+                for (int emission = 0; emission < EMISSIONS / PRODUCERS; emission++) {
+                    emitted.increment();
+                    // One producer keeps to a target, the next changes it now and then, the next with each emission.
+                    pipes.get(number % 3 == 0 ? 0 : number % 3 == 1 ? emission >> 8 & 1 : emission % 3).emit(emission);
+                    if (emission % 10_000 == number) {
+                        circuit.await(); // a barrier is no emission
+                    }
+                }
+            }));
+        }
+        for (final Thread producer : producers) {
+            producer.join();
+        }
+        circuit.await();
+        final CircuitStatistics last = MyelinProvider.statistics(circuit);
+        over.set(true);
+        reader.join();
+
+        assertThat(wrong).isEmpty();
+        assertThat(last.admitted()).isEqualTo(EMISSIONS).isEqualTo(received.sum());
+        assertThat(last.delivered()).isEqualTo(EMISSIONS);
+        assertThat(last.waiting()).isZero();
+        assertThat(last.processingTime()).isZero();
+        circuit.closeAwait();
+        final CircuitStatistics closed = MyelinProvider.statistics(circuit);
+        assertThat(closed.admitted()).isEqualTo(EMISSIONS);
+        assertThat(closed.waiting()).isZero();
+    }
+
+    @Test
+    void whatWaitsIsCountedBehindABlockedReceptor() throws InterruptedException {
+        final Circuit circuit = circuit(CircuitSettings.builder().label("edge"));
+        final CountDownLatch entered = new CountDownLatch(1);
+        final CountDownLatch release = new CountDownLatch(1);
+        final Pipe<Integer> blocking = circuit.pipe(value -> {
+            if (value == 0) {
+                entered.countDown();
+                try {
+                    release.await();
+                } catch (final InterruptedException interrupted) {
+                    throw new IllegalStateException(interrupted);
+                }
+            }
+        });
+        final Pipe<Integer> other = circuit.pipe();
+        assertThat(MyelinProvider.statistics(circuit).activity()).isEqualTo(Activity.UNUSED);
+        blocking.emit(0);
+        entered.await();
+        for (int value = 1; value <= 5_000; value++) { // several segments and chunks, two slots each
+            (value % 2 == 0 ? blocking : other).emit(value);
+        }
+        final CircuitStatistics blocked = MyelinProvider.statistics(circuit);
+        assertThat(blocked.circuit()).isEqualTo("statistics");
+        assertThat(blocked.label()).isEqualTo("edge");
+        assertThat(blocked.activity()).isEqualTo(Activity.RUNNING);
+        assertThat(blocked.admitted()).isEqualTo(5_001);
+        assertThat(blocked.delivered()).isZero();
+        assertThat(blocked.waiting()).isEqualTo(5_001);
+        final CircuitStatistics again = MyelinProvider.statistics(circuit);
+        assertThat(again.processingTime()).isGreaterThan(Duration.ZERO);
+
+        release.countDown();
+        circuit.await();
+        assertThat(MyelinProvider.statistics(circuit).delivered()).isEqualTo(5_001);
+        circuit.closeAwait();
+        assertThat(MyelinProvider.statistics(circuit).activity()).isEqualTo(Activity.ENDED);
+    }
+
+    @Test
+    void transitAndFailuresAreShown() {
+        final Circuit circuit = circuit(CircuitSettings.builder().onFailure((_, _) -> {}));
+        final Pipe<Integer> inner = circuit.pipe(value -> {
+            throw new IllegalStateException("always");
+        });
+        circuit.<Integer>pipe(count -> {
+            for (int i = 0; i < count; i++) {
+                inner.emit(i);
+            }
+        }).emit(1_000);
+        circuit.await();
+        final CircuitStatistics seen = MyelinProvider.statistics(circuit);
+        assertThat(seen.transitLength()).isEqualTo(1_024);
+        assertThat(seen.failures()).isEqualTo(1_000);
+        assertThat(seen.admitted()).isEqualTo(1); // what a circuit emits to itself is part of the entry
+        circuit.closeAwait();
+    }
+
+    @Test
+    void openCircuitsAreListedUntilTheyAreClosed() {
+        final Circuit circuit = circuit(CircuitSettings.builder());
+        assertThat(MyelinProvider.circuits()).contains(circuit);
+        circuit.close();
+        assertThat(MyelinProvider.circuits()).doesNotContain(circuit);
+    }
+
+    @Test
+    void beingListedKeepsNoCircuitAlive() {
+        final WeakReference<Circuit> circuit = new WeakReference<>(circuit(CircuitSettings.builder()));
+        final long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (circuit.get() != null && System.nanoTime() - end < 0) {
+            System.gc();
+        }
+        assertThat(circuit.get()).isNull();
+    }
+
+    @Test
+    void badInputIsRefused() {
+        final Circuit foreign = (Circuit) Proxy.newProxyInstance(
+                Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, (_, _, _) -> null);
+        assertThatIllegalArgumentException().isThrownBy(() -> MyelinProvider.statistics(foreign));
+    }
+}

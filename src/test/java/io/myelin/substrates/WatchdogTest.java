@@ -1,0 +1,112 @@
+package io.myelin.substrates;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.monitor.Stall;
+import io.myelin.substrates.monitor.StallListener;
+import io.myelin.substrates.settings.CircuitSettings;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What a watchdog reports. Other tests' circuits may stall meanwhile, so each test looks at its own.
+class WatchdogTest {
+
+    private static final Duration LIMIT = Duration.ofMillis(100);
+
+    private final BlockingQueue<Stall> stalled = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Stall> resumed = new LinkedBlockingQueue<>();
+
+    private StallListener of(final String circuit) {
+        return new StallListener() {
+            @Override
+            public void stalled(final Stall stall) {
+                if (stall.circuit().equals(circuit)) {
+                    stalled.add(stall);
+                }
+            }
+
+            @Override
+            public void resumed(final Stall stall) {
+                if (stall.circuit().equals(circuit)) {
+                    resumed.add(stall);
+                }
+                throw new IllegalStateException("what a listener throws is dropped");
+            }
+        };
+    }
+
+    private static final class Stuck {
+        private final CountDownLatch release = new CountDownLatch(1);
+
+        private void inHere(final int value) {
+            boolean released = false;
+            while (!released) {
+                try {
+                    release.await();
+                    released = true;
+                } catch (final InterruptedException ignored) {
+                    // the circuit's own affair
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(WorkerThreads.class)
+    void aStuckReceptorIsNamedOnceAndThenItsEnd(final WorkerThreads kind) throws InterruptedException {
+        final String name = "watched." + kind;
+        final Circuit circuit = MyelinProvider.circuit(
+                cortex().name(name), CircuitSettings.builder().worker(kind).label("edge").build());
+        final Stuck stuck = new Stuck();
+        final var pipe = circuit.<Integer>pipe(stuck::inHere);
+        try (var watchdog = MyelinProvider.watchdog(LIMIT, of(name))) {
+            pipe.emit(1);
+            pipe.emit(2);
+            final Stall stall = stalled.take();
+            assertThat(stall.label()).isEqualTo("edge");
+            assertThat(stall.duration()).isBetween(LIMIT, LIMIT.multipliedBy(2));
+            assertThat(stall.waiting()).isEqualTo(2);
+            assertThat(stall.thread()).hasValueSatisfying(
+                    thread -> assertThat(thread.isVirtual()).isEqualTo(kind == WorkerThreads.VIRTUAL));
+            assertThat(stall.stack()).anySatisfy(frame -> assertThat(frame.getMethodName()).isEqualTo("inHere"));
+            assertThat(resumed).isEmpty();
+
+            stuck.release.countDown();
+            final Stall over = resumed.take();
+            assertThat(over.stack()).isEqualTo(stall.stack());
+            assertThat(over.duration()).isGreaterThanOrEqualTo(stall.duration());
+            circuit.await();
+            assertThat(stalled).isEmpty();
+        }
+        circuit.closeAwait();
+    }
+
+    @Test
+    void aClosedWatchdogHasNoThread() throws InterruptedException {
+        final var watchdog = MyelinProvider.watchdog(LIMIT, of("none"));
+        final Thread thread = Thread.getAllStackTraces().keySet().stream()
+                .filter(candidate -> candidate.getName().equals("myelin-watchdog"))
+                .findFirst().orElseThrow();
+        assertThat(thread.isDaemon()).isTrue();
+        watchdog.close();
+        assertThat(thread.join(Duration.ofMinutes(1))).isTrue();
+    }
+
+    @Test
+    void badInputIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> MyelinProvider.watchdog(Duration.ofNanos(999_999), _ -> {}));
+        assertThatNullPointerException().isThrownBy(() -> MyelinProvider.watchdog(null, _ -> {}));
+        assertThatNullPointerException().isThrownBy(() -> MyelinProvider.watchdog(LIMIT, null));
+    }
+}

@@ -1,0 +1,106 @@
+package io.myelin.substrates.flight;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.settings.CircuitSettings;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a recording holds, and that the provider works where there can be none.
+class FlightTest {
+
+    @Test
+    void aRecordingHoldsEveryKindOfEvent(@TempDir final Path folder) throws IOException, InterruptedException {
+        final Path file = folder.resolve("circuit.jfr");
+        final CountDownLatch stalled = new CountDownLatch(1);
+        final AtomicReference<Circuit> made = new AtomicReference<>();
+        try (var recording = new Recording()) {
+            recording.enable("io.myelin.CircuitStatistics").withPeriod(Duration.ofMillis(20));
+            recording.start();
+            final Circuit circuit = MyelinProvider.circuit(
+                    cortex().name("recorded"), CircuitSettings.builder().label("edge").onFailure((_, _) -> {}).build());
+            made.set(circuit);
+            try (var watchdog = MyelinProvider.watchdog(Duration.ofMillis(50), stall -> {
+                if (stall.circuit().equals("recorded")) {
+                    stalled.countDown();
+                }
+            })) {
+                circuit.<Integer>pipe(_ -> {
+                    try {
+                        stalled.await();
+                    } catch (final InterruptedException unexpected) {
+                        throw new IllegalStateException(unexpected);
+                    }
+                    throw new IllegalStateException("recorded");
+                }).emit(1);
+                circuit.await();
+            }
+            circuit.closeAwait();
+            recording.stop();
+            recording.dump(file);
+        }
+
+        final var events = RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().startsWith("io.myelin."))
+                .filter(event -> "recorded".equals(event.getString("circuit")))
+                .collect(Collectors.groupingBy(event -> event.getEventType().getName()));
+        assertThat(events.keySet()).containsExactlyInAnyOrder(
+                "io.myelin.CircuitOpened", "io.myelin.CircuitClosed", "io.myelin.CircuitFailed",
+                "io.myelin.CircuitStalled", "io.myelin.CircuitStatistics");
+        assertThat(events.values()).allSatisfy(
+                some -> assertThat(some).allSatisfy(event -> assertThat(event.getString("label")).isEqualTo("edge")));
+        final RecordedEvent failed = events.get("io.myelin.CircuitFailed").getFirst();
+        assertThat(failed.getString("message")).isEqualTo("recorded");
+        assertThat(failed.getString("thrownAt")).contains("FlightTest");
+        final RecordedEvent stall = events.get("io.myelin.CircuitStalled").getFirst();
+        assertThat(stall.getString("frames")).contains("CountDownLatch.await");
+        assertThat(events.get("io.myelin.CircuitClosed").getFirst().getLong("delivered")).isEqualTo(1);
+        assertThat(events.get("io.myelin.CircuitStatistics"))
+                .anySatisfy(sample -> assertThat(sample.getLong("waiting")).isEqualTo(1));
+    }
+
+    /// Runs in a JVM of its own, see below.
+    static final class WithoutRecorder {
+        public static void main(final String[] arguments) {
+            final boolean recorder = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+            final Circuit circuit = Substrates.cortex().circuit();
+            final StringBuilder received = new StringBuilder();
+            final var pipe = circuit.<String>pipe(received::append);
+            pipe.emit("works");
+            circuit.closeAwait();
+            System.out.println(received + " " + recorder + " " + MyelinProvider.failures(circuit));
+        }
+    }
+
+    @Test
+    void aJvmWithoutTheRecordersModuleWorks() throws IOException, InterruptedException, URISyntaxException {
+        final String classes = List.of(Substrates.class, MyelinProvider.class, FlightTest.class).stream()
+                .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+                .map(location -> new File(location.getPath()).getPath())
+                .collect(Collectors.joining(File.pathSeparator));
+        final Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--limit-modules", "java.base", "-cp", classes, WithoutRecorder.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        final String output = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).isEqualToIgnoringNewLines("works false 0");
+    }
+}
