@@ -69,7 +69,7 @@ class WatchdogTest {
                 cortex().name(name), CircuitSettings.builder().worker(kind).label("edge").build());
         final Stuck stuck = new Stuck();
         final var pipe = circuit.<Integer>pipe(stuck::inHere);
-        try (var watchdog = MyelinProvider.watchdog(LIMIT, of(name))) {
+        try (var _ = MyelinProvider.watchdog(LIMIT, of(name))) {
             pipe.emit(1);
             pipe.emit(2);
             final Stall stall = stalled.take();

@@ -35,7 +35,7 @@ final class Backlog {
             final Chunk first = queue.head();
             final long at = queue.consumed() - first.base;
             if (at >= 0 && at <= first.length || attempt == ATTEMPTS) {
-                return count(first, (int) Math.clamp(at, 0, first.length));
+                return count(first, Math.clamp(at, 0, first.length));
             }
         }
     }
@@ -104,7 +104,7 @@ final class Backlog {
         for (Segment segment = first; segment != null; segment = segment.next()) {
             final @Nullable Object[] slots = segment.slots;
             final long start = segment.end - slots.length;
-            for (int slot = (int) Math.clamp(from - start, 0, slots.length); slot < slots.length; slot++) {
+            for (int slot = Math.clamp(from - start, 0, slots.length); slot < slots.length; slot++) {
                 final Object content = SLOT.getAcquire(slots, slot);
                 if (content == null) {
                     break; // nothing is filled beyond

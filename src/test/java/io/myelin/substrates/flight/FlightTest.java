@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -29,14 +28,12 @@ class FlightTest {
     void aRecordingHoldsEveryKindOfEvent(@TempDir final Path folder) throws IOException, InterruptedException {
         final Path file = folder.resolve("circuit.jfr");
         final CountDownLatch stalled = new CountDownLatch(1);
-        final AtomicReference<Circuit> made = new AtomicReference<>();
         try (var recording = new Recording()) {
             recording.enable("io.myelin.CircuitStatistics").withPeriod(Duration.ofMillis(20));
             recording.start();
             final Circuit circuit = MyelinProvider.circuit(
                     cortex().name("recorded"), CircuitSettings.builder().label("edge").onFailure((_, _) -> {}).build());
-            made.set(circuit);
-            try (var watchdog = MyelinProvider.watchdog(Duration.ofMillis(50), stall -> {
+            try (var _ = MyelinProvider.watchdog(Duration.ofMillis(50), stall -> {
                 if (stall.circuit().equals("recorded")) {
                     stalled.countDown();
                 }
