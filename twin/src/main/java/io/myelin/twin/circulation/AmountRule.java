@@ -32,10 +32,15 @@ final class AmountRule implements Rule {
         if (latest.count() >= fewest && nowPerSecond >= 3 * limit) {
             status = Status.DEFECTIVE;
         } else if (latest.count() >= fewest && nowPerSecond >= limit
-                || all.count() >= 2 * fewest && allPerSecond >= limit / 2) {
+                || allPerSecond >= limit / 2 && all.count() >= 2 * fewest && exceeded(window)) {
             status = Status.DEGRADED;
         }
         return new Judgement(status, this, Math.max(nowPerSecond, allPerSecond), limit);
+    }
+
+    /// Whether there was too much in some intervals at least: without that, half of too much is not too much.
+    private boolean exceeded(Window<Interval> window) {
+        return window.count(interval -> interval.sum() * PER_SECOND >= limit) >= LATEST / 4;
     }
 
     @Override
