@@ -74,6 +74,8 @@ class ArchitectureTest {
     private static final Map<String, String> CATCHERS = Map.ofEntries(
             Map.entry("engine.Target", "user code ends here: the failure is reported and the emission goes on"),
             Map.entry("engine.Worker", "the loop outlives everything"),
+            Map.entry("engine.Lane", "an end in place of a dead owner that failed is left to the next caller; rethrown"),
+            Map.entry("engine.SharedThread", "a thread that serves circuits outlives a shortage of memory"),
             Map.entry("engine.WorkerParking", "a wake-up that failed is due again; rethrown"),
             Map.entry("engine.SharedQueue", "a claimed slot has to be filled, whatever happens; rethrown"),
             Map.entry("engine.FailureReporter", "the hook may fail, too, and must not end the loop"),

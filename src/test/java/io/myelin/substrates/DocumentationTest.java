@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,8 +94,8 @@ class DocumentationTest {
             IdlePolicy  | BALANCED(25_000, 1_500)            | for 25 microseconds
             IdlePolicy  | BALANCED(25_000, 1_500)            | down to 1.5
             IdlePolicy  | LATENCY(5_000_000, 5_000_000)      | for 5 milliseconds
-            WorkerParking | SHORTEST_PARK = 100_000L;        | after 0.1 milliseconds
-            WorkerParking | LONGEST_PARK = 60_000_000_000L;  | up to a minute
+            WaitPolicy  | SHORTEST_PARK_NANOS = 100_000L;    | after 0.1 milliseconds
+            WaitPolicy  | LONGEST_PARK_NANOS = 60_000_000_000L; | up to a minute
             """)
     void figuresAreThoseOfTheCode(final String type, final String code, final String words) {
         final String source = Checkout.read(SOURCES + "engine/" + type + ".java");
@@ -105,13 +104,11 @@ class DocumentationTest {
     }
 
     @Test
-    void decisionsAreNumberedWithoutGapsAndSayWhatWouldReopenThem() {
+    void eachDecisionHasItsNumberAndSaysWhatWouldReopenIt() {
         final List<Path> records = Checkout.files("docs/decisions", name -> name.endsWith(".md"));
         final var numbers = records.stream().map(record -> record.getFileName().toString().substring(0, 4));
 
-        assertEquals(
-                IntStream.range(0, records.size()).mapToObj("%04d"::formatted).toList(),
-                numbers.toList());
+        assertEquals(records.size(), numbers.filter(number -> number.matches("\\d{4}")).distinct().count());
         final var headings = List.of("## Question", "## Decision", "## Why", "## Reopen when");
         for (final Path record : records) {
             final String text = Checkout.read(record);

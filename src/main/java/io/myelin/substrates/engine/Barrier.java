@@ -15,12 +15,8 @@ class Barrier {
 
     private static final VarHandle GATE = FieldHandle.of(Barrier.class, "gate", int.class);
 
-    /// Nanoseconds of looking before parking: a worker that is awake answers within a microsecond, and a
-    /// park and wake-up cost some forty where processors sleep, so whoever looks for about as long waits at
-    /// most twice as long as it had to.
-    private static final long PATIENCE = 50_000;
-    /// Looks at the gate between two looks at the time.
-    private static final int LOOKS = 32;
+    /// Polls of the gate between two looks at the time.
+    private static final int POLLS = 32;
 
     private final Thread caller = Thread.currentThread();
     /// CLOSED, then perhaps AWAITED by the caller before it parks, then OPEN by the worker. The
@@ -46,20 +42,12 @@ class Barrier {
     /// Waits until the barrier opens. An interrupt does not end the wait, since the contract names no
     /// error for it; the caller's interrupt status is kept.
     final void pass() {
-        long start = 0;
-        for (int look = 1; ; look++) {
-            if ((int) GATE.getAcquire(this) == OPEN) {
+        if (SpinPermits.CALLERS.tryAcquire()) {
+            final boolean opened = spin();
+            SpinPermits.CALLERS.release();
+            if (opened) {
                 return;
             }
-            if (look % LOOKS == 0) {
-                final long now = System.nanoTime();
-                if (start == 0) {
-                    start = now;
-                } else if (now - start >= PATIENCE) {
-                    break;
-                }
-            }
-            Thread.onSpinWait();
         }
         if (!GATE.compareAndSet(this, CLOSED, AWAITED)) {
             return;
@@ -72,5 +60,19 @@ class Barrier {
         if (interrupted) {
             caller.interrupt();
         }
+    }
+
+    /// @return whether the barrier opened
+    private boolean spin() {
+        final long start = System.nanoTime();
+        do {
+            for (int poll = 0; poll < POLLS; poll++) {
+                if ((int) GATE.getAcquire(this) == OPEN) {
+                    return true;
+                }
+                Thread.onSpinWait();
+            }
+        } while (System.nanoTime() - start < WaitPolicy.CALLER_NANOS);
+        return false;
     }
 }

@@ -39,27 +39,33 @@ final class Ingress {
 
     private static final VarHandle LANE = FieldHandle.of(Ingress.class, "lane", Lane.class);
 
-    /// Lanes that may linger when another is installed. Each costs the worker a look now and then.
-    private static final int LINGERING = 8;
+    /// Lanes that may linger when another is installed. Each costs four kilobytes, and the worker a poll now and then.
+    private static final int LINGERING = 64;
 
     /// So many looks at the worker's progress follow each other at once, for an answer that is near.
     private static final int PROMPT = 48;
 
+    /// For all that grant none: it is never written to.
+    private static final Lane NO_LANE = Lane.none();
+
     private final SharedQueue shared;
+    private final boolean granting;
 
     /// The newest lane. Volatile: see rule 3.
     @SuppressWarnings("unused") // through LANE
     private volatile Lane lane;
 
-    private final LanePolicy turns = new LanePolicy(System::nanoTime);
+    private final LanePolicy policy = new LanePolicy(System::nanoTime);
     /// Worker only.
     private final LaneMerger lanes;
     /// Worker only: the close was delivered.
     private boolean closed;
 
-    Ingress(final Target nobody) {
+    /// @param granting whether producers are granted lanes
+    Ingress(final Target nobody, final boolean granting) {
+        this.granting = granting;
         shared = new SharedQueue(nobody);
-        lanes = new LaneMerger(shared);
+        lanes = new LaneMerger(shared, granting ? Lane.none() : NO_LANE);
         lane = lanes.first();
     }
 
@@ -87,7 +93,8 @@ final class Ingress {
         try {
             if (newest.isOpen()) {
                 newest.revoke();
-            } else if (newest.isContended() || turns.isDue(slot, caller.threadId())) {
+            } else if (granting
+                    && (newest.isWorthFollowing(LINGERING) || policy.isDue(slot, caller.threadId()))) {
                 install(caller);
             }
         } catch (final Throwable shortage) {
@@ -101,13 +108,13 @@ final class Ingress {
     /// Ends the caller's own lane, which was revoked; where others want to emit, leaves them a turn.
     private void leave(final Lane newest, final long caller) {
         if (newest.isOpen()) {
-            if (turns.isBusy(caller)) {
-                turns.await(this, newest);
+            if (policy.isBusy(caller)) {
+                policy.await(this, newest);
             }
         } else if (newest.owner == caller) {
             leave(newest);
         }
-        final Lane[] older = newest.older();
+        final Lane[] older = newest.mayFollowLaneOf(caller) ? newest.older() : null;
         if (older != null) {
             for (final Lane lane : older) {
                 if (lane.owner == caller) {
@@ -121,7 +128,8 @@ final class Ingress {
         if (!own.isEnded()) {
             own.end();
             if (own.isContended()) {
-                turns.await(this, own);
+                policy.lost(own.owner);
+                policy.await(this, own);
             }
         }
     }
@@ -157,8 +165,8 @@ final class Ingress {
         if (last.isOpen() || last.next() != null) {
             return;
         }
-        final Lane[] older = last.unended();
-        if (older == null || older.length > LINGERING) {
+        final Lane[] older = last.unended(LINGERING);
+        if (older == null) {
             return;
         }
         final var fresh = Lane.of(caller, older);
@@ -240,8 +248,9 @@ final class Ingress {
     /// Delivers what is there, in order, each entry followed by all transit that it caused.
     ///
     /// @param last the entry behind which nothing is delivered
+    /// @param limit of shared entries
     /// @return the number of slots consumed
-    long drain(final Delivery delivery, final Target last) {
+    long drain(final Delivery delivery, final Target last, final long limit) {
         long consumed = 0;
         for (;;) {
             final long before = consumed;
@@ -258,10 +267,21 @@ final class Ingress {
                 if (value != null) {
                     delivery.deliver(target, value);
                 }
-            } else if (consumed == before) {
+            }
+            if (consumed == before || consumed >= limit) {
                 return consumed;
             }
         }
+    }
+
+    /// Shared entries taken so far. Worker only.
+    long taken() {
+        return shared.consumed();
+    }
+
+    /// Shared entries claimed so far, volatile. Any thread.
+    long claimed() {
+        return shared.claimed();
     }
 
     /// Whether the close was delivered.
@@ -281,8 +301,7 @@ final class Ingress {
     boolean revokeLane() {
         final Lane newest = lane;
         newest.suspend();
-        final Lane[] unended = newest.unended();
-        return unended == null || unended.length != 0;
+        return newest.countUnended() != 0;
     }
 
     /// Announces that everything delivered so far was processed.

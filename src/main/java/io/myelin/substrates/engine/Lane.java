@@ -20,14 +20,12 @@ final class Lane extends LaneBack {
     private static final VarHandle NEXT = FieldHandle.of(Lane.class, "next", Lane.class);
     private static final VarHandle OLDER = FieldHandle.of(LaneOwner.class, "older", Lane[].class);
     private static final VarHandle SINCE = FieldHandle.of(Lane.class, "since", long.class);
+    private static final VarHandle ENDING = FieldHandle.of(Lane.class, "ending", boolean.class);
     private static final VarHandle ENDED = FieldHandle.of(Lane.class, "ended", boolean.class);
     private static final VarHandle DONE = FieldHandle.of(Lane.class, "done", long.class);
     private static final int MASK = Segment.LENGTH - 1;
 
     private static final Lane[] NO_LANES = {};
-
-    /// Slots that make a lane worth its price, four kilobytes.
-    private static final int TURN = 256;
 
     /// Told apart from other targets by identity; nothing is ever dispatched to it.
     private static final Target END = Target.mark();
@@ -44,6 +42,9 @@ final class Lane extends LaneBack {
     /// worker sees the new lane's fields.
     @SuppressWarnings("unused") // through NEXT
     private @Nullable Lane next;
+    /// Somebody is about to end this lane in place of its dead owner. Volatile: one that takes over after a failure
+    /// sees what the other did.
+    private volatile boolean ending;
     /// Set when END is in. Release by the owner, acquire by whoever installs a lane behind it.
     @SuppressWarnings("unused") // through ENDED
     private boolean ended;
@@ -141,14 +142,19 @@ final class Lane extends LaneBack {
     /// not say so for a thread that was collected; a collector that clears a reference to a thread has
     /// stopped or met it after its end, and we rely on that.
     ///
-    /// @return whether this call did it
-    synchronized boolean endIfAbandoned() {
+    /// Of several callers one does it, the others take the lane for not ended. One that fails, for want of memory or
+    /// stack, leaves it to the next.
+    private void endIfAbandoned() {
         final Thread last = thread == null ? null : thread.get();
-        if (isEnded() || last != null && last.isAlive()) {
-            return false;
+        if (isEnded() || last != null && last.isAlive() || !ENDING.compareAndSet(this, false, true)) {
+            return;
         }
-        end();
-        return true;
+        try {
+            end();
+        } catch (final Throwable shortage) {
+            ending = false; // a store and no call, for calls overflow
+            throw shortage;
+        }
     }
 
     boolean isEnded() {
@@ -178,7 +184,22 @@ final class Lane extends LaneBack {
 
     /// Whether it was taken, by another producer, from an owner that had made good use of it.
     boolean isContended() {
-        return (long) ADMITTED.getOpaque(this) == NOBODY && appended() >= TURN;
+        return (long) ADMITTED.getOpaque(this) == NOBODY && LanePolicy.wasUsedWell(this);
+    }
+
+    /// Whether it is contended and not one too many linger already. Some of those may have been ended since this
+    /// one was installed; they are counted where a producer is found [LanePolicy#isDue], not for each entry.
+    boolean isWorthFollowing(final int lingering) {
+        if (!isContended()) {
+            return false;
+        }
+        final Lane[] before = older();
+        return before != null && before.length < lingering;
+    }
+
+    /// Whether a thread may own one of [#older]; false for most that do not, without a look at each.
+    boolean mayFollowLaneOf(final long caller) {
+        return (olderOwners >>> caller & 1) != 0;
     }
 
     /// See the field.
@@ -192,23 +213,47 @@ final class Lane extends LaneBack {
     }
 
     /// The lanes up to this one that their owners have not ended; ends those whose owner is dead. Null if
-    /// another lane has been installed.
-    Lane @Nullable [] unended() {
+    /// another lane has been installed or if there are more than a number.
+    Lane @Nullable [] unended(final int most) {
         final Lane[] before = older();
-        if (before == null) {
+        final int count = countUnended();
+        if (before == null || count > most) {
             return null;
         }
-        final var lanes = Arrays.copyOf(before, before.length + 1);
-        lanes[before.length] = this;
-        int count = 0;
-        for (final Lane lane : lanes) {
-            lane.endIfAbandoned();
+        if (count == 0) {
+            return NO_LANES;
+        }
+        // An owner may end its lane meanwhile; none begins another, for that would have to be installed.
+        final var lanes = new Lane[count];
+        int found = 0;
+        for (final Lane lane : before) {
             if (!lane.isEnded()) {
-                lanes[count] = lane;
-                count++;
+                lanes[found++] = lane;
             }
         }
-        return count == 0 ? NO_LANES : Arrays.copyOf(lanes, count);
+        if (!isEnded()) {
+            lanes[found++] = this;
+        }
+        return found == count ? lanes : Arrays.copyOf(lanes, found);
+    }
+
+    /// How many of the lanes up to this one their owners have not ended, at least one if another lane has been
+    /// installed; ends those whose owner is dead.
+    int countUnended() {
+        final Lane[] before = older();
+        if (before == null) {
+            return 1;
+        }
+        int count = 0;
+        for (final Lane lane : before) {
+            count += lane.isLeftOpen() ? 1 : 0;
+        }
+        return count + (isLeftOpen() ? 1 : 0);
+    }
+
+    private boolean isLeftOpen() {
+        endIfAbandoned();
+        return !isEnded();
     }
 
     /// Slots filled, as far as the caller can know.
@@ -342,9 +387,11 @@ final class Lane extends LaneBack {
 
     /// Drops what consumed slots of the present segment refer to. The owner never looks back.
     void forget() {
-        for (long at = cleared; at < consumed; at++) {
-            consuming.slots[(int) at & MASK] = null;
+        if (cleared != consumed) {
+            for (long at = cleared; at < consumed; at++) {
+                consuming.slots[(int) at & MASK] = null;
+            }
+            cleared = consumed;
         }
-        cleared = consumed;
     }
 }

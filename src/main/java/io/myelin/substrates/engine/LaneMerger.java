@@ -12,15 +12,17 @@ import java.util.List;
 final class LaneMerger {
 
     /// Slots found filled before the older lanes are looked at, at most.
-    private static final int RUN = 64;
+    private static final int RUN = 512;
 
     private final SharedQueue shared;
-    private Lane newest = Lane.none();
+    private Lane newest;
     /// Older than [#newest] and not finished, in the order of their installation.
     private final List<Lane> lingering = new ArrayList<>(0);
 
-    LaneMerger(final SharedQueue shared) {
+    /// @param first the lane behind which others are installed
+    LaneMerger(final SharedQueue shared, final Lane first) {
         this.shared = shared;
+        newest = first;
     }
 
     /// The first, behind which others are installed.

@@ -45,12 +45,20 @@ abstract class LaneOwner extends LaneFront {
     /// reads null then finds the other lane.
     Lane @Nullable [] older;
 
+    /// A bit for the low six bits of each owner of [#older].
+    final long olderOwners;
+
     LaneOwner(final long owner, final Lane[] older, final Segment first) {
         this.owner = owner;
         this.older = older;
         admitted = owner;
         filling = first;
         slots = first.slots;
+        long owners = 0;
+        for (final Lane lane : older) {
+            owners |= 1L << lane.owner;
+        }
+        olderOwners = owners;
     }
 }
 

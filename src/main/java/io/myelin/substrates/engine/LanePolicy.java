@@ -2,34 +2,41 @@ package io.myelin.substrates.engine;
 
 import java.util.function.LongSupplier;
 
-/// Which producers of an [Ingress] get a lane, and which waits a moment for another: guesses from who came
-/// lately. Everything is plain and racy, for order and progress depend on none of it; a guess that is wrong
-/// costs a lane that is hardly used or one short wait.
+/// Which producers of an [Ingress] are granted a lane, and which of them back off for a moment to leave another its
+/// turn. Everything is plain and racy, for order and progress depend on none of it; a wrong guess costs a lane that
+/// is hardly used or one short wait.
 ///
-/// Two producers that emit as fast as they can, each into the other's lane's way, would spend their time on
-/// revoking. So one whose lane was taken away, or who was seen often, lets the other go on for a while before
-/// it takes its turn. It waits only while it sees the other get ahead, and never for longer than
-/// [#LONGEST_WAIT] doubled.
+/// A lane is granted to a producer that had the shared queue to itself for some hundred entries, and to the next one
+/// to emit after a lane was revoked of which its owner had made good use. A producer is *busy* for a short while
+/// after it has lost such a lane. Two busy producers, each of whom takes away the other's lane with its first
+/// emission, would spend their time on revoking; so a busy one that finds its lane lost, or another's lane open,
+/// lets the other go on for a while before it takes its turn. It waits only while it sees the other get ahead, and
+/// never for longer than [WaitPolicy#TURN_NANOS]. A producer that emits now and then is not busy and never waits.
 final class LanePolicy {
 
-    /// Every so many slots of a chunk the producer is noted.
+    /// Entries of a chunk between two samples of who puts them.
     private static final int SAMPLE = 32;
-    /// So many samples in a row of the same producer earn it a lane.
+    /// Samples in a row of one producer that earn it a lane.
     private static final int STREAK = 8;
-    /// Two samples of different producers that come within so many nanoseconds earn one as well.
-    private static final long RUSH_NANOS = 2_000;
-
-    /// Spin-waits (some 25 ns each) until the first look at what the other does, and until the last.
-    private static final int SHORTEST_WAIT = 4;
-    private static final int LONGEST_WAIT = 128;
+    private static final long RUSH_NANOS = 640;
+    /// Slots that make a lane worth its price, four kilobytes.
+    private static final int GOOD_USE = 256;
+    /// Producers remembered as busy; a power of two.
+    private static final int REMEMBERED = 16;
+    /// For how long a producer counts as busy after it has lost a lane.
+    private static final long BUSY_NANOS = 100_000;
 
     private final LongSupplier clock;
 
-    /// Who was sampled last, by thread id, and how often in a row; who was before; when that changed.
+    /// Thread id of the last sample, and how often in a row.
     private long candidate;
     private int streak;
-    private long rival;
     private long changed;
+
+    /// Thread ids of producers that have lost a lane, each at a place of its own by its low bits, and when that was.
+    /// Null as long as none has: most circuits see one producer.
+    private long[] losers = {};
+    private long[] lostAt = {};
 
     /// @param clock nanoseconds
     LanePolicy(final LongSupplier clock) {
@@ -39,7 +46,7 @@ final class LanePolicy {
     /// Notes who puts something into the shared queue.
     ///
     /// @param slot where in the chunk
-    /// @return whether the caller should have a lane
+    /// @return whether the caller has had the queue to itself for long enough to be granted a lane
     boolean isDue(final int slot, final long caller) {
         if ((slot & SAMPLE - 1) != 0) {
             return false;
@@ -48,7 +55,6 @@ final class LanePolicy {
             streak = streak + 1 & STREAK - 1;
             return streak == 0;
         }
-        rival = candidate;
         candidate = caller;
         streak = 0;
         final long before = changed;
@@ -56,9 +62,28 @@ final class LanePolicy {
         return changed - before < RUSH_NANOS;
     }
 
-    /// Whether a producer emits so much that it may as well wait for its turn.
+    /// Whether a revoked lane may be followed by the next one at once.
+    static boolean wasUsedWell(final Lane lane) {
+        return lane.appended() >= GOOD_USE;
+    }
+
+    /// Notes that a producer has lost a lane that it had used well.
+    void lost(final long caller) {
+        if (losers.length == 0) {
+            losers = new long[REMEMBERED];
+            lostAt = new long[REMEMBERED];
+        }
+        final int place = (int) caller & REMEMBERED - 1;
+        losers[place] = caller;
+        lostAt[place] = clock.getAsLong();
+    }
+
+    /// Whether a producer has lost a lane not long ago.
     boolean isBusy(final long caller) {
-        return caller == candidate || caller == rival;
+        final int place = (int) caller & REMEMBERED - 1;
+        return place < losers.length
+                && losers[place] == caller
+                && clock.getAsLong() - lostAt[place] < BUSY_NANOS;
     }
 
     /// Waits for as long as another producer makes good use of its lane, within bounds.
@@ -66,15 +91,16 @@ final class LanePolicy {
     /// @param from the newest lane that the caller has seen: the other's, or its own that was revoked, which
     ///     the other's is about to follow
     void await(final Ingress ingress, final Lane from) {
+        if (!WaitPolicy.SPINS) {
+            return;
+        }
         long seen = from.appended();
-        for (int wait = SHORTEST_WAIT; wait <= LONGEST_WAIT; wait <<= 1) {
-            // Few looks: each takes the line of its position from the owner, who writes it.
-            for (int i = 0; i < wait; i++) {
-                Thread.onSpinWait();
-            }
+        for (long wait = WaitPolicy.TURN_POLL_NANOS; wait <= WaitPolicy.TURN_NANOS >> 1; wait <<= 1) {
+            // Few polls: each takes the line of its position from the owner, who writes it.
+            WaitPolicy.spin(wait);
             final Lane newest = ingress.newest();
             final long appended = newest.appended();
-            if (newest.isOpen() ? appended == seen : newest != from || wait > SHORTEST_WAIT) {
+            if (newest.isOpen() ? appended == seen : newest != from || wait > WaitPolicy.TURN_POLL_NANOS) {
                 return;
             }
             seen = appended;

@@ -33,6 +33,8 @@ final class SharedQueue extends SharedPadding {
 
     private static final int FIRST = 32;
     private static final int LONGEST = 8192;
+    /// A longer chunk is followed by a shorter one when there is no backlog.
+    private static final int STEADY = 512;
     private static final Chunk SEALED = sealedChunk();
 
     private static final VarHandle DONE = FieldHandle.of(SharedQueue.class, "done", long.class);
@@ -110,7 +112,7 @@ final class SharedQueue extends SharedPadding {
         Chunk next = full.next();
         if (next == null) {
             // Allocate before linking: when memory runs out nothing was claimed and nothing changed.
-            final var fresh = new Chunk(full.base + full.length, Math.min(full.length << 2, LONGEST));
+            final var fresh = new Chunk(full.base + full.length, following(full));
             next = full.link(fresh) ? fresh : full.next();
         }
         if (next == full || next == null) {
@@ -119,6 +121,14 @@ final class SharedQueue extends SharedPadding {
         // Losing this race means that somebody moved the tail at least as far.
         TAIL.compareAndSet(this, full, next);
         return next;
+    }
+
+    /// How long a chunk is to follow a full one: longer, unless the worker ran empty since this one was begun. So chunks
+    /// grow with the backlog, and a circuit that keeps pace has short ones however long it lives.
+    private int following(final Chunk full) {
+        return isDone(full.base + 1)
+                ? Math.min(full.length, Math.max(full.length >> 2, STEADY))
+                : Math.min(full.length << 2, LONGEST);
     }
 
     /// The position behind all entries whose claims came before this call. Volatile: pairs with the

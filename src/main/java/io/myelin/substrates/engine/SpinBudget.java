@@ -1,45 +1,66 @@
 package io.myelin.substrates.engine;
 
-/// How long a worker that has run empty goes on looking before it parks. Worker's thread only.
+/// How long a worker that has run empty goes on polling its queue before it parks. Worker's thread only.
 ///
-/// The pause before tells what this one will be like. A worker whose emissions come far apart would
-/// look in vain each time, and keep a processor from whoever was just caused to do something by what
-/// it delivered: a thread woken by a receptor is often put behind the worker that woke it. So with each
-/// pause that outlasts the looking and a wake-up, the next looking is half as long; one that does not
-/// restores it.
+/// A gap in the traffic longer than twice the maximum spin halves the next spin; a shorter gap restores it. A worker
+/// whose emissions come far apart would otherwise poll in vain each time, and keep a processor from a thread that its
+/// last delivery has just woken: that thread is often queued on the worker's own processor.
+///
+/// The first polls are free, and cost less than a microsecond. Further ones take one of the [SpinPermits], until
+/// there is something to do or the worker parks.
 final class SpinBudget {
 
-    /// Looks at an empty queue between two looks at the time.
-    private static final int LOOKS = 16;
+    /// Polls of an empty queue between two looks at the time.
+    private static final int POLLS = 16;
 
+    private final SpinPermits permits;
     private final long longest;
     private final long shortest;
     private long nanos;
 
     /// How often in a row the queue was found empty, and since when.
-    private int looks;
+    private int polls;
     private long quiet;
+    private boolean permitted;
 
-    SpinBudget(final IdlePolicy idling) {
-        longest = idling.nanos();
-        shortest = idling.leastNanos();
+    SpinBudget(final IdlePolicy policy, final SpinPermits permits) {
+        this.permits = permits;
+        longest = policy.nanos();
+        shortest = policy.leastNanos();
         nanos = longest;
     }
 
-    /// Something was delivered: the next pause is another one.
+    /// Something was delivered: the next gap is another one.
     void renew() {
-        looks = 0;
+        polls = 0;
+        release();
     }
 
-    /// Whether to look once more, after the queue was found empty.
+    /// Whether to poll once more, after the queue was found empty. Once the answer was no, so is each later one until
+    /// something is delivered.
     boolean lasts() {
-        if (looks == 0) {
+        if (polls == 0) {
             quiet = System.nanoTime();
         }
-        return (++looks & LOOKS - 1) != 0 || System.nanoTime() - quiet < nanos;
+        if ((++polls & POLLS - 1) != 0) {
+            return polls < POLLS ? WaitPolicy.SPINS : permitted;
+        }
+        if (System.nanoTime() - quiet >= nanos) {
+            release();
+            return false;
+        }
+        permitted = permitted || permits.tryAcquire();
+        return permitted;
     }
 
-    /// Takes note of how long the pause has lasted, after a park.
+    private void release() {
+        if (permitted) {
+            permitted = false;
+            permits.release();
+        }
+    }
+
+    /// Takes note of how long a gap has lasted, after a park.
     ///
     /// @param now by [System#nanoTime]
     void learn(final long now) {
@@ -50,7 +71,7 @@ final class SpinBudget {
         }
     }
 
-    /// For how long the queue is looked at now, in nanoseconds.
+    /// For how long the queue is polled now, in nanoseconds.
     long nanos() {
         return nanos;
     }

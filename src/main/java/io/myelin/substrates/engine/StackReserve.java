@@ -30,6 +30,13 @@ public final class StackReserve {
         require(thread == null || thread.isVirtual() ? MANY : FEW);
     }
 
+    /// Before a worker is queued for [SharedThreads].
+    ///
+    /// @param starts whether a thread may have to be started for it
+    static void toQueue(final boolean starts) {
+        require(starts ? MANY : FEW);
+    }
+
     private static void require(final int calls) {
         if (descend(calls, 1, 2, 3, 4, 5, 6, 7) == 0) {
             throw new AssertionError(); // never; but a result that nobody uses need not be computed

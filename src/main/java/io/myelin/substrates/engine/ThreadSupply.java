@@ -1,5 +1,7 @@
 package io.myelin.substrates.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /// Where a worker gets its thread from, when its first entry needs one.
 public interface ThreadSupply {
 
@@ -8,4 +10,9 @@ public interface ThreadSupply {
     /// @param name its name
     /// @param loop what it runs
     Thread create(String name, Runnable loop);
+
+    /// The threads that the worker takes turns on instead, or null if it has one of its own.
+    default @Nullable SharedThreads shared() {
+        return null;
+    }
 }

@@ -14,11 +14,6 @@ import org.jspecify.annotations.Nullable;
 /// is dropped (Specification §9.1, §9.3 leave the choice; this is ours), barriers excepted.
 public final class Worker extends WorkerParking {
 
-    /// Looks at a running worker's progress before a barrier is queued: a microsecond or two.
-    private static final int GLANCES = 112;
-    /// Spin-waits (some 25 ns each) of the longest [#backOff].
-    private static final int LONGEST_BACK_OFF = 128;
-
     private final SpinBudget spinBudget;
     private final FailureReporter failures;
     private final Runnable onStart;
@@ -33,8 +28,8 @@ public final class Worker extends WorkerParking {
     private final Target overflows;
     private final Backlog backlog;
 
-    /// Worker's thread only: spin-waits after the next delivery.
-    private int spins;
+    /// Worker's thread only: how long to back off after the next batch.
+    private long backOffNanos;
 
     /// Apart from the phase, which a failed wake-up may put back. Volatile: pairs with the watchers'
     /// reads.
@@ -46,14 +41,14 @@ public final class Worker extends WorkerParking {
     /// @param name the circuit's name, for the thread
     /// @param options its thread and how that waits
     /// @param hook where failures of user code go
-    /// @param onStart run on the new thread before anything else
+    /// @param onStart run on the worker's thread before anything else; on shared threads, before each turn
     public Worker(
             final String name,
             final WorkerOptions options,
             final FailureHook hook,
             final Runnable onStart) {
         super(name, options.threads());
-        spinBudget = new SpinBudget(options.idlePolicy());
+        spinBudget = new SpinBudget(options.idlePolicy(), SpinPermits.WORKERS);
         failures = new FailureReporter(hook);
         this.onStart = onStart;
         jobs = Target.control(this, job -> ((Runnable) job).run());
@@ -62,7 +57,7 @@ public final class Worker extends WorkerParking {
         close = Target.of(this);
         backlog = new Backlog(barriers, close);
         overflows = Target.control(this, failure -> failures.tell((Throwable) failure));
-        ingress = new Ingress(Target.of(this));
+        ingress = new Ingress(Target.of(this), options.threads().shared() == null);
     }
 
     // ---- any thread ----
@@ -109,9 +104,9 @@ public final class Worker extends WorkerParking {
         if (ingress.isDone(1)) {
             return;
         }
-        if (phase == RUNNING) {
+        if (WaitPolicy.SPINS && phase == RUNNING) {
             CALLER_WAITING.setOpaque(this, true);
-            if (ingress.isDone(GLANCES)) {
+            if (ingress.isDone(WaitPolicy.CALLER_POLLS)) {
                 return;
             }
         }
@@ -242,15 +237,11 @@ public final class Worker extends WorkerParking {
 
     @Override
     void run() {
-        try {
-            onStart.run();
-        } catch (final Throwable failure) {
-            failures.tellIfPossible(failure);
-        }
+        enter();
         while (!ingress.isClosed()) {
             try {
                 delivery.drainTransit(); // only after an engine failure is anything left there
-                final long delivered = ingress.drain(delivery, close);
+                final long delivered = ingress.drain(delivery, close, Long.MAX_VALUE);
                 if (ingress.isClosed()) {
                     break; // not announced before the seal: a caller told of the close must find it closed
                 }
@@ -268,6 +259,64 @@ public final class Worker extends WorkerParking {
                 failures.tellIfPossible(failure);
             }
         }
+        spinBudget.renew();
+        end();
+    }
+
+    /// One turn on a shared thread: delivers until nothing is left, or as much as one may.
+    ///
+    /// @return whether something is left, so that another turn is due
+    boolean turn(final Thread carrier) {
+        thread = carrier;
+        enter();
+        long left = WaitPolicy.TURN_ENTRIES;
+        while (left > 0) {
+            final long delivered = deliver(left);
+            if (ingress.isClosed()) {
+                end();
+                thread = null;
+                return false;
+            }
+            if (delivered == 0) {
+                ingress.forget();
+                delivery.forget();
+                if (!rest(ingress, ingress.taken())) {
+                    stall();
+                    break;
+                }
+                return false;
+            }
+            left -= delivered;
+        }
+        thread = null;
+        return true;
+    }
+
+    /// @return how many entries were delivered, at least one if the engine failed
+    private long deliver(final long limit) {
+        try {
+            delivery.drainTransit(); // only after an engine failure is anything left there
+            final long delivered = ingress.drain(delivery, close, limit);
+            if (delivered != 0 && !ingress.isClosed()) {
+                ingress.publishDone();
+                restartParks();
+            }
+            return delivered;
+        } catch (final Throwable failure) {
+            failures.tellIfPossible(failure);
+            return 1;
+        }
+    }
+
+    private void enter() {
+        try {
+            onStart.run();
+        } catch (final Throwable failure) {
+            failures.tellIfPossible(failure);
+        }
+    }
+
+    private void end() {
         while (!hasEnded()) {
             Thread.yield(); // no memory, perhaps; callers wait for the end, so it comes once there is some
         }
@@ -286,17 +335,24 @@ public final class Worker extends WorkerParking {
     /// it is still being written, which makes both several times slower. So as long as a back-off yields more than it
     /// costs, the next is longer; when emissions come singly, there is none. A waiting caller cancels it.
     private void backOff(final long delivered) {
-        if (delivered > 2L * spins + 1) {
-            spins = Math.min(2 * spins + 1, LONGEST_BACK_OFF);
-        } else {
-            spins >>= 1;
+        final long worth = delivered * WaitPolicy.SHORTEST_BACK_OFF_NANOS;
+        if (!WaitPolicy.SPINS) {
+            return;
         }
-        for (int i = 0; i < spins && !(boolean) CALLER_WAITING.getOpaque(this); i++) {
-            Thread.onSpinWait();
+        if (worth > 2 * backOffNanos + WaitPolicy.SHORTEST_BACK_OFF_NANOS) {
+            backOffNanos = Math.min(2 * backOffNanos + WaitPolicy.SHORTEST_BACK_OFF_NANOS, WaitPolicy.BACK_OFF_NANOS);
+        } else {
+            backOffNanos >>= 1;
+        }
+        if (backOffNanos >= WaitPolicy.SHORTEST_BACK_OFF_NANOS) {
+            final long start = System.nanoTime();
+            do {
+                Thread.onSpinWait();
+            } while (!(boolean) CALLER_WAITING.getOpaque(this) && System.nanoTime() - start < backOffNanos);
         }
         if (callerWaiting) {
             callerWaiting = false;
-            spins = 0;
+            backOffNanos = 0;
         }
     }
 

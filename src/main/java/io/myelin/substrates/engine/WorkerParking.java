@@ -2,6 +2,7 @@ package io.myelin.substrates.engine;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /// How a worker parks and how producers wake it.
 ///
@@ -20,19 +21,24 @@ import java.util.concurrent.locks.LockSupport;
 /// without a limit.
 abstract class WorkerParking extends WorkerPadding {
 
-    /// Nanoseconds of the first and of the longest timed park.
-    private static final long SHORTEST_PARK = 100_000L;
-    private static final long LONGEST_PARK = 60_000_000_000L;
-
     private final String name;
     private final ThreadSupply threads;
+    /// The threads that this worker takes turns on, if it has none of its own.
+    private final @Nullable SharedThreads shared;
 
     /// Worker's thread only: the next timed park.
-    private long parkNanos = SHORTEST_PARK;
+    private long parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
+    /// Worker's thread only: how often in a row an entry was found claimed and not stored.
+    private int stalls;
 
     WorkerParking(final String name, final ThreadSupply threads) {
         this.name = name;
         this.threads = threads;
+        shared = threads.shared();
+    }
+
+    final String name() {
+        return name;
     }
 
     /// What the worker's thread runs.
@@ -58,6 +64,10 @@ abstract class WorkerParking extends WorkerPadding {
         if (seen != PARKED && seen != NEW) {
             return;
         }
+        if (shared != null) {
+            queue(shared, seen);
+            return;
+        }
         StackReserve.toWake(seen == NEW ? null : thread);
         if (!PHASE.compareAndSet(this, seen, RUNNING)) {
             return;
@@ -79,11 +89,43 @@ abstract class WorkerParking extends WorkerPadding {
         }
     }
 
+    /// The same on shared threads. In the queue this worker is served whatever happens next; only where no thread can
+    /// be had at all it is taken out again.
+    private void queue(final SharedThreads group, final int seen) {
+        StackReserve.toQueue(group.mayStart());
+        if (!PHASE.compareAndSet(this, seen, RUNNING)) {
+            return;
+        }
+        boolean queued = false;
+        try {
+            group.add((Worker) this);
+            queued = true;
+            group.wakeIfNeeded();
+        } catch (final Throwable failure) {
+            if (!queued || group.remove((Worker) this)) {
+                phase = seen;
+            }
+            throw failure;
+        }
+    }
+
     // ---- the worker's thread ----
+
+    /// Ends a turn on a shared thread, unless something is there. Once the phase is PARKED another thread may serve
+    /// this worker, so nothing of its own is touched after that.
+    ///
+    /// @param taken how many entries were ever taken
+    /// @return whether the turn is over; else the phase is RUNNING again
+    final boolean rest(final Ingress ingress, final long taken) {
+        thread = null;
+        phase = PARKED; // volatile, before any look at the claims
+        return ingress.claimed() == taken || !PHASE.compareAndSet(this, PARKED, RUNNING);
+    }
 
     /// Something was delivered: the next timed park is the shortest.
     final void restartParks() {
-        parkNanos = SHORTEST_PARK;
+        parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
+        stalls = 0;
     }
 
     /// Parks unless something is there.
@@ -97,15 +139,31 @@ abstract class WorkerParking extends WorkerPadding {
             unlimited = !late;
             if (late) {
                 LockSupport.parkNanos(this, parkNanos);
-                parkNanos = Math.min(parkNanos << 3, LONGEST_PARK);
+                parkNanos = Math.min(parkNanos << 3, WaitPolicy.LONGEST_PARK_NANOS);
             } else {
                 LockSupport.park(this);
             }
             // An interrupt of the worker has no meaning here; left set, it would turn every park
             // into a spin.
             Thread.interrupted();
+            phase = RUNNING;
+        } else {
+            phase = RUNNING;
+            stall();
         }
-        phase = RUNNING;
         return unlimited;
+    }
+
+    /// An entry is there. As a rule it has just come; but it may be claimed and not stored yet, by a producer that was
+    /// descheduled in between and may need this processor.
+    final void stall() {
+        if (stalls++ == 0) {
+            return;
+        }
+        if (stalls <= WaitPolicy.STALL_YIELDS || shared != null) {
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(this, WaitPolicy.STALL_PARK_NANOS);
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.myelin.substrates.engine;
 
 /// The kind of thread that circuits run on, chosen by the system property
-/// `io.myelin.substrates.worker` (`platform`, the default, or `virtual`).
+/// `io.myelin.substrates.worker` (`platform`, the default, `virtual` or `shared`).
 ///
 /// A platform thread is a daemon named after its circuit. Virtual threads are for applications with
 /// tens of thousands of circuits; they share the carriers, so a receptor that spins holds up others.
@@ -30,6 +30,19 @@ public enum WorkerThreads implements ThreadSupply {
                     .name(name)
                     .inheritInheritableThreadLocals(false)
                     .unstarted(loop);
+        }
+    },
+
+    /// A few platform threads for all circuits of the process, see [SharedThreads].
+    SHARED {
+        @Override
+        public Thread create(final String name, final Runnable loop) {
+            throw new UnsupportedOperationException("circuits of this kind have no thread of their own");
+        }
+
+        @Override
+        public SharedThreads shared() {
+            return SharedThreads.PROCESS;
         }
     };
 

@@ -11,7 +11,7 @@ final class Bench implements AutoCloseable {
     final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
     final Target close = Target.of(worker);
     final Target barriers = Target.control(worker, barrier -> ((Barrier) barrier).open());
-    final Ingress ingress = new Ingress(Target.of(worker));
+    final Ingress ingress = new Ingress(Target.of(worker), true);
     final List<Object> delivered = new ArrayList<>();
     final Target target = Target.of(worker, (Object value) -> delivered.add(value));
 
@@ -58,7 +58,7 @@ final class Bench implements AutoCloseable {
     }
 
     long drain() {
-        long consumed = ingress.drain(worker.delivery(), close);
+        long consumed = ingress.drain(worker.delivery(), close, Long.MAX_VALUE);
         ingress.publishDone();
         return consumed;
     }

@@ -50,7 +50,7 @@ class IngressInterleavingTest {
     public abstract static class Operations {
 
         private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
-        private final Ingress ingress = new Ingress(Target.of(worker));
+        private final Ingress ingress = new Ingress(Target.of(worker), true);
         private final Target close = Target.of(worker);
         private final List<Integer> delivered = new ArrayList<>();
         private final BitSet ever = new BitSet(200);
@@ -82,7 +82,7 @@ class IngressInterleavingTest {
         @Operation(nonParallelGroup = "worker")
         public List<Integer> drain() {
             do {
-                ingress.drain(worker.delivery(), close);
+                ingress.drain(worker.delivery(), close, Long.MAX_VALUE);
             } while (!ingress.isEmpty());
             ingress.publishDone();
             List<Integer> all = List.copyOf(delivered);

@@ -197,7 +197,7 @@ class IngressOrderTest {
         Interior.install(ingress, b);
         bench.put(a, "ends");
         assertFalse(old.isDone(old.appended()));
-        ingress.drain(bench.worker.delivery(), bench.close);
+        ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
         assertTrue(old.isDone(old.appended()));
     }
 

@@ -45,7 +45,7 @@ final class Interior {
     /// The first half of an installation: the lane is there, and where it begins is not known yet.
     static Lane publish(Ingress ingress, Thread owner) {
         var last = lane(ingress);
-        var fresh = Lane.of(owner, last.unended());
+        var fresh = Lane.of(owner, last.unended(64));
         if (!last.install(fresh)) {
             throw new AssertionError("another lane follows");
         }

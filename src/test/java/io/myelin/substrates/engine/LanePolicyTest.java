@@ -26,7 +26,7 @@ class LanePolicyTest {
     }
 
     @Test
-    void twoWhoTakeTurnsSlowlyNeverAre() {
+    void twoWhoTakeTurnsNeverAre() {
         for (int i = 1; i < 1_000; i++) {
             now += 2_000;
             assertFalse(turns.isDue(i * SAMPLE, i % 2 == 0 ? A : B));
@@ -34,22 +34,24 @@ class LanePolicyTest {
     }
 
     @Test
-    void twoWhoTakeTurnsQuicklyAre() {
+    void twoWhoEmitWithoutAPauseAre() {
         now = 1_000_000;
         assertFalse(turns.isDue(SAMPLE, A));
-        now += 1_999;
+        now += 639;
         assertTrue(turns.isDue(2 * SAMPLE, B));
     }
 
     @Test
-    void onlyWhoWasSeenLatelyIsBusy() {
-        long c = 9;
-        turns.isDue(0, A);
-        turns.isDue(0, B);
+    void aProducerIsBusyForAWhileAfterItHasLostALane() {
+        assertFalse(turns.isBusy(A));
+        now = 5_000_000;
+        turns.lost(A);
         assertTrue(turns.isBusy(A));
-        assertTrue(turns.isBusy(B));
-        assertFalse(turns.isBusy(c));
-        turns.isDue(0, c);
+        assertFalse(turns.isBusy(B));
+        assertFalse(turns.isBusy(A + 16), "who has the same place");
+        now += 99_999;
+        assertTrue(turns.isBusy(A));
+        now++;
         assertFalse(turns.isBusy(A));
     }
 

@@ -14,7 +14,7 @@ class SpinBudgetTest {
 
     @Test
     void longPausesShortenTheLookingAndAShortOneRestoresIt() {
-        var patience = new SpinBudget(IdlePolicy.BALANCED);
+        var patience = new SpinBudget(IdlePolicy.BALANCED, new SpinPermits(1));
         patience.lasts();
         assertEquals(25_000, patience.nanos());
         for (long expected : new long[] {12_500, 6_250, 3_125, 1_562, 1_500, 1_500}) {
@@ -27,7 +27,7 @@ class SpinBudgetTest {
 
     @Test
     void theSettingForLatencyLooksForTheSameTimeWhateverWasBefore() {
-        var patience = new SpinBudget(IdlePolicy.LATENCY);
+        var patience = new SpinBudget(IdlePolicy.LATENCY, new SpinPermits(1));
         patience.lasts();
         patience.learn(System.nanoTime() + HOUR);
         assertEquals(5_000_000, patience.nanos());
@@ -35,7 +35,7 @@ class SpinBudgetTest {
 
     @Test
     void itEnds() {
-        var patience = new SpinBudget(IdlePolicy.SAVING);
+        var patience = new SpinBudget(IdlePolicy.SAVING, new SpinPermits(1));
         int looks = 0;
         while (patience.lasts()) {
             looks++;

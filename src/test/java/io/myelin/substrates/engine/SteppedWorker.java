@@ -27,7 +27,7 @@ public final class SteppedWorker {
         worker.thread = Thread.currentThread();
         var ingress = Interior.ingress(worker);
         do {
-            ingress.drain(worker.delivery(), close);
+            ingress.drain(worker.delivery(), close, Long.MAX_VALUE);
         } while (!ingress.isEmpty());
         ingress.publishDone();
         worker.thread = null;

@@ -23,7 +23,7 @@ class WorkerStressTest {
     @ParameterizedTest
     @CsvSource({
         "1, PLATFORM, BALANCED", "2, PLATFORM, BALANCED", "3, PLATFORM, SAVING", "5, VIRTUAL, BALANCED",
-        "8, PLATFORM, BALANCED", "2, VIRTUAL, SAVING"
+        "8, PLATFORM, BALANCED", "2, VIRTUAL, SAVING", "4, SHARED, BALANCED"
     })
     void everyProducersEmissionsArriveOnceAndInOrder(int producers, WorkerThreads kind, IdlePolicy idling) {
         long seed = Stress.seed(this);
@@ -249,9 +249,9 @@ class WorkerStressTest {
             });
             var first = bench.producer();
             for (int round = 1; round <= rounds; round++) {
-                ingress[0] = new Ingress(Target.of(bench.worker));
+                ingress[0] = new Ingress(Target.of(bench.worker), true);
                 ingress[0].put(first, bench.target, "early");
-                ingress[0].drain(bench.worker.delivery(), bench.close);
+                ingress[0].drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
                 spins[0] = random.nextInt(24);
                 int delay = random.nextInt(24);
                 bench.delivered.clear();
@@ -262,7 +262,7 @@ class WorkerStressTest {
                 Stress.until(() -> done.getAcquire() == expected, "the other's entry");
                 ingress[0].put(first, bench.target, "after");
                 ingress[0].put(first, bench.target, "after");
-                ingress[0].drain(bench.worker.delivery(), bench.close);
+                ingress[0].drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
                 order.set(bench.delivered.indexOf("other"));
                 assertEquals(0, order.get(), () -> "overtaken, seed " + seed + ", round " + expected);
                 assertEquals(3, bench.delivered.size());

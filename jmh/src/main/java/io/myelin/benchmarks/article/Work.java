@@ -25,8 +25,7 @@ interface Work {
             case RECEPTOR -> new IngressReceptor();
             case TRANSIT -> new TransitLoop();
             case HIERARCHY -> new WiredHierarchy();
-            case STEM -> new StemRouting(false);
-            case STEM_RECEPTORS -> new StemRouting(true);
+            case STEM -> new StemRouting();
         };
     }
 }

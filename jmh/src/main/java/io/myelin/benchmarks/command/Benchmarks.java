@@ -34,7 +34,6 @@ import picocli.CommandLine;
         FullCommand.class,
         PeersCommand.class,
         LatencyCommand.class,
-        ShapesCommand.class,
         HazelcastCommand.class,
         CompareCommand.class,
         GateCommand.class,

@@ -6,12 +6,15 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /// What a circuit would be without an engine of its own: one unbounded multi-producer queue of JCTools, the
 /// fastest that the library has of that kind, with a job for every message; drained in batches by one thread
-/// that backs off when there is little or nothing.
+/// that spins when there is nothing.
 final class JobLoop implements AutoCloseable {
 
     /// Elements of a link of the queue: 16 kB, which the drain walks through without a hand-over.
     private static final int CHUNK = 1 << 12;
     private static final int BATCH = 1 << 10;
+
+    /// Rounds without any job before the loop lets others have its processor.
+    private static final int SPINS = 1 << 14;
 
     private record Job(Consumer<Long> handler, Long message) {
         void run() {
@@ -30,9 +33,15 @@ final class JobLoop implements AutoCloseable {
 
     private void loop() {
         MessagePassingQueue.Consumer<Job> run = Job::run;
-        var backOff = new BackOff();
+        int idle = 0;
         while (!closed) {
-            backOff.after(queue.drain(run, BATCH));
+            if (queue.drain(run, BATCH) > 0) {
+                idle = 0;
+            } else if (++idle % SPINS == 0) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
         }
     }
 

@@ -100,7 +100,7 @@ final class Stage {
     // ---- the worker ----
 
     void drain() {
-        ingress.drain(worker.delivery(), close);
+        ingress.drain(worker.delivery(), close, Long.MAX_VALUE);
         ingress.publishDone();
     }
 
@@ -114,7 +114,7 @@ final class Stage {
             all *= 10;
         }
         while (delivered < all) {
-            if (ingress.drain(worker.delivery(), close) == 0) {
+            if (ingress.drain(worker.delivery(), close, Long.MAX_VALUE) == 0) {
                 worker.park(ingress);
             }
         }

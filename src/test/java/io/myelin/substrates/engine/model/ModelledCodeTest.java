@@ -17,12 +17,15 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Worker | admit | Ingress.put(), Worker.wakeIfNeeded()
             WorkerParking | wakeIfNeeded | releaseFence, volatile phase, WorkerParking.wake()
-            WorkerParking | wake | volatile phase, plain thread, StackReserve.toWake(), \
+            WorkerParking | wake | volatile phase, WorkerParking.queue(), plain thread, StackReserve.toWake(), \
             PHASE.compareAndSet, plain thread, LockSupport.unpark, \
             ThreadSupply.create(), plain thread =, plain thread =, volatile phase =
             WorkerParking | park | volatile phase =, Ingress.revokeLane(), Ingress.isEmpty(), \
-            LockSupport.parkNanos, LockSupport.park, volatile phase =
-            Ingress | revokeLane | volatile lane, Lane.suspend(), Lane.unended()
+            LockSupport.parkNanos, LockSupport.park, volatile phase =, volatile phase =, WorkerParking.stall()
+            WorkerParking | queue | SharedThreads.mayStart(), StackReserve.toQueue(), PHASE.compareAndSet, \
+            SharedThreads.add(), SharedThreads.wakeIfNeeded(), SharedThreads.remove(), volatile phase =
+            WorkerParking | rest | plain thread =, volatile phase =, Ingress.claimed(), PHASE.compareAndSet
+            Ingress | revokeLane | volatile lane, Lane.suspend(), Lane.countUnended()
             Ingress | isEmpty | SharedQueue.isEmpty(), LaneMerger.isEmpty()
             LaneMerger | isEmpty | Lane.isEmpty(), Lane.isEmpty(), Lane.next()
             SharedQueue | isEmpty | Chunk.claimed(), Chunk.next()
@@ -36,7 +39,7 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Ingress.leave(), Ingress.putShared()
             Ingress | putShared | SharedQueue.put(), volatile lane, Lane.isOpen(), Lane.revoke(), \
-            Lane.isContended(), LanePolicy.isDue(), Ingress.install(), plain admitted =
+            Lane.isWorthFollowing(), LanePolicy.isDue(), Ingress.install(), plain admitted =
             Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
             Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
             Ingress | install | volatile lane, Lane.isOpen(), Lane.next(), Lane.unended(), Lane.of(), \
@@ -53,7 +56,7 @@ class ModelledCodeTest {
             Lane.consumed(), LaneMerger.drainOldest(), Lane.drain()
             SharedQueue | put | TAIL.getAcquire, Chunk.claim(), plain slot =, TARGETS.setRelease, \
             plain slot =, plain slot =, SharedQueue.advance()
-            SharedQueue | advance | Chunk.next(), Chunk.link(), Chunk.next(), volatile tail, \
+            SharedQueue | advance | Chunk.next(), SharedQueue.following(), Chunk.link(), Chunk.next(), volatile tail, \
             TAIL.compareAndSet
             SharedQueue | claimed | volatile tail, Chunk.claimed()
             SharedQueue | peek | Chunk.next(), SharedQueue.retire(), Chunk.target()
@@ -93,7 +96,8 @@ class ModelledCodeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             Barrier | open | GATE.getAndSet, LockSupport.unpark
-            Barrier | pass | GATE.getAcquire, GATE.compareAndSet, GATE.getAcquire, LockSupport.park
+            Barrier | spin | GATE.getAcquire
+            Barrier | pass | SpinPermits.tryAcquire(), Barrier.spin(), SpinPermits.release(), GATE.compareAndSet, GATE.getAcquire, LockSupport.park
             Lane | isDone | DONE.getAcquire
             Lane | publishDone | DONE.setRelease
             SharedQueue | isDone | DONE.getAcquire

@@ -1,0 +1,123 @@
+package io.myelin.substrates.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/// One of the [SharedThreads].
+final class SharedThread extends Thread {
+
+    private final SharedThreads group;
+    private final String ownName;
+    private final SpinBudget spinBudget = new SpinBudget(IdlePolicy.BALANCED, SpinPermits.WORKERS);
+
+    /// Counts turns, for the watcher to tell one from another.
+    private volatile long turns;
+    /// Whose turn it is. Volatile, like the above: written twice a turn, by this thread.
+    private volatile @Nullable Worker serving;
+    /// Whether this thread searches or serves. Volatile: it sets this and then looks whether the watcher sleeps; the
+    /// watcher says that it sleeps and then looks here.
+    private volatile boolean awake = true;
+    /// The watcher has given this thread the name of a circuit.
+    private volatile boolean renamed;
+
+    SharedThread(final SharedThreads group, final String name) {
+        super(null, null, name, 0, false); // no values of the thread whose emission happened to start it
+        this.group = group;
+        ownName = name;
+        setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+        boolean searches = true;
+        boolean ends = false;
+        while (!ends) {
+            final Worker next = group.poll();
+            if (next != null) {
+                spinBudget.renew();
+                try {
+                    if (searches) {
+                        searches = false;
+                        group.found();
+                    }
+                } catch (final Throwable shortage) {
+                    // Of memory, for another thread; this one will come to what is left.
+                } finally {
+                    serve(next);
+                }
+            } else if (!searches) {
+                searches = true;
+                group.search();
+            } else if (spinBudget.lasts()) {
+                Thread.onSpinWait();
+            } else {
+                ends = !sleep();
+            }
+        }
+        group.ended();
+    }
+
+    private void serve(final Worker worker) {
+        final long before = turns;
+        turns = before + 1;
+        serving = worker;
+        while (worker.turn(this) && !isQueued(worker)) {
+            Thread.onSpinWait();
+        }
+        serving = null;
+        if (renamed) {
+            renamed = false;
+            setName(ownName);
+        }
+        Thread.interrupted(); // of this circuit's, and no other's
+    }
+
+    /// @return false where there is no memory for it: the worker is to have another turn instead
+    private boolean isQueued(final Worker worker) {
+        try {
+            group.add(worker);
+            return true;
+        } catch (final Throwable shortage) {
+            return false;
+        }
+    }
+
+    /// @return whether this thread searches again; else it ends
+    private boolean sleep() {
+        awake = false;
+        try {
+            if (!group.sleep()) {
+                return false;
+            }
+        } catch (final Throwable shortage) {
+            // Of memory, before anything was changed: no sleep, then.
+        }
+        awake = true;
+        group.watcher().wakeIfSleeping();
+        spinBudget.learn(System.nanoTime());
+        spinBudget.renew();
+        return true;
+    }
+
+    // ---- the watcher ----
+
+    boolean isAwake() {
+        return awake;
+    }
+
+    long turns() {
+        return turns;
+    }
+
+    @Nullable Worker serving() {
+        return serving;
+    }
+
+    /// Names this thread after a circuit until its turn is over. If that is just ending, the name stays until the end
+    /// of the next one.
+    void rename(final String circuit) {
+        if (!renamed) {
+            setName(circuit);
+            renamed = true;
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package io.myelin.substrates.engine;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// A few platform threads that serve any number of workers, each of which is a task here: it is queued when its first
+/// entry comes, runs for one turn ([Worker#turn]), and is queued again if something is left. A worker is in the queue
+/// or runs at most once at any time, which its phase says, so each circuit remains sequential and in order.
+///
+/// **Fairness.** The queue is first in, first out, and a turn delivers a bounded number of entries.
+///
+/// **Waking.** A thread is woken for a worker only if none is searching. A thread searches from the moment it finds
+/// the queue empty, or was woken, until it takes a worker or parks; the last one to take a worker while others are
+/// left wakes the next. A thread that parks first says that it is idle, then ceases to search, then looks at the queue
+/// again; a producer first queues the worker, then looks for searchers. All of that is volatile, so either the thread
+/// finds the worker or the producer finds it idle.
+///
+/// **Threads that block.** A receptor that blocks keeps its thread. The [ThreadWatcher] starts another one in its place.
+/// Threads beyond the regular number end when they have found nothing to do for a while.
+final class SharedThreads {
+
+    /// The threads of the process, one for each processor. They start with the first worker.
+    static final SharedThreads PROCESS = new SharedThreads("myelin", WaitPolicy.PROCESSORS, 256);
+
+    private final String name;
+    private final int regular;
+    private final int most;
+
+    private final ConcurrentLinkedQueue<Worker> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable Idle> idle = new AtomicReference<>();
+    private final AtomicInteger searching = new AtomicInteger();
+    /// Threads that were started and have not ended.
+    private final AtomicInteger threads = new AtomicInteger();
+
+    private final AtomicInteger started = new AtomicInteger();
+    private final ThreadWatcher watcher;
+
+    /// @param name what the threads are called while they serve nobody for long
+    /// @param regular how many threads there are if none blocks
+    /// @param most how many there may be
+    SharedThreads(final String name, final int regular, final int most) {
+        this.name = name;
+        this.regular = regular;
+        this.most = most;
+        watcher = new ThreadWatcher(this, name + "-watcher");
+    }
+
+    ThreadWatcher watcher() {
+        return watcher;
+    }
+
+    /// An entry in the list of idle threads. Used once: a thread that parks again makes another, so an entry that
+    /// somebody still holds is never found in the list again.
+    private static final class Idle {
+        private final Thread thread;
+        private final AtomicBoolean claimed = new AtomicBoolean();
+        private final @Nullable Idle next;
+
+        Idle(final Thread thread, final @Nullable Idle next) {
+            this.thread = thread;
+            this.next = next;
+        }
+
+        /// Takes the thread, once: whoever does counts it as searching, and unparks it unless it is the thread itself.
+        boolean claim() {
+            return claimed.compareAndSet(false, true);
+        }
+
+        boolean isClaimed() {
+            return claimed.get();
+        }
+    }
+
+    // ---- any thread ----
+
+    /// Queues a worker for a turn. Its phase has just changed to RUNNING, by the caller, who calls
+    /// [#wakeIfNeeded] next.
+    void add(final Worker worker) {
+        queue.add(worker);
+    }
+
+    /// Takes a worker back that no thread could be found for.
+    ///
+    /// @return false if it has been taken for a turn
+    boolean remove(final Worker worker) {
+        return queue.remove(worker);
+    }
+
+    /// Wakes an idle thread, or starts one, if none is searching.
+    void wakeIfNeeded() {
+        if (searching.get() == 0) { // volatile, after the queue: see Waking
+            wakeOne();
+        }
+    }
+
+    /// Whether the next wake-up may have to start a thread.
+    boolean mayStart() {
+        return threads.get() < regular;
+    }
+
+    private void wakeOne() {
+        if (idle.get() == null && !mayStart() || !searching.compareAndSet(0, 1)) {
+            return;
+        }
+        boolean done = false;
+        try {
+            final Idle found = takeIdle();
+            if (found != null) {
+                LockSupport.unpark(found.thread);
+                done = true;
+            } else {
+                done = start(regular);
+            }
+        } finally {
+            if (!done) {
+                searching.decrementAndGet();
+            }
+        }
+    }
+
+    /// Takes an idle thread from the list, passing over those that woke up by themselves.
+    private @Nullable Idle takeIdle() {
+        for (;;) {
+            final Idle first = idle.get();
+            if (first == null || idle.compareAndSet(first, first.next) && first.claim()) {
+                return first;
+            }
+        }
+    }
+
+    /// Starts a thread, which searches from the first moment, unless there are enough.
+    private boolean start(final int limit) {
+        final int number = threads.get();
+        if (number >= limit || !threads.compareAndSet(number, number + 1)) {
+            return false;
+        }
+        boolean done = false;
+        try {
+            final var thread = new SharedThread(this, name + "-" + started.incrementAndGet());
+            watcher.add(thread);
+            thread.start();
+            done = true;
+        } finally {
+            if (!done) {
+                threads.decrementAndGet();
+                watcher.forgetUnstarted();
+            }
+        }
+        return true;
+    }
+
+    // ---- the threads ----
+
+    /// The next worker to serve, or null if there is none now.
+    @Nullable Worker poll() {
+        return queue.poll();
+    }
+
+    /// The calling thread begins to search.
+    void search() {
+        searching.incrementAndGet();
+    }
+
+    /// The calling thread has found a worker.
+    void found() {
+        if (searching.decrementAndGet() == 0 && !queue.isEmpty()) {
+            wakeOne();
+        }
+    }
+
+    /// Parks the calling thread, which searches, until there is something to do.
+    ///
+    /// @return whether it searches again; else it is to end
+    boolean sleep() {
+        Idle first = idle.get();
+        Idle own = new Idle(Thread.currentThread(), withoutClaimed(first));
+        while (!idle.compareAndSet(first, own)) {
+            first = idle.get();
+            own = new Idle(Thread.currentThread(), withoutClaimed(first));
+        }
+        searching.decrementAndGet(); // before the look at the queue: see Waking
+        if (!queue.isEmpty() && own.claim()) {
+            searching.incrementAndGet();
+            return true;
+        }
+        while (!own.isClaimed()) {
+            if (threads.get() <= regular) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, WaitPolicy.SPARE_THREAD_NANOS);
+                if (threads.get() > regular && own.claim()) {
+                    return false;
+                }
+            }
+            Thread.interrupted(); // has no meaning here; left set, it would turn every park into a spin
+        }
+        return true; // whoever claimed this thread counted it
+    }
+
+    private static @Nullable Idle withoutClaimed(final @Nullable Idle first) {
+        Idle left = first;
+        while (left != null && left.isClaimed()) {
+            left = left.next;
+        }
+        return left;
+    }
+
+    /// The calling thread ends.
+    void ended() {
+        threads.decrementAndGet();
+    }
+
+    // ---- the watcher ----
+
+    /// Starts a thread in place of one that blocks, if there is something for it to do.
+    ///
+    /// @return whether it was started
+    boolean replaceBlocked() {
+        if (queue.isEmpty() || idle.get() != null) {
+            return false;
+        }
+        searching.incrementAndGet();
+        boolean done = false;
+        try {
+            done = start(most);
+        } catch (final OutOfMemoryError shortage) {
+            // No thread to be had now; the watcher tries again.
+        } finally {
+            if (!done) {
+                searching.decrementAndGet();
+            }
+        }
+        return done;
+    }
+}

@@ -1,0 +1,119 @@
+package io.myelin.substrates.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Looks after [SharedThreads] that serve a circuit for long: names such a thread after its circuit, for thread dumps,
+/// and has another one started in its place if workers are waiting. Sleeps while all of them do.
+final class ThreadWatcher {
+
+    private final SharedThreads group;
+    private final String name;
+
+    /// Under its monitor, which no thread takes that emits, but to start a thread.
+    private final List<Watched> threads = new ArrayList<>();
+    /// The watcher's thread while it sleeps. Volatile, see [SharedThread].
+    private volatile @Nullable Thread sleeping;
+
+    ThreadWatcher(final SharedThreads group, final String name) {
+        this.group = group;
+        this.name = name;
+    }
+
+    private static final class Watched {
+        private final SharedThread thread;
+        private long turns;
+        private boolean replaced;
+
+        Watched(final SharedThread thread) {
+            this.thread = thread;
+        }
+    }
+
+    /// Watches a thread that is about to be started.
+    void add(final SharedThread thread) {
+        synchronized (threads) {
+            if (threads.isEmpty()) {
+                Thread.ofPlatform().daemon().name(name).inheritInheritableThreadLocals(false).start(this::run);
+            }
+            threads.add(new Watched(thread));
+        }
+        wakeIfSleeping();
+    }
+
+    /// A thread could not be started.
+    void forgetUnstarted() {
+        synchronized (threads) {
+            threads.removeIf(watched -> watched.thread.getState() == Thread.State.NEW);
+        }
+    }
+
+    /// A thread has woken up.
+    void wakeIfSleeping() {
+        final Thread watcher = sleeping; // volatile, after the thread said that it is awake
+        if (watcher != null) {
+            LockSupport.unpark(watcher);
+        }
+    }
+
+    private void run() {
+        do {
+            LockSupport.parkNanos(this, WaitPolicy.LONG_TURN_NANOS);
+            Thread.interrupted();
+        } while (look());
+    }
+
+    /// @return whether threads are left to be watched
+    private boolean look() {
+        boolean awake = false;
+        synchronized (threads) {
+            threads.removeIf(watched -> watched.thread.getState() == Thread.State.TERMINATED);
+            for (final Watched watched : List.copyOf(threads)) { // a check may start a thread
+                awake |= watched.thread.isAwake();
+                check(watched);
+            }
+            if (threads.isEmpty()) {
+                return false;
+            }
+        }
+        if (!awake) {
+            sleep();
+        }
+        return true;
+    }
+
+    private void check(final Watched watched) {
+        final Worker worker = watched.thread.serving();
+        final long turns = watched.thread.turns();
+        if (worker == null || turns != watched.turns) {
+            watched.turns = turns;
+            watched.replaced = false;
+        } else {
+            watched.thread.rename(worker.name());
+            if (!watched.replaced) {
+                watched.replaced = group.replaceBlocked();
+            }
+        }
+    }
+
+    private void sleep() {
+        sleeping = Thread.currentThread(); // volatile, before the look at the threads
+        if (!isAnyAwake()) {
+            LockSupport.park(this);
+        }
+        sleeping = null;
+    }
+
+    private boolean isAnyAwake() {
+        synchronized (threads) {
+            for (final Watched watched : threads) {
+                if (watched.thread.isAwake()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

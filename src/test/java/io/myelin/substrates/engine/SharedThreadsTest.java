@@ -1,0 +1,199 @@
+package io.myelin.substrates.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/// Many workers on few threads: each remains sequential and in order, none waits for ever for another.
+class SharedThreadsTest {
+
+    private final List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
+
+    private Worker worker(String name, SharedThreads group) {
+        var supply = new ThreadSupply() {
+            @Override
+            public Thread create(String thread, Runnable loop) {
+                throw new AssertionError("a thread of its own");
+            }
+
+            @Override
+            public SharedThreads shared() {
+                return group;
+            }
+        };
+        return new Worker(name, new WorkerOptions(supply, IdlePolicy.BALANCED), failures::add, () -> { });
+    }
+
+    private static final class Log {
+        int inside;
+        int received;
+        final int[] last = new int[4];
+    }
+
+    /// Every emission is passed on to the next worker once, so the threads emit to each other too.
+    @Test
+    void eachWorkerIsSequentialAndInOrder() {
+        long seed = Stress.seed(this);
+        int workers = 60;
+        int each = 20_000;
+        var group = new SharedThreads("order", 3, 8);
+        var all = new ArrayList<Worker>();
+        var logs = new ArrayList<Log>();
+        var targets = new ArrayList<Target>();
+        for (int i = 0; i < workers; i++) {
+            var worker = worker("w" + i, group);
+            var log = new Log();
+            int next = (i + 1) % workers;
+            all.add(worker);
+            logs.add(log);
+            targets.add(Target.of(worker, (Object value) -> {
+                log.inside++;
+                assertThat(log.inside).isEqualTo(1);
+                assertThat(worker.isCurrent()).isTrue();
+                log.received++;
+                if (value instanceof int[] emission) {
+                    assertThat(emission[1]).isGreaterThan(log.last[emission[0]]);
+                    log.last[emission[0]] = emission[1];
+                    all.get(next).submit(targets.get(next), "passed on");
+                    assertThat(all.get(next).isCurrent()).isFalse();
+                }
+                log.inside--;
+            }));
+        }
+        var threads = new ArrayList<Thread>();
+        for (int p = 0; p < 4; p++) {
+            int producer = p;
+            threads.add(Thread.ofPlatform().start(() -> {
+                var random = new SplittableRandom(seed + producer);
+                for (int i = 1; i <= each; i++) {
+                    int to = random.nextInt(workers);
+                    all.get(to).submit(targets.get(to), new int[] {producer, i});
+                    if (random.nextInt(2_000) == 0) {
+                        Stress.pause(random);
+                    }
+                }
+            }));
+        }
+        threads.forEach(Stress::join);
+        all.forEach(Worker::await);
+        all.forEach(Worker::await);
+        assertThat(failures).isEmpty();
+        assertThat(logs.stream().mapToInt(log -> log.received).sum()).isEqualTo(2 * 4 * each);
+        all.forEach(Worker::close);
+        all.forEach(worker -> Stress.until(worker::isTerminated, "the end of a worker"));
+    }
+
+    @Test
+    void aThreadThatBlocksBearsTheNameOfItsCircuitAndIsReplaced() {
+        var group = new SharedThreads("blocking", 1, 8);
+        var blocking = worker("plant.north", group);
+        var other = worker("other", group);
+        var release = new CountDownLatch(1);
+        var held = new AtomicReference<Thread>();
+        blocking.submit(() -> {
+            held.set(Thread.currentThread());
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        Stress.until(() -> held.get() != null, "the receptor that blocks");
+        var server = new AtomicReference<Thread>();
+        other.submit(() -> server.set(Thread.currentThread()));
+        other.await();
+        assertThat(server.get()).isNotSameAs(held.get());
+        Stress.until(() -> held.get().getName().equals("plant.north"), "the name");
+        release.countDown();
+        blocking.await();
+        Stress.until(() -> held.get().getName().startsWith("blocking-"), "its own name");
+        assertThat(failures).isEmpty();
+    }
+
+    /// One of them waits for the other, on the only thread.
+    @Test
+    void aReceptorMayAwaitAnotherCircuit() {
+        var group = new SharedThreads("awaiting", 1, 8);
+        var first = worker("first", group);
+        var second = worker("second", group);
+        var seen = new ArrayList<String>();
+        first.submit(() -> {
+            second.submit(() -> seen.add("second"));
+            second.await();
+            seen.add("first");
+        });
+        first.await();
+        assertThat(seen).containsExactly("second", "first");
+    }
+
+    @Test
+    void aLongQueueDoesNotKeepOthersWaiting() {
+        var group = new SharedThreads("fair", 1, 1);
+        var busy = worker("busy", group);
+        var other = worker("other", group);
+        var gate = new CountDownLatch(1);
+        int[] delivered = new int[1];
+        int[] before = {-1};
+        busy.submit(() -> {
+            try {
+                gate.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        var target = Target.of(busy, (Object value) -> delivered[0]++);
+        for (int i = 0; i < 10_000; i++) {
+            busy.submit(target, i);
+        }
+        other.submit(() -> before[0] = delivered[0]);
+        gate.countDown();
+        other.await();
+        busy.await();
+        assertThat(before[0]).isBetween(0, 2 * WaitPolicy.TURN_ENTRIES);
+        assertThat(delivered[0]).isEqualTo(10_000);
+    }
+
+    @Test
+    void anInterruptIsOfOneCircuit() {
+        var group = new SharedThreads("interrupt", 1, 1);
+        var first = worker("first", group);
+        var second = worker("second", group);
+        var interrupted = new AtomicReference<Boolean>();
+        first.submit(() -> Thread.currentThread().interrupt());
+        first.await();
+        second.submit(() -> interrupted.set(Thread.currentThread().isInterrupted()));
+        second.await();
+        assertThat(interrupted.get()).isFalse();
+    }
+
+    @Test
+    void threadsBeyondTheRegularNumberEnd() {
+        var group = new SharedThreads("spare", 1, 8);
+        var gate = new CountDownLatch(1);
+        var threads = java.util.concurrent.ConcurrentHashMap.<Thread>newKeySet();
+        var workers = new ArrayList<Worker>();
+        for (int i = 0; i < 4; i++) {
+            var worker = worker("w" + i, group);
+            workers.add(worker);
+            worker.submit(() -> {
+                threads.add(Thread.currentThread());
+                try {
+                    gate.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+        }
+        Stress.until(() -> threads.size() == 4, "four threads");
+        gate.countDown();
+        workers.forEach(Worker::await);
+        Stress.until(() -> threads.stream().filter(Thread::isAlive).count() <= 1, "the end of three");
+        workers.getFirst().submit(() -> { });
+        workers.getFirst().await();
+    }
+}
