@@ -8,7 +8,9 @@ import java.util.List;
 /// @param emissions emissions per measured run; 0 for each scenario's own number
 /// @param forks     virtual machines per scenario
 /// @param runs      measured runs in each
-public record ArticlePlan(List<Scenario> scenarios, int emissions, int forks, int runs) {
+/// @param afterOthers whether each virtual machine runs the other scenarios before
+public record ArticlePlan(
+    List<Scenario> scenarios, int emissions, int forks, int runs, boolean afterOthers) {
 
     /// The emissions of one measured run.
     ///

@@ -18,8 +18,8 @@ public record ArticleResult(String kind, String command, Machine machine, List<R
     ///
     /// @param scenario  its key
     /// @param emissions emissions of each run
-    /// @param nanos     each run's duration, first fork first
-    public record Row(String scenario, int emissions, List<Long> nanos) {
+    /// @param nanos     each run's duration, by virtual machine
+    public record Row(String scenario, int emissions, List<List<Long>> nanos) {
 
         /// The scenario this row measured.
         ///
@@ -28,12 +28,21 @@ public record ArticleResult(String kind, String command, Machine machine, List<R
             return Scenario.valueOf(scenario);
         }
 
-        /// The runs' cost per step.
+        /// The cost per step of every run.
         ///
-        /// @return the summary, in nanoseconds
-        public Summary perStep() {
+        /// @return nanoseconds, by virtual machine
+        public List<List<Double>> steps() {
             double steps = (double) emissions * what().steps();
-            return Summary.of(nanos.stream().map(duration -> duration / steps).toList());
+            return nanos.stream()
+                .map(runs -> runs.stream().map(duration -> duration / steps).toList())
+                .toList();
+        }
+
+        /// The cost per step. A virtual machine is one observation, its median run stands for it.
+        ///
+        /// @return the summary over the virtual machines, in nanoseconds
+        public Summary perStep() {
+            return Summary.of(steps().stream().map(runs -> Summary.of(runs).median()).toList());
         }
     }
 }

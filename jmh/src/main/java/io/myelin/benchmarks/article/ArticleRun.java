@@ -17,7 +17,7 @@ public final class ArticleRun {
     private final ArticlePlan plan;
     private final MeasuredJvm jvm;
     private final ClassPath classPath;
-    private final Map<Scenario, List<Long>> nanos = new EnumMap<>(Scenario.class);
+    private final Map<Scenario, List<List<Long>>> nanos = new EnumMap<>(Scenario.class);
     private String provider = "unknown";
 
     /// Prepares a run.
@@ -62,10 +62,10 @@ public final class ArticleRun {
         throws IOException, InterruptedException {
         var label = scenario.title() + ", fork " + fork + "/" + plan.forks();
         progress.show(label + ": starting");
-        var measured = nanos.get(scenario);
-        int before = measured.size();
+        var measured = new ArrayList<Long>();
         var command = jvm.command(classPath, ScenarioProcess.class.getName(), List.of(
-            scenario.name(), Integer.toString(plan.emissions(scenario)), Integer.toString(plan.runs())));
+            scenario.name(), Integer.toString(plan.emissions(scenario)), Integer.toString(plan.runs()),
+            Boolean.toString(plan.afterOthers())));
         int exit = MeasuredProcess.run(command, line -> {
             if (line.startsWith("phase ")) {
                 progress.show(label + ": " + line.substring("phase ".length()));
@@ -75,10 +75,12 @@ public final class ArticleRun {
                 provider = line.substring("provider ".length());
             }
         });
-        if (exit != 0 || measured.size() != before + plan.runs()) {
+        if (exit != 0 || measured.size() != plan.runs()) {
             throw new IOException("scenario '" + scenario.key() + "' failed, exit code " + exit);
         }
-        var row = new ArticleResult.Row(scenario.name(), plan.emissions(scenario), List.copyOf(measured));
+        nanos.get(scenario).add(List.copyOf(measured));
+        var row = new ArticleResult.Row(
+            scenario.name(), plan.emissions(scenario), List.of(List.copyOf(measured)));
         progress.step("%s: %.2f ns".formatted(label, row.perStep().median()));
     }
 }

@@ -9,36 +9,35 @@ public final class ArticleTable {
     private ArticleTable() {
     }
 
-    /// Makes the table. A scenario whose runs lie too far apart gets its range instead of a figure.
+    /// Makes the table. A scenario whose virtual machines lie too far apart says so.
     ///
     /// @param rows  the scenarios
     /// @param bound the widest acceptable spread, as a fraction of the median
     /// @return the table and what its columns mean
     public static String of(List<ArticleResult.Row> rows, double bound) {
-        var table = new Table(
-            "scenario", "emissions", "duration", "ns", "spread", "M/s", "published ns", "ratio");
+        var table = new Table("scenario", "steps", "ns a call", "ns a step", "from", "to", "spread",
+            "published ns a step", "ratio");
         for (var row : rows) {
             var scenario = row.what();
             var ns = row.perStep();
-            var emissions = "%,d".formatted(row.emissions());
-            var spread = "%.0f %%".formatted(ns.spread() * 100);
-            var published = "%.2f".formatted(scenario.published());
-            if (ns.noisierThan(bound)) {
-                var range = "%.2f to %.2f".formatted(ns.lowest(), ns.highest());
-                table.row(scenario.title(), emissions, "-", range, spread, "too noisy", published, "-");
-            } else {
-                double millis = ns.median() * row.emissions() * scenario.steps() / 1e6;
-                table.row(scenario.title(), emissions, "%,.0f ms".formatted(millis),
-                    "%.2f".formatted(ns.median()), spread, "%.2f".formatted(1e3 / ns.median()),
-                    published, "%.2f".formatted(ns.median() / scenario.published()));
-            }
+            boolean known = !Double.isNaN(scenario.published());
+            table.row(scenario.title(), Integer.toString(scenario.steps()),
+                figure(scenario.steps() * ns.median()), figure(ns.median()),
+                figure(ns.lowest()), figure(ns.highest()),
+                "%.0f %%".formatted(ns.spread() * 100) + (ns.noisierThan(bound) ? ", too noisy" : ""),
+                known ? figure(scenario.published()) : "-",
+                known ? figure(ns.median() / scenario.published()) : "-");
         }
         return table + """
 
-            ns: median per call, final await included; per step where a call takes five (the two hierarchies).
-            spread: distance of the quartiles, by the median.
-            published: the reference implementation on an Apple M4. ratio: here by there.
+            Medians over the virtual machines, each its median run; the final await included. from, to: the fastest
+            and the slowest virtual machine, a step. spread: distance of the quartiles, by the median. published: the
+            reference implementation on an Apple M4. ratio: here by there, on two different machines.
             """;
+    }
+
+    private static String figure(double nanos) {
+        return "%.2f".formatted(nanos);
     }
 
     /// Whether any scenario was too noisy for a figure.

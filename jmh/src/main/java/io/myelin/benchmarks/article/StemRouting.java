@@ -3,6 +3,7 @@ package io.myelin.benchmarks.article;
 import static io.humainary.substrates.api.Substrates.Routing.STEM;
 
 import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Tally;
 import java.util.HashMap;
@@ -10,8 +11,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The conduit itself carries each emission of the leaf to every name around it. As published, nobody
-/// listens on any level; the verifying run listens on all of them.
+/// listens on any level, so that a call is one emission that goes nowhere; with receptors every level delivers. The
+/// verifying run counts on all of them.
 final class StemRouting implements Work {
+
+    private final boolean receptors;
+
+    /// @param receptors whether every level has a receptor in a measured run
+    StemRouting(boolean receptors) {
+        this.receptors = receptors;
+    }
 
     @Override
     public long time(int emissions) {
@@ -26,12 +35,15 @@ final class StemRouting implements Work {
     }
 
     /// @param levels receives one counter per level; null for a measured run
-    private static long run(int emissions, @Nullable Map<Name, Tally> levels) {
+    private long run(int emissions, @Nullable Map<Name, Tally> levels) {
         var circuit = Substrates.cortex().circuit();
         try {
             var conduit = circuit.conduit(Long.class, STEM);
             if (levels != null) {
                 Levels.count(circuit, conduit, levels);
+            } else if (receptors) {
+                conduit.subscribe(circuit.subscriber(Substrates.cortex().name("listener"),
+                    (_, channel) -> channel.register(Receptor.of())));
             }
             var leaf = conduit.get(Substrates.cortex().name(WiredHierarchy.PATH));
             Long value = 1L;

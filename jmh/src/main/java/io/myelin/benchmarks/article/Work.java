@@ -25,7 +25,8 @@ interface Work {
             case RECEPTOR -> new IngressReceptor();
             case TRANSIT -> new TransitLoop();
             case HIERARCHY -> new WiredHierarchy();
-            case STEM -> new StemRouting();
+            case STEM -> new StemRouting(false);
+            case STEM_RECEPTORS -> new StemRouting(true);
         };
     }
 }

@@ -20,18 +20,19 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
     private static final String DURABLE = "JournalLatencyOps.emission_paced";
 
     private static final List<Claim> ALL = List.of(
-        claim("append, event of 14 fields", 1, APPEND, "JournalOps.append_event", Bar.faster(20)),
-        claim("append, event of 14 fields", 2, APPEND, "JournalOps.append_event", Bar.faster(100)),
-        claim("append, small sign", 1, APPEND, "JournalOps.append_sign", Bar.faster(20)),
-        claim("append, small sign", 2, APPEND, "JournalOps.append_sign", Bar.faster(1_000)),
+        claim("append, event of 14 fields, many under way against one at a time", 1, APPEND, "JournalOps.append_event", Bar.faster(20)),
+        claim("append, event of 14 fields, many under way against one at a time", 2, APPEND, "JournalOps.append_event", Bar.faster(100)),
+        // Not against the published way: it has no small signs, and a batch here stands against one call there.
+        alone("append, small sign, by the batch", 1, "JournalOps.append_sign"),
+        alone("append, small sign, by the batch", 2, "JournalOps.append_sign"),
         claim("append and view", 1, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.none()),
         claim("append and view", 2, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.faster(80)),
         claim("replay", 1, REPLAY, "JournalReplayOps.replay", Bar.none()),
         claim("replay", 2, REPLAY, "JournalReplayOps.replay", Bar.faster(15)),
-        paced(1, 50, Bar.none()),
+        paced(1, 50, Bar.share(1.25)),
         paced(2, 50, Bar.share(1.25)),
-        paced(1, 99, Bar.none()),
-        paced(2, 99, Bar.none()),
+        paced(1, 99, Bar.share(1.25)),
+        paced(2, 99, Bar.share(1.25)),
         new Claim("circuit's thread, small sign", 1, Optional.empty(),
             Source.score("JournalThreadOps.sign"), Bar.micros(0.040)),
         new Claim("circuit's thread, small sign", 2, Optional.empty(),
@@ -39,6 +40,10 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
 
     private static Claim claim(String what, int members, String theirs, String ours, Bar bar) {
         return new Claim(what, members, Optional.of(Source.score(theirs)), Source.score(ours), bar);
+    }
+
+    private static Claim alone(String what, int members, String ours) {
+        return new Claim(what, members, Optional.empty(), Source.score(ours), Bar.none());
     }
 
     private static Claim paced(int members, double percentile, Bar bar) {

@@ -34,6 +34,7 @@ import picocli.CommandLine;
         FullCommand.class,
         PeersCommand.class,
         LatencyCommand.class,
+        ShapesCommand.class,
         HazelcastCommand.class,
         CompareCommand.class,
         GateCommand.class,

@@ -12,32 +12,39 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// Latencies as percentiles over all forks, and what idle circuits cost.
 @Command(name = "latency",
     description =
-        "Measure the time from call to receptor, back to back and after idle gaps, beside a bare parked "
-        + "thread, and the processor time of idle circuits; forks interleaved, about six minutes.")
+        "Measure the time from call to receptor: one at a time, after idle gaps beside a bare parked thread, under "
+        + "load and in bursts beside peers; of one call of emit; and the processor time of idle circuits; forks "
+        + "interleaved, about nine minutes.")
 final class LatencyCommand implements Callable<Integer> {
 
     private static final String NAME = "latency";
     private static final int ROUNDS = 3;
+    private static final String ROWS = "^(LatencyOps|EmitOps|LoadOps|BurstyOps)\\.";
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
 
     @Mixin
     private SuiteRunner runner;
+
+    @Option(names = "--rows", paramLabel = "NAME", defaultValue = ROWS,
+        description = "A suite, a row, or a regular expression over rows. Default: all latencies.")
+    private String name;
 
     @Parameters(arity = "0..*", paramLabel = "JMH OPTION", description = "Any option of JMH.")
     private List<String> jmh = new ArrayList<>();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var arguments = new ArrayList<>(List.of(Rows.include(Rows.matching("LatencyOps"))));
+        var arguments = new ArrayList<>(List.of(Rows.include(runner.rows(name))));
         int rounds = 1;
         if (jmh.isEmpty()) {
             rounds = ROUNDS;
-            arguments.addAll(List.of("-f", "1", "-wi", "1", "-i", "4"));
+            arguments.addAll(List.of("-f", "1", "-wi", "2", "-i", "4", "-p", "millis=500"));
         } else {
             arguments.addAll(jmh);
         }

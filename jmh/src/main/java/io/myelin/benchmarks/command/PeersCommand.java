@@ -1,53 +1,62 @@
 package io.myelin.benchmarks.command;
 
-import io.myelin.benchmarks.harness.Harness;
 import io.myelin.benchmarks.harness.Rows;
 import io.myelin.benchmarks.launch.Checkout;
 import io.myelin.benchmarks.report.Charts;
 import io.myelin.benchmarks.result.MeasuredRow;
-import io.myelin.benchmarks.result.RowTable;
 import io.myelin.benchmarks.show.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 
 /// The provider beside what people would pick instead.
 @Command(name = "peers",
-    description =
-        "Measure the same four kinds of work on the provider and its peers, forks interleaved, and draw "
-        + "a chart; under fifteen minutes.")
+    description = {
+        "Measure the same kinds of work on the provider and its peers, forks interleaved, and draw a chart; "
+            + "under twenty minutes.",
+        "With --provider or --provider-path that provider joins as a peer, its forks alternating with the "
+            + "project's own."})
 final class PeersCommand implements Callable<Integer> {
 
     private static final String NAME = "peers";
     private static final int ROUNDS = 3;
+    private static final String ROWS = "^(PeersOps|PipelineOps|HandOverOps|LimitOps)\\.";
+
+    private static final List<String> LENGTHS = List.of(
+        "-wi", "3", "-w", "300ms", "-i", "5", "-r", "400ms");
 
     @Mixin
     private SuiteRunner runner;
 
+    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = ROWS,
+        description = "A suite, a row, or a regular expression over rows. Default: all with peers.")
+    private String name;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var outcome = runner.run(NAME,
-            List.of(Rows.include(Rows.matching("PeersOps")),
-                "-f", "1", "-wi", "3", "-w", "300ms", "-i", "5", "-r", "400ms"),
-            Map.of(Harness.ROUNDS_PROPERTY, Integer.toString(ROUNDS)));
+        var chosen = runner.rows(name);
+        var jmh = new ArrayList<>(List.of(Rows.include(chosen), "-f", "1"));
+        jmh.addAll(LENGTHS);
+        var outcome = runner.runBesideOther(NAME, chosen, jmh, LENGTHS, ROUNDS);
         var rows = outcome.result().rows();
-        System.out.println(table(rows));
+        var compared = rows.stream().filter(row -> row.params().containsKey("peer")).toList();
+        System.out.println(table(compared));
         runner.describe(outcome);
         var chart = Path.of(outcome.file().toString().replaceFirst("\\.json$", ".png"));
-        Charts.peers(rows).png(chart);
+        Charts.peers(compared).png(chart);
         System.out.printf("%-16s %s%n", "chart", Checkout.current().root().relativize(chart));
-        return runner.noise().verdict(RowTable.anyNoisy(rows, runner.noise().bound()));
+        return 0;
     }
 
     /// Peers down, kinds of work across.
-    private String table(List<MeasuredRow> rows) {
+    private static String table(List<MeasuredRow> rows) {
         var works = rows.stream().map(MeasuredRow::row).distinct().toList();
-        var heads = new ArrayList<>(List.of("ns per message"));
+        var heads = new ArrayList<>(List.of("ns, medians of forks"));
         heads.addAll(works);
         var table = new Table(heads.toArray(String[]::new));
         for (var peer : rows.stream().map(row -> row.params().get("peer")).distinct().toList()) {
@@ -55,17 +64,12 @@ final class PeersCommand implements Callable<Integer> {
             for (var work : works) {
                 cells.add(rows.stream()
                     .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
-                    .map(this::cell)
+                    .map(row -> row.regimes().toString())
                     .findFirst()
                     .orElse(""));
             }
             table.row(cells.toArray(String[]::new));
         }
         return table.toString();
-    }
-
-    private String cell(MeasuredRow row) {
-        return row.spread() > runner.noise().bound() ? "too noisy"
-            : RowTable.figure(row.score()) + " ± " + RowTable.figure(row.error());
     }
 }

@@ -27,8 +27,8 @@ final class ProviderOptions {
     /// One of two ways to name another provider.
     private static final class Choice {
 
-        @Option(names = "--provider", paramLabel = "GROUP:ARTIFACT:VERSION",
-            description = "Measure this provider, resolved by Maven, instead of the project's own.")
+        @Option(names = "--provider", paramLabel = "JAR|GROUP:ARTIFACT:VERSION",
+            description = "Measure this provider, a jar or resolved by Maven, instead of the project's own.")
         private @Nullable String coordinates;
 
         @Option(names = "--provider-path", paramLabel = "JAR[:JAR]",
@@ -44,6 +44,10 @@ final class ProviderOptions {
             return ClassPath.own(checkout);
         }
         if (choice.path != null) {
+            return ClassPath.behind(checkout, existing());
+        }
+        if (choice.coordinates.endsWith(".jar")) {
+            choice.path = choice.coordinates;
             return ClassPath.behind(checkout, existing());
         }
         return ClassPath.behind(checkout, coordinates().resolve(checkout));

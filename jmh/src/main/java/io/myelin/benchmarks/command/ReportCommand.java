@@ -25,7 +25,8 @@ final class ReportCommand implements Callable<Integer> {
 
     /// Kinds of results in the order of the report; of `full` and `quick` the first that is there.
     private static final List<List<String>> KINDS = List.of(
-        List.of("article"), List.of("peers"), List.of("latency"), List.of("full", "quick", "suite"),
+        List.of("article"), List.of("article-after-others"), List.of("peers"), List.of("latency"),
+        List.of("shapes"), List.of("full", "quick", "suite"),
         List.of("hazelcast"), List.of("perfkit"));
 
     @Spec
@@ -42,7 +43,8 @@ final class ReportCommand implements Callable<Integer> {
     private boolean pageOnly;
 
     @Parameters(arity = "0..*", paramLabel = "RESULT.json",
-        description = "Results to show. Default: the newest of every kind in jmh/results.")
+        description = "Results to show; several of one kind are the parts of one. Default: the newest of every "
+            + "kind in jmh/results.")
     private List<Path> files = new ArrayList<>();
 
     @Override

@@ -1,5 +1,7 @@
 package io.myelin.benchmarks.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.myelin.benchmarks.harness.GateHarness.Side;
 import io.myelin.benchmarks.harness.Harness;
 import io.myelin.benchmarks.harness.HarnessRun;
 import io.myelin.benchmarks.harness.Rows;
@@ -14,6 +16,7 @@ import io.myelin.benchmarks.result.SuiteResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +106,49 @@ final class SuiteRunner {
                 }
             }
             Files.delete(logs);
+        }
+    }
+
+    /// Runs rows of peers on the project's own provider and, where the user named another one, that one's forks of
+    /// the same rows in turn with forks of the project's own; it becomes a peer of its own.
+    ///
+    /// @param kind   what to call the result
+    /// @param rows   what runs
+    /// @param jmh    JMH's command line
+    /// @param other  JMH's command line for the other provider, without rows and forks
+    /// @param rounds forks of each row
+    /// @return the outcome
+    Outcome runBesideOther(String kind, List<String> rows, List<String> jmh, List<String> other, int rounds)
+        throws IOException, InterruptedException {
+        requireUnderstood(jmh);
+        var checkout = Checkout.current();
+        var own = ClassPath.own(checkout);
+        var named = provider.classPath(checkout);
+        var outcome = run(kind, jmh, Map.of(Harness.ROUNDS_PROPERTY, Integer.toString(rounds)), own);
+        if (named.equals(own)) {
+            return outcome;
+        }
+        var folder = Files.createTempDirectory("other");
+        try {
+            var line = new ArrayList<>(other);
+            line.addAll(List.of("-p", "peer=substrates"));
+            var compared = rows.stream().filter(row -> row.startsWith("PeersOps.")).toList();
+            requireSuccess(new HarnessRun(virtualMachine.jvm(), own)
+                .alternating(compared, named, rounds, line, folder));
+            var forks = new ArrayList<JsonNode>();
+            for (int round = 0; round < rounds; round++) {
+                forks.add(SuiteResult.jmhArray(Side.B.file(folder, round)));
+            }
+            var joined = outcome.result().with(forks, "peer", "other-provider");
+            ResultFile.write(outcome.file(), joined);
+            return new Outcome(outcome.file(), joined);
+        } finally {
+            try (var files = Files.list(folder)) {
+                for (var file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(folder);
         }
     }
 

@@ -144,6 +144,6 @@ public class BurstyOps {
         arrivals.announce(sent.getAndSet(0) + 1);
         entry.accept(System.nanoTime());
         arrivals.awaitAsleep();
-        percentiles.take("producers_3 " + peer, histogram, iteration.getType() == IterationType.MEASUREMENT);
+        percentiles.take("producers_3@" + peer, histogram, iteration.getType() == IterationType.MEASUREMENT);
     }
 }

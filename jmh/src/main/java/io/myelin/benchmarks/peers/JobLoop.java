@@ -6,15 +6,12 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /// What a circuit would be without an engine of its own: one unbounded multi-producer queue of JCTools, the
 /// fastest that the library has of that kind, with a job for every message; drained in batches by one thread
-/// that spins when there is nothing.
+/// that backs off when there is little or nothing.
 final class JobLoop implements AutoCloseable {
 
     /// Elements of a link of the queue: 16 kB, which the drain walks through without a hand-over.
     private static final int CHUNK = 1 << 12;
     private static final int BATCH = 1 << 10;
-
-    /// Rounds without any job before the loop lets others have its processor.
-    private static final int SPINS = 1 << 14;
 
     private record Job(Consumer<Long> handler, Long message) {
         void run() {
@@ -33,15 +30,9 @@ final class JobLoop implements AutoCloseable {
 
     private void loop() {
         MessagePassingQueue.Consumer<Job> run = Job::run;
-        int idle = 0;
+        var backOff = new BackOff();
         while (!closed) {
-            if (queue.drain(run, BATCH) > 0) {
-                idle = 0;
-            } else if (++idle % SPINS == 0) {
-                Thread.yield();
-            } else {
-                Thread.onSpinWait();
-            }
+            backOff.after(queue.drain(run, BATCH));
         }
     }
 

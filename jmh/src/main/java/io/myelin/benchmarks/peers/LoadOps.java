@@ -96,7 +96,7 @@ public class LoadOps {
             entry.accept(due);
         }
         arrivals.await();
-        percentiles.take(row + " " + peer, histogram, iteration.getType() == IterationType.MEASUREMENT);
+        percentiles.take(row + "@" + peer, histogram, iteration.getType() == IterationType.MEASUREMENT);
     }
 
     /// Ten thousand messages a second.

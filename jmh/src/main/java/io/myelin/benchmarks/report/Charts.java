@@ -33,13 +33,14 @@ public final class Charts {
     /// @return bars
     public static Chart article(List<ArticleResult.Row> rows) {
         var titles = rows.stream().map(row -> row.what().title()).toList();
-        var chart = Canvas.bars("Signal circulation", "ns per call or step, less is better", titles.size());
+        var chart = Canvas.bars("Signal circulation", "ns a step, less is better", titles.size());
         chart.addSeries(HERE, titles,
             rows.stream().map(row -> row.perStep().median()).toList(),
             rows.stream().map(row -> Canvas.bar(row.perStep().median(),
                 row.perStep().spread() * row.perStep().median())).toList());
-        chart.addSeries(THERE, titles, rows.stream().map(row -> row.what().published()).toList());
-        return new Chart("article", "The five published scenarios here, and as published.", chart);
+        chart.addSeries(THERE, titles, rows.stream()
+            .map(row -> Double.isNaN(row.what().published()) ? null : row.what().published()).toList());
+        return new Chart("article", "The published scenarios here, and as published; a step each.", chart);
     }
 
     /// Rows that have a published figure, beside it.
@@ -59,24 +60,24 @@ public final class Charts {
     /// @return bars on a logarithmic scale
     public static Chart peers(List<MeasuredRow> rows) {
         var works = works(rows);
-        var chart = Canvas.bars("The same work elsewhere", "ns per message, less is better", works.size());
+        var chart = Canvas.bars("The same work elsewhere", "ns, medians of forks, less is better", works.size());
         Canvas.logarithmic(chart, scores(rows));
         for (var peer : rows.stream().map(row -> row.params().get("peer")).distinct().toList()) {
             var own = works.stream().map(work -> rows.stream()
                 .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
                 .findFirst()).toList();
             chart.addSeries(peer, works.stream().map(Charts::spoken).toList(),
-                own.stream().map(row -> row.map(MeasuredRow::score).orElse(null)).toList(),
-                own.stream().map(row -> row.map(Charts::logarithmicError).orElse(1.0)).toList());
+                own.stream().map(row -> row.map(found -> found.regimes().median()).orElse(null)).toList());
         }
         return new Chart("peers",
-            "Four kinds of work on the provider (substrates) and its peers, on a logarithmic scale.", chart);
+            "The same work on the provider (substrates) and its peers, on a logarithmic scale.", chart);
     }
 
     /// The kinds of work in the order a reader wants them.
     static List<String> works(List<MeasuredRow> rows) {
         return rows.stream().map(MeasuredRow::row).distinct()
-            .sorted(Comparator.comparing(WORKS::indexOf)).toList();
+            .sorted(Comparator.comparing(work -> WORKS.contains(work) ? WORKS.indexOf(work) : WORKS.size()))
+            .toList();
     }
 
     /// A row's name for the eye.
@@ -94,7 +95,7 @@ public final class Charts {
             var below =
                 curve.stream().filter(point -> point.percentile() < 100 && point.micros() > 0).toList();
             if (!below.isEmpty()) {
-                chart.addSeries(spoken(row),
+                chart.addSeries(spoken(row).replace("@", ", "),
                     below.stream().map(point -> 100 / (100 - point.percentile())).toList(),
                     below.stream().map(LatencyPoint::micros).toList()).setMarker(SeriesMarkers.NONE);
             }

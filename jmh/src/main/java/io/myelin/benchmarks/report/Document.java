@@ -1,6 +1,10 @@
 package io.myelin.benchmarks.report;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 
 /// The report as Markdown, for people who read the repository.
 final class Document {
@@ -12,17 +16,20 @@ final class Document {
     /// @param folder   where charts and raw data lie, seen from the document
     /// @return the document's text
     static String of(List<Section> sections, String folder) {
-        var text = new StringBuilder("""
-            # Benchmarks
-
-            Written by `./run-benchmarks.sh report` from the raw data that is linked below; not by hand.
-            Published figures are those of the reference implementation on an Apple M4, so compare machines
-            before figures.
-            """);
+        var text = new StringBuilder(methodology());
         for (var section : sections) {
             section(text, section, folder);
         }
         return text.toString();
+    }
+
+    /// Written by hand, and without figures: those follow, from the raw data.
+    private static String methodology() {
+        try (var text = Document.class.getResourceAsStream("methodology.md")) {
+            return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     private static void section(StringBuilder text, Section section, String folder) {

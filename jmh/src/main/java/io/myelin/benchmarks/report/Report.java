@@ -1,10 +1,13 @@
 package io.myelin.benchmarks.report;
 
+import io.myelin.benchmarks.result.ResultFile;
+import io.myelin.benchmarks.result.SuiteResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /// Raw results, turned into a page, charts and a document.
@@ -25,10 +28,35 @@ public final class Report {
     public static Report of(List<Path> files, double bound) throws IOException {
         var sections = new ArrayList<Section>();
         var reader = new Sections(bound);
-        for (var file : files) {
+        for (var file : joined(files)) {
             sections.addAll(reader.of(file));
         }
         return new Report(List.copyOf(sections));
+    }
+
+    /// Several files of one kind become one, at the place of the first.
+    private static List<Path> joined(List<Path> files) throws IOException {
+        var parts = new LinkedHashMap<String, List<Path>>();
+        for (var file : files) {
+            var kind = SuiteResult.kind(file);
+            parts.computeIfAbsent(kind.orElse(file.toString()), _ -> new ArrayList<>()).add(file);
+        }
+        var joined = new ArrayList<Path>();
+        for (var group : parts.values()) {
+            if (group.size() == 1) {
+                joined.add(group.getFirst());
+            } else {
+                var results = new ArrayList<SuiteResult>();
+                for (var file : group) {
+                    results.add(ResultFile.read(file, SuiteResult.class));
+                }
+                var whole = Files.createTempFile("joined", ".json");
+                whole.toFile().deleteOnExit();
+                ResultFile.write(whole, SuiteResult.joined(results));
+                joined.add(whole);
+            }
+        }
+        return joined;
     }
 
     /// Writes the page, and every chart as a bitmap and as vectors.
@@ -56,8 +84,11 @@ public final class Report {
         var folder = Files.createDirectories(document.resolveSibling(name));
         for (var section : sections) {
             if (section.origin().isPresent()) {
-                Files.copy(section.origin().get().raw(), folder.resolve(section.name() + ".json"),
-                    StandardCopyOption.REPLACE_EXISTING);
+                var raw = section.origin().get().raw();
+                var kept = folder.resolve(section.name() + ".json");
+                if (!Files.exists(kept) || !Files.isSameFile(raw, kept)) {
+                    Files.copy(raw, kept, StandardCopyOption.REPLACE_EXISTING);
+                }
             }
             for (var chart : section.charts()) {
                 chart.png(folder.resolve(chart.name() + ".png"));

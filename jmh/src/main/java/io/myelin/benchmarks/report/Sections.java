@@ -3,9 +3,11 @@ package io.myelin.benchmarks.report;
 import io.myelin.benchmarks.article.ArticleResult;
 import io.myelin.benchmarks.baseline.BaselineTable;
 import io.myelin.benchmarks.report.Section.Origin;
+import io.myelin.benchmarks.result.Figure;
 import io.myelin.benchmarks.result.LatencyPoint;
 import io.myelin.benchmarks.result.MeasuredRow;
 import io.myelin.benchmarks.result.Published;
+import io.myelin.benchmarks.result.Regimes;
 import io.myelin.benchmarks.result.ResultFile;
 import io.myelin.benchmarks.result.RowTable;
 import io.myelin.benchmarks.result.SuiteResult;
@@ -23,7 +25,9 @@ final class Sections {
 
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
 
-    /// Figures whose runs lie further apart than this are withheld.
+    private static final List<String> LINE = List.of("row", "median of forks", "from–to", "unit");
+
+    /// Claims whose runs lie further apart than this are not judged.
     private final double bound;
 
     /// @param bound the widest acceptable relative error
@@ -54,6 +58,7 @@ final class Sections {
                 List.of(new Grid(BaselineTable.HEADS,
                     BaselineTable.of(result, bound, met -> met ? "yes" : "no")))));
             case "perfkit" -> suites("The official suite", "perfkit", origin, rows);
+            case "shapes" -> suites("Shapes of load", "shapes", origin, rows);
             default -> suites("Rows", result.kind(), origin, rows);
         };
     }
@@ -61,41 +66,53 @@ final class Sections {
     private Section article(Path file, ArticleResult result) {
         var rows = result.rows().stream().map(row -> {
             var figure = row.perStep();
-            return List.of(row.what().title(),
-                figure.noisierThan(bound) ? "too noisy" : RowTable.figure(figure.median()),
-                "± " + RowTable.figure(figure.spread() * figure.median()), "ns",
-                RowTable.figure(row.what().published()));
+            int steps = row.what().steps();
+            double published = row.what().published();
+            return List.of(row.what().title(), Integer.toString(steps),
+                RowTable.figure(steps * figure.median()), RowTable.figure(figure.median()),
+                RowTable.figure(figure.lowest()) + "–" + RowTable.figure(figure.highest()),
+                Double.isNaN(published) ? "" : RowTable.figure(published));
         }).toList();
-        return new Section("Signal circulation", "article",
+        boolean after = result.command().contains("--after-others");
+        return new Section(
+            after ? "Signal circulation, after the other scenarios in the same virtual machine"
+                : "Signal circulation", after ? "article-after-others" : "article",
             Optional.of(new Origin(Optional.of(result.command()), Optional.of(result.machine()), file)),
-            List.of(Charts.article(result.rows())),
-            List.of(new Grid(
-                List.of("scenario", "median", "quartiles apart", "unit", "published (Apple M4)"), rows)));
+            after ? List.of() : List.of(Charts.article(result.rows())),
+            List.of(new Grid(List.of("scenario", "steps a call", "ns a call", "ns a step", "virtual machines, a step",
+                "published, ns a step (Apple M4)"), rows)));
     }
 
-    /// Peers down, kinds of work across.
+    /// Peers down, kinds of work across; then where the provider wins and loses.
     private Section peers(Origin origin, List<MeasuredRow> rows) {
-        var works = Charts.works(rows);
-        var heads = new ArrayList<>(List.of("ns per message"));
-        works.forEach(work -> heads.add(Charts.spoken(work)));
-        var cells = rows.stream().map(row -> row.params().get("peer")).distinct().map(peer -> {
+        var compared = rows.stream().filter(row -> row.params().containsKey("peer")).toList();
+        var works = Charts.works(compared);
+        var heads = new ArrayList<>(List.of("medians of forks"));
+        works.forEach(work -> heads.add(Charts.spoken(work) + ", " + Contest.unit(work)));
+        var cells = compared.stream().map(row -> row.params().get("peer")).distinct().map(peer -> {
             var line = new ArrayList<>(List.of(peer));
             for (var work : works) {
-                line.add(rows.stream()
+                line.add(compared.stream()
                     .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
-                    .map(row -> noisy(row) ? "too noisy" : RowTable.figure(row.score()) + " " + error(row))
+                    .map(row -> row.regimes().toString())
                     .findFirst().orElse(""));
             }
             return List.copyOf(line);
         }).toList();
-        return new Section("Peers", "peers", Optional.of(origin), List.of(Charts.peers(rows)),
-            List.of(new Grid(List.copyOf(heads), cells)));
+        var grids = new ArrayList<>(List.of(
+            new Grid(Contest.HEADS, Contest.all(compared).stream().map(Contest::cells).toList()),
+            new Grid(List.copyOf(heads), cells)));
+        var others = rows.stream().filter(row -> !row.params().containsKey("peer")).toList();
+        if (!others.isEmpty()) {
+            grids.add(new Grid(LINE, lines(others)));
+        }
+        return new Section("Peers", "peers", Optional.of(origin), List.of(Charts.peers(compared)), grids);
     }
 
     private Section latency(
         Origin origin, Map<String, List<LatencyPoint>> curves, List<MeasuredRow> rows) {
         var latencies = curves.entrySet().stream().map(entry -> {
-            var cells = new ArrayList<>(List.of(Charts.spoken(entry.getKey())));
+            var cells = new ArrayList<>(List.of(Charts.spoken(entry.getKey()).replace("@", ", ")));
             for (double percentile : PERCENTILES) {
                 cells.add(RowTable.figure(LatencyPoint.at(entry.getValue(), percentile)));
             }
@@ -105,13 +122,23 @@ final class Sections {
             .filter(row -> row.secondary().containsKey("cpu_percent"))
             .sorted(Charts.BY_NUMBER)
             .map(row -> List.of(Charts.spoken(row.row()),
-                "%.3f".formatted(row.secondary().get("cpu_percent"))))
+                "%.2f".formatted(row.secondary().get("cpu_percent"))))
             .toList();
-        return new Section("Latency", "latency", Optional.of(origin), List.of(Charts.latency(curves)),
-            List.of(
-                new Grid(
-                    List.of("from call to receptor, µs", "p50", "p90", "p99", "p99.9", "max"), latencies),
-                new Grid(List.of("processor time while nothing happens", "% of a core"), idle)));
+        var calls = rows.stream().filter(row -> row.further().containsKey("p99_99_ns")).map(row -> {
+            var cells = new ArrayList<>(List.of(Charts.spoken(row.row())));
+            for (var metric : List.of("p50_ns", "p99_ns", "p99_9_ns", "p99_99_ns", "max_ns")) {
+                cells.add(Regimes.of(row.further().get(metric)).toString());
+            }
+            return List.copyOf(cells);
+        }).toList();
+        var grids = new ArrayList<>(List.of(
+            new Grid(List.of("from call to receptor, µs", "p50", "p90", "p99", "p99.9", "max"), latencies)));
+        if (!calls.isEmpty()) {
+            grids.add(new Grid(
+                List.of("one call of emit, ns, medians of forks", "p50", "p99", "p99.9", "p99.99", "max"), calls));
+        }
+        grids.add(new Grid(List.of("processor time while nothing happens", "% of a core"), idle));
+        return new Section("Latency", "latency", Optional.of(origin), List.of(Charts.latency(curves)), grids);
     }
 
     /// What all suites have in common first, then a section for each.
@@ -120,13 +147,13 @@ final class Sections {
         var published = rows.stream().filter(row -> Published.of(row.name()).isPresent()).toList();
         sections.add(new Section(title, name, Optional.of(origin), Charts.overview(rows),
             published.isEmpty() ? List.of() : List.of(new Grid(
-                List.of("row", "score", "error", "unit", "published (Apple M4)"),
+                List.of("row", "median of forks", "from–to", "unit", "published (Apple M4)"),
                 published.stream().map(this::publishedLine).toList()))));
         rows.stream()
             .collect(Collectors.groupingBy(MeasuredRow::suite, TreeMap::new, Collectors.toList()))
             .forEach((suite, members) -> sections.add(Section.part(suite, name + "-" + suite,
                 Charts.suite(name + "-" + suite, suite, members),
-                new Grid(List.of("row", "score", "error", "unit"), lines(members)))));
+                new Grid(LINE, lines(members)))));
         return sections;
     }
 
@@ -140,23 +167,16 @@ final class Sections {
         var lines = new ArrayList<List<String>>();
         for (var row : rows) {
             lines.add(line(row, Charts.within(row)));
-            row.secondary().forEach((metric, value) ->
-                lines.add(List.of("– " + metric, RowTable.figure(value), "", "")));
+            row.further().forEach((metric, forks) -> {
+                var regimes = Regimes.of(forks);
+                lines.add(List.of("– " + metric, regimes.toString(), regimes.range(), Figure.unit(metric)));
+            });
         }
         return lines;
     }
 
-    private List<String> line(MeasuredRow row, String label) {
-        var score = noisy(row) ? "too noisy" : RowTable.figure(row.score());
-        return List.of(label, score, error(row), row.unit());
-    }
-
-    private boolean noisy(MeasuredRow row) {
-        return row.spread() > bound;
-    }
-
-    private static String error(MeasuredRow row) {
-        return Double.isNaN(row.error()) ? "" : "± " + RowTable.figure(row.error());
+    private static List<String> line(MeasuredRow row, String label) {
+        return List.of(label, row.regimes().toString(), row.regimes().range(), row.unit());
     }
 
     private static String plainName(Path file) {

@@ -53,14 +53,15 @@ public record Figure(
     }
 
     private static Figure of(ArticleResult.Row row) {
-        double steps = (double) row.emissions() * row.what().steps();
-        var iterations = row.nanos().stream().map(nanos -> nanos / steps).toList();
         return new Figure("article: " + row.what().title(), "", row.perStep().median(),
-            List.of(iterations), "ns/op", false, Pace.UNKNOWN);
+            row.steps(), "ns/op", false, Pace.UNKNOWN);
     }
 
     /// Further figures carry their unit in their name.
-    private static String unit(String metric) {
+    ///
+    /// @param metric a further figure's name
+    /// @return the unit; empty for a plain number
+    public static String unit(String metric) {
         return metric.endsWith("_us") ? "us"
             : metric.endsWith("_ns") ? "ns"
             : metric.endsWith("_percent") ? "%"

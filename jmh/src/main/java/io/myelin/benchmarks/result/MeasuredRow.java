@@ -134,6 +134,13 @@ public record MeasuredRow(
         return name.substring(name.indexOf('.') + 1);
     }
 
+    /// The row's forks.
+    ///
+    /// @return their medians, by regime
+    public Regimes regimes() {
+        return Regimes.of(forks);
+    }
+
     /// The relative error.
     ///
     /// @return error by score; 0 where the error is unknown

@@ -77,12 +77,20 @@ public final class Soundness {
             }
             for (var row : rows) {
                 var name = Rows.shortened(row.path("benchmark").asText());
-                if (name.endsWith("." + curve.getKey()) && disagree(points, row.path("secondaryMetrics"))) {
+                if (isOf(curve.getKey(), row) && disagree(points, row.path("secondaryMetrics"))) {
                     return Optional.of("the curve of " + name + " does not follow from its iterations");
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /// A curve is called by its row, and by `row@parameter` where that tells rows apart.
+    private static boolean isOf(String curve, JsonNode row) {
+        var parts = curve.split("@", 2);
+        var name = Rows.shortened(row.path("benchmark").asText());
+        return (name.equals(parts[0]) || name.endsWith("." + parts[0])) && (parts.length == 1
+            || row.path("params").properties().stream().anyMatch(param -> param.getValue().asText().equals(parts[1])));
     }
 
     /// All iterations together have no percentile outside of the iterations' own.

@@ -30,9 +30,9 @@ import org.openjdk.jmh.runner.IterationType;
 /// Emissions are due at fixed times, and a latency counts from the time an emission was due, not from the
 /// time a late producer got round to it: what a stall keeps waiting counts as waiting (coordinated omission).
 /// The producer waits for a due time without giving up its processor, so that its own waking does not count
-/// against the circuit. `back_to_back` makes an emission due as soon as the one before was received; there a
-/// stall hides emissions that would have been due meanwhile, and the histogram is corrected by as many as the
-/// median latency says. The `park` rows hand the same due times to a bare parked thread: what waking costs
+/// against the circuit. `closed_loop` is another thing: its next emission is due when the one before was received, so
+/// that it measures undisturbed hand-overs, one at a time, and a stall counts once. Latency under load is in the
+/// rows of `LoadOps`. The `park` rows hand the same due times to a bare parked thread: what waking costs
 /// here without a circuit. The row's own score is the duration of the whole iteration.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -52,7 +52,7 @@ public class LatencyOps {
     private Histogram histogram;
     private String row;
 
-    /// Written by the receiving thread only; the producer of `back_to_back` waits for it.
+    /// Written by the receiving thread only; the producer of `closed_loop` waits for it.
     private volatile long received;
 
     /// Opened by JMH.
@@ -126,18 +126,15 @@ public class LatencyOps {
         histogram = new Histogram(3);
         long before = received;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        long emissions = gap == 0 ? backToBack(way, end) : paced(way, gap, end);
+        long emissions = gap == 0 ? oneAtATime(way, end) : paced(way, gap, end);
         way.await();
         if (received - before != emissions || histogram.getTotalCount() != emissions) {
             throw new IllegalStateException(emissions + " emissions, " + (received - before) + " received");
         }
-        var corrected = gap == 0
-            ? histogram.copyCorrectedForCoordinatedOmission(Math.max(1, histogram.getValueAtPercentile(50)))
-            : histogram;
-        percentiles.take(row, corrected, iteration.getType() == IterationType.MEASUREMENT);
+        percentiles.take(row, histogram, iteration.getType() == IterationType.MEASUREMENT);
     }
 
-    private long backToBack(Way way, long end) {
+    private long oneAtATime(Way way, long end) {
         long emissions = 0;
         for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
             long next = received + 1;
@@ -169,7 +166,7 @@ public class LatencyOps {
     /// @param iteration   tells warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
-    public void back_to_back(Percentiles percentiles, IterationParams iteration)
+    public void closed_loop(Percentiles percentiles, IterationParams iteration)
         throws FileNotFoundException {
         measure(circuit(), 0, percentiles, iteration);
     }

@@ -37,7 +37,7 @@ class SummaryTest {
 
     @Test
     void aStepIsAFifthOfACallToAFivePartName() {
-        var row = new ArticleResult.Row(Scenario.STEM.name(), 1_000, List.of(10_000L));
+        var row = new ArticleResult.Row(Scenario.STEM.name(), 1_000, List.of(List.of(10_000L)));
         assertEquals(2, row.perStep().median());
     }
 }

@@ -74,7 +74,7 @@ class RowsTest {
                 "StemOps.emit_depth_" + depth + "_subscribed"))
             .toList()));
         assertTrue(Rows.matching("LatencyOps").containsAll(List.of(
-            "LatencyOps.back_to_back", "LatencyOps.idle_gap_100us", "LatencyOps.idle_gap_1ms",
+            "LatencyOps.closed_loop", "LatencyOps.idle_gap_100us", "LatencyOps.idle_gap_1ms",
             "LatencyOps.idle_gap_5ms", "LatencyOps.idle_cpu_circuits_1", "LatencyOps.idle_cpu_circuits_64",
             "LatencyOps.idle_cpu_circuits_1000")));
     }

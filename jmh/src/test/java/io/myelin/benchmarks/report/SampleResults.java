@@ -21,7 +21,7 @@ final class SampleResults {
     static final Machine MACHINE = new Machine(
         "<A> & B", 2, 1L << 34, "Linux", "a JVM", "g1", "4g", "2026-01-01T00:00:00", "provider 1", "abc");
 
-    static final List<String> PEERS = List.of("substrates", "disruptor", "jctools", "executor", "publisher",
+    static final List<String> PEERS = List.of("substrates", "disruptor", "jctools-spsc", "executor", "publisher",
         "reactor", "rxjava", "pekko", "vertx");
 
     private static final List<String> WORKS =
@@ -39,7 +39,8 @@ final class SampleResults {
         ResultFile.write(file, new ArticleResult(ArticleResult.KIND, "./run-benchmarks.sh", MACHINE,
             Arrays.stream(Scenario.values())
                 .map(scenario ->
-                    new ArticleResult.Row(scenario.name(), 1_000, List.of(4_000L, 5_000L, 6_000L)))
+                    new ArticleResult.Row(
+                        scenario.name(), 1_000, List.of(List.of(4_000L), List.of(5_000L), List.of(6_000L))))
                 .toList()));
         return file;
     }
@@ -58,10 +59,10 @@ final class SampleResults {
     static Path latency(Path folder) throws IOException {
         var rows = Stream.of(1, 64, 1000)
             .map(circuits -> row("LatencyOps.idle_cpu_circuits_" + circuits, "", 2000, 1,
-                "\"cpu_percent\": {\"score\": 0.25}"))
+                "\"cpu_percent\": {\"score\": 0.25, \"rawData\": [[0.25]]}"))
             .toList();
         return suite(folder, "latency", rows, Map.of(
-            "back_to_back", curve(0.2), "idle_gap_1ms", curve(6)));
+            "closed_loop", curve(0.2), "idle_gap_1ms", curve(6)));
     }
 
     private static List<LatencyPoint> curve(double median) {
@@ -78,7 +79,7 @@ final class SampleResults {
         for (int circuits : List.of(1, 4, 64)) {
             rows.add(row("ContentionOps.circuits_" + circuits, "", 4 + circuits, 0.5, ""));
         }
-        rows.add(row("CircuitOps.emit_batch", "", 5, 0.25, "\"gc.alloc.rate.norm\": {\"score\": 8.0}"));
+        rows.add(row("CircuitOps.emit_batch", "", 5, 0.25, "\"gc.alloc.rate.norm\": {\"score\": 8.0, \"rawData\": [[8.0]]}"));
         rows.add(row("CircuitOps.emit_single_await", "", 180, 170, ""));
         return suite(folder, "full", rows, Map.of());
     }

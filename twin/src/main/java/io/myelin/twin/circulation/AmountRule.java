@@ -13,7 +13,7 @@ final class AmountRule implements Rule {
     /// @param sentence with one `%s` for what was measured and one for the limit
     /// @param divisor  values to the unit that the sentence speaks of
     /// @param limit    of the sum in a second from which on the name is degraded; three times as much is defective
-    /// @param fewest   signals in the latest intervals below which nothing is judged
+    /// @param fewest   signals below which nothing is judged, in the latest intervals or in the whole window
     AmountRule(String sentence, long divisor, long limit, int fewest) {
         this.sentence = sentence;
         this.divisor = divisor;
@@ -32,10 +32,15 @@ final class AmountRule implements Rule {
         if (latest.count() >= fewest && nowPerSecond >= 3 * limit) {
             status = Status.DEFECTIVE;
         } else if (latest.count() >= fewest && nowPerSecond >= limit
-                || all.count() >= 2 * fewest && allPerSecond >= limit / 2) {
+                || allPerSecond >= limit / 2 && all.count() >= fewest && exceeded(window)) {
             status = Status.DEGRADED;
         }
         return new Judgement(status, this, Math.max(nowPerSecond, allPerSecond), limit);
+    }
+
+    /// Whether there was too much in some intervals at least: without that, half of too much is not too much.
+    private boolean exceeded(Window<Interval> window) {
+        return window.count(interval -> interval.sum() * PER_SECOND >= limit) >= LATEST / 4;
     }
 
     @Override

@@ -30,16 +30,25 @@ final class LatencyRule implements Rule {
         if (now >= 3 * limit) {
             return new Judgement(Status.DEFECTIVE, this, now, limit);
         }
-        if (now >= limit || usual >= limit / 2) {
+        if (now >= limit || usual >= limit / 2 && exceeded(window)) {
             return new Judgement(Status.DEGRADED, this, Math.max(now, usual), limit);
         }
         return new Judgement(wavering(window) ? Status.ERRATIC : Status.STABLE, this, Math.max(now, usual), limit);
     }
 
-    /// Whether single intervals crossed the limit at least three times, which an average hides.
+    /// Whether some intervals at least took too long: without that, half of too long is not too long.
+    private boolean exceeded(Window<Interval> window) {
+        return window.count(this::isHigh) >= LATEST / 2;
+    }
+
+    private boolean isHigh(Interval interval) {
+        return interval.count() > 0 && interval.sum() / interval.count() >= limit;
+    }
+
+    /// Whether intervals crossed the limit at least five times, which an average hides.
     private boolean wavering(Window<Interval> window) {
         return window.fold(0, (crossed, interval) -> {
-            boolean high = interval.count() > 0 && interval.sum() / interval.count() >= limit;
+            boolean high = isHigh(interval);
             // Even: below the limit now.
             return interval.count() == 0 || high == (crossed % 2 == 1) ? crossed : crossed + 1;
         }) >= 5;

@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates.Window;
 /// Judges a name by its latest intervals.
 ///
 /// A rule has no state: the judgement follows from the window alone. Hysteresis comes from looking at the latest
-/// two seconds with one limit, and at the whole window with a lower one.
+/// two seconds with one limit, and, where some intervals exceeded it, at the whole window with half of it.
 public interface Rule {
 
     /// How many intervals a window shows at most: 6 seconds of them.

@@ -1,0 +1,77 @@
+package io.myelin.twin.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.myelin.twin.RunningTwin;
+import io.myelin.twin.travel.Chronicle;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An incident that is recorded here gives the same statuses in every replay: of the recording, and of the journal.
+class RecordedSourceTest {
+
+    /// Whose monitor it is gives the lock its name.
+    private static final class Counter {}
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aRecordedIncidentIsTheSameEachTime() throws Exception {
+        var recording = record();
+        var digests = new ArrayList<Long>();
+        for (int replay = 0; replay < 3; replay++) {
+            var journal = folder.resolve("journal-" + replay);
+            try (var twin = RunningTwin.ofRecording(recording, Double.POSITIVE_INFINITY, journal)) {
+                twin.awaitEnd();
+                var circulation = twin.chronicle().circulation();
+                assertThat(circulation.history()).extracting("name", "leaf").containsExactly(
+                        tuple("lock convoy", "jvm.lock.RecordedSourceTest$Counter"),
+                        tuple("untroubled", ""));
+                digests.add(circulation.digest());
+            }
+            try (var past = Chronicle.past(journal)) {
+                digests.add(past.circulation().digest());
+            }
+        }
+        assertThat(digests).hasSize(6).containsOnly(digests.getFirst());
+    }
+
+    private Path record() throws Exception {
+        var file = folder.resolve("incident.jfr");
+        try (var recording = new Recording()) {
+            recording.setSettings(StreamSettings.FINE);
+            recording.start();
+            var crew = new ArrayList<Thread>();
+            var lock = new Counter();
+            for (int i = 0; i < 6; i++) {
+                crew.add(Thread.ofPlatform().daemon().start(() -> contend(lock)));
+            }
+            Thread.sleep(Duration.ofSeconds(4)); // the incident takes time
+            for (var thread : crew) {
+                thread.interrupt();
+                thread.join();
+            }
+            Thread.sleep(Duration.ofSeconds(8)); // and so does its end
+            recording.dump(file);
+        }
+        return file;
+    }
+
+    private static void contend(Counter lock) {
+        try {
+            while (true) {
+                synchronized (lock) {
+                    Thread.sleep(30); // this is the incident
+                }
+            }
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
