@@ -1,11 +1,12 @@
 package io.myelin.journal;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// Writes emissions of one type into a journal and reads them back.
 ///
-/// What was written once has to be readable for as long as the journal lives, so a codec whose format changes
-/// either reads both formats or gets another name.
+/// What was written once has to be readable for as long as the journal lives, so a codec whose format changes gets
+/// another name and keeps the old one's decoder: see [Codecs#evolved].
 ///
 /// Threading: [#bound] and [#encode] run on the circuit's thread for every emission and decide what it pays;
 /// [#decode] runs on the thread that replays. A codec of several inlets has to be stateless or safe.
@@ -15,6 +16,15 @@ public interface Codec<E> {
 
     /// Names the format. Stored with each inlet; a replay by a program with another name is refused.
     String name();
+
+    /// The codec that reads what was written under a name: this one for its own. A codec that took another name
+    /// gives its predecessor for the old one: see [Codecs#evolved].
+    ///
+    /// @param written the name that the journal has
+    /// @return a codec of the same type, or `null` if values written so cannot be read
+    default @Nullable Codec<E> reading(final String written) {
+        return written.equals(name()) ? this : null;
+    }
 
     /// How many bytes a value takes at most. The closer the better, but a guess on the high side costs no space
     /// in the journal.
@@ -26,12 +36,14 @@ public interface Codec<E> {
     /// Writes a value at the buffer's position and moves it behind the value.
     ///
     /// @param value  the emission
-    /// @param target little-endian, with room for as many bytes as [#bound] returned
+    /// @param target little-endian, with room for as many bytes as [#bound] returned; it is lent for the call, and its
+    ///               order may be changed
     void encode(E value, ByteBuffer target);
 
     /// Reads a value.
     ///
     /// @param source little-endian, from its position to its limit exactly what [#encode] wrote; around that may be
-    ///               other records, and none of the bytes is to be changed
+    ///               other records, and none of the bytes is to be changed. It is lent for the call, and its order may
+    ///               be changed
     E decode(ByteBuffer source);
 }

@@ -91,6 +91,17 @@ public final class Codecs {
         };
     }
 
+    /// A codec that took another name because its format changed, and still reads what was written under the old one.
+    /// The predecessor may have one of its own.
+    ///
+    /// @param current     writes, and reads what it wrote
+    /// @param predecessor reads what was written under its name
+    /// @param <E>         the type of the values
+    /// @throws IllegalArgumentException if the predecessor reads the current name too
+    public static <E> Codec<E> evolved(final Codec<E> current, final Codec<E> predecessor) {
+        return new EvolvedCodec<>(current, predecessor);
+    }
+
     /// A codec of values that all take the same room.
     ///
     /// @param name   the format's name

@@ -1,11 +1,16 @@
 package io.myelin.journal;
 
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a journal's blocks in order, durable ones only.
 ///
 /// Threading: one thread at a time.
 public interface Cursor extends AutoCloseable {
+
+    /// How often a reader looks where nothing tells it of a further block.
+    long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /// The number of the first record asked for. The first block may begin before it.
     long origin();
@@ -16,6 +21,14 @@ public interface Cursor extends AutoCloseable {
     /// @throws CorruptJournalException if the block is damaged, or missing although it was durable
     /// @throws JournalException if the medium does not answer
     @Nullable Block next();
+
+    /// Waits until there may be a further block. Returns early when the waiting thread is unparked or interrupted, and
+    /// may return early without a reason.
+    ///
+    /// @param nanos how long to wait at most, in nanoseconds
+    default void await(final long nanos) {
+        LockSupport.parkNanos(this, Math.min(nanos, LOOK_NANOS));
+    }
 
     /// Releases what this object holds.
     @Override

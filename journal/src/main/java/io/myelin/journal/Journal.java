@@ -43,6 +43,22 @@ public interface Journal extends AutoCloseable {
     /// second.
     long durable();
 
+    /// A text that no other journal has, also none of the same circuit that was made after this one was lost. Empty if
+    /// this kind of journal does not know, and as long as nobody has written it.
+    default String identity() {
+        return "";
+    }
+
+    /// Where the snapshots of the journal's circuit are kept.
+    default SnapshotStore snapshots() {
+        return SnapshotStore.NONE;
+    }
+
+    /// How many bytes the journal holds, or -1 if this kind of journal does not know.
+    default long bytes() {
+        return -1;
+    }
+
     /// Releases what this object holds. The journal's content stays.
     @Override
     void close();

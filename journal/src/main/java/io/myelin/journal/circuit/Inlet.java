@@ -45,9 +45,18 @@ final class Inlet<E> {
         return pipe;
     }
 
+    /// What it is called in messages.
+    String label() {
+        return member.isEmpty() ? family : family + '/' + member;
+    }
+
     /// Emits a record that was read. The replaying thread.
-    void replay(final ByteBuffer content) {
-        replay.emit(codec.decode(content));
+    ///
+    /// @param written the codec that wrote it, of this inlet's type
+    /// @param content what it wrote
+    @SuppressWarnings("unchecked") // the inlet's own codec gave it: see Codec.reading
+    void replay(final Codec<?> written, final ByteBuffer content) {
+        replay.emit(((Codec<E>) written).decode(content));
     }
 
     private void receive(final E emission) {
@@ -56,7 +65,7 @@ final class Inlet<E> {
     }
 
     private void receiveReplayed(final E emission) {
-        if (recorder.isNew(this)) {
+        if (recorder.isNew(this, emission)) {
             target.receive(emission);
         }
     }

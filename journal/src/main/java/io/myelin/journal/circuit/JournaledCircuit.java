@@ -19,6 +19,8 @@ import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.Snapshot;
+import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.record.ControlRecord;
 import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.record.RecordSender;
@@ -30,6 +32,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -59,9 +63,12 @@ public final class JournaledCircuit implements AutoCloseable {
 
     private final Cortex cortex = Substrates.cortex();
     private final Circuit circuit;
-    private final Recorder recorder = new Recorder();
-    private final InletFamily.Registry inlets = new InletFamily.Registry();
+    private final Recorder recorder;
+    private final InletDefinitions inlets = new InletDefinitions(this);
     private final RandomSeeds seeds = new RandomSeeds();
+    private final RecordedMarkers markers = new RecordedMarkers();
+    private final OutboxSources sources = new OutboxSources();
+    private final SnapshotSections sections = new SnapshotSections();
     private final List<Supplier<Ticker>> tickers = new ArrayList<>();
     private final List<Ticker> ticking = new ArrayList<>();
     private final List<Derivation> derivations = new ArrayList<>();
@@ -73,28 +80,42 @@ public final class JournaledCircuit implements AutoCloseable {
     private volatile @Nullable Thread worker;
     private volatile @Nullable Appender appender;
     private volatile @Nullable RecordSender sender;
+    private volatile SnapshotStore snapshots = SnapshotStore.NONE;
+    private volatile String identity = "";
 
     JournaledCircuit(final Circuit circuit, final String id) {
         this.circuit = requireNonNull(circuit, "circuit");
         this.id = id;
+        recorder = new Recorder(id, inlets);
+        sections.add(inlets.section());
+        sections.add(sources.section());
         jobs = circuit.pipe(cortex.name("journal"), Runnable::run);
     }
 
     /// Opens a circuit on a journal: ends the epoch of whoever wrote it before, replays what it holds, and goes on
     /// from there.
     ///
-    /// What an attached derivation throws when it is to go live is thrown here, and everything that was live before is
-    /// closed again, the circuit with it.
+    /// If that fails the circuit is closed. What the program throws, and an attached derivation when it is to go live, is
+    /// thrown here, and everything that was live before is closed again.
     ///
     /// @param circuit a circuit nothing has entered yet; it is closed with this object
     /// @param journal the journal, empty or not
     /// @param program builds what runs on the circuit
     /// @throws FencedException if yet another writer took over meanwhile
-    /// @throws CorruptJournalException if the journal is damaged, or was written by another program
+    /// @throws CorruptJournalException if the journal is damaged, or has records that the program cannot read
+    /// @throws DivergenceException if the program emits something else than what it has recorded
     /// @throws JournalException if the medium does not answer
     public static JournaledCircuit open(
             final Circuit circuit, final Journal journal, final Program program) {
-        try (var replay = Replay.of(circuit, journal, program)) {
+        requireNonNull(circuit, "circuit");
+        final Replay replay;
+        try {
+            replay = Replay.of(circuit, journal, program);
+        } catch (final RuntimeException | Error failed) {
+            circuit.close();
+            throw failed;
+        }
+        try (replay) {
             return replay.takeOver();
         }
     }
@@ -172,7 +193,10 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalArgumentException if there is an inlet of this name
     public Pipe<Boolean> subscription(final String name, final Supplier<? extends Subscription> subscribe) {
         requireNonNull(subscribe, "subscribe");
-        return inlet(name, Codecs.BOOLEAN, new SwitchedSubscription(subscribe));
+        final var switched = new SwitchedSubscription(name, subscribe);
+        final var inlet = inlet(name, Codecs.BOOLEAN, switched);
+        sections.add(switched.section());
+        return inlet;
     }
 
     /// Declares a ticker whose ticks are recorded: a replay gets them where they fell, at no particular time.
@@ -194,7 +218,49 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param name unique among the program's random sources
     /// @throws IllegalArgumentException if there is one of this name
     public SeededRandom random(final String name) {
-        return seeds.declare(name);
+        final var source = seeds.declare(name);
+        sections.add(source.section());
+        return source;
+    }
+
+    /// Declares a state that snapshots keep. A snapshot is right only if all that a later record depends on is in such
+    /// states: what an operator of the circuit holds, such as a count or a window, is in none.
+    ///
+    /// @param name  unique among the program's states
+    /// @param codec how it is written; its values may take more room than a record, up to two gigabytes in all
+    /// @param save  gives the state; on the circuit's thread, which stands still until it is written
+    /// @param load  takes a state that was saved, in place of what there is; on the circuit's thread, before any record
+    /// @param <S>   the type of the state
+    /// @throws IllegalArgumentException if there is a state of this name
+    public <S> void state(
+            final String name,
+            final Codec<S> codec,
+            final Supplier<? extends S> save,
+            final Consumer<? super S> load) {
+        sections.add(new DeclaredState<>(
+                        requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load"))
+                .section(name));
+    }
+
+    /// Declares a place in the order of records from which the program acts differently. It is recorded when the
+    /// program goes live for the first time with it; what was recorded before is replayed as it was handled then.
+    ///
+    /// @param name unique among the program's markers
+    /// @return tells, on the circuit's thread, on which side of it a record is
+    /// @throws IllegalArgumentException if there is a marker of this name
+    public RecordedMarker marker(final String name) {
+        final var marker = markers.declare(name);
+        sections.add(marker.section());
+        return marker;
+    }
+
+    /// Declares that an inlet or a family of inlets is no more. A replay passes over its records, whatever codec wrote
+    /// them; they keep their numbers.
+    ///
+    /// @param name unique among the program's inlets
+    /// @throws IllegalArgumentException if there is an inlet of this name
+    public void retired(final String name) {
+        inlets.retire(name);
     }
 
     /// Adds something that is derived from the circuit, such as a view: it is told when the circuit goes live and
@@ -205,7 +271,18 @@ public final class JournaledCircuit implements AutoCloseable {
         derivations.add(requireNonNull(derivation, "derivation"));
     }
 
+    /// Adds something that is derived from the circuit and has a part in its snapshots.
+    void attach(final Derivation derivation, final SnapshotSection section) {
+        sections.add(section);
+        derivations.add(derivation);
+    }
+
     // ---- what a running circuit tells ----
+
+    /// Whether the circuit records what it handles, rather than replays or refuses it. On the circuit's thread exact.
+    public boolean isLive() {
+        return recorder.isLive();
+    }
 
     /// How many records the circuit has accepted, the one it is handling included. On the circuit's thread exact;
     /// elsewhere exact after [Circuit#await].
@@ -236,6 +313,30 @@ public final class JournaledCircuit implements AutoCloseable {
         final var broken = senderFailure();
         // The writer's own end says more; it may do well behind a sender that broke.
         return broken == null || health.compareTo(Health.FENCED) >= 0 ? health : Health.after(broken);
+    }
+
+    /// Takes a snapshot of what the program has declared as [#state], once all that was emitted before by the calling
+    /// thread is handled, and stores it beside the journal. The circuit stands still while the states are written to
+    /// memory. On return the snapshot is stored, and the records that it takes into account are durable.
+    ///
+    /// @param timeout how long to wait at most until those are durable
+    /// @return how many records it takes into account
+    /// @throws TimeoutException if it takes longer; nothing is stored then
+    /// @throws IllegalStateException if the circuit is not live
+    /// @throws JournalException if the journal keeps no snapshots, or its medium failed; nothing is stored then
+    /// @throws InterruptedException if interrupted; nothing is stored then
+    public long snapshot(final Duration timeout) throws TimeoutException, InterruptedException {
+        final var open = live();
+        final var taken = new AtomicReference<@Nullable Snapshot>();
+        perform(() -> taken.set(new Snapshot(
+                identity, recorder.sequence(), System.currentTimeMillis(), sections.save())));
+        final var snapshot = requireNonNull(taken.get());
+        if (!open.awaitDurable(snapshot.sequence(), timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
+                    + " waits for its records, " + open.durable() + " are durable");
+        }
+        snapshots.store(snapshot);
+        return snapshot.sequence();
     }
 
     /// Waits until all that the calling thread has emitted before is handled and durable.
@@ -296,6 +397,7 @@ public final class JournaledCircuit implements AutoCloseable {
         if (writing != null && open != null) {
             writing.finish(patience);
             living.forEach(Derivation::close);
+            living.clear();
             open.close();
         }
     }
@@ -353,7 +455,7 @@ public final class JournaledCircuit implements AutoCloseable {
         return recorder;
     }
 
-    InletFamily.Registry registry() {
+    InletDefinitions definitions() {
         return inlets;
     }
 
@@ -361,8 +463,42 @@ public final class JournaledCircuit implements AutoCloseable {
         return seeds;
     }
 
+    RecordedMarkers markers() {
+        return markers;
+    }
+
+    OutboxSources sources() {
+        return sources;
+    }
+
+    SnapshotSections sections() {
+        return sections;
+    }
+
+    /// Has all that was fed handled; what arrives then, until the next record is fed, comes from outside.
+    void settle() {
+        jobs.emit(recorder::quiet);
+        circuit.await();
+    }
+
+    /// Records which outbox the circuit is fed from. The circuit's thread.
+    void note(final ControlRecord.Source source) {
+        recorder.control(source);
+        sources.apply(source);
+    }
+
+    /// Begins a replay at a snapshot.
+    void restore(final Snapshot snapshot) {
+        perform(() -> {
+            recorder.startAt(snapshot.sequence());
+            sections.load(snapshot.content());
+        });
+    }
+
     /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
-    void live(final Appender next) {
+    void live(final Appender next, final Journal journal) {
+        snapshots = journal.snapshots();
+        identity = journal.identity();
         final var ring = new RecordRing(RING);
         final var sending = new RecordSender(ring, next, RecordSender.Gate.OPEN, id);
         appender = next;
@@ -372,8 +508,9 @@ public final class JournaledCircuit implements AutoCloseable {
         try {
             perform(() -> {
                 worker = Thread.currentThread();
-                recorder.live(ring, inlets.highest());
+                recorder.live(ring);
                 seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
+                markers.pass(recorder);
             });
             for (final var derivation : derivations) {
                 derivation.live(next);

@@ -8,13 +8,16 @@ import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.record.EncodingCheck;
 import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.record.RecordSender;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 /// Where emissions leave a journaled circuit for good: into a journal of their own, numbered from 0, each once.
 ///
 /// A record leaves only after the records of the circuit that caused it are durable, so that nobody acts on what a
-/// replay would not repeat. A replay makes the same emissions again; those that the outbox's journal has are
-/// dropped, by their number, and the others leave when the circuit goes live.
+/// replay would not repeat. A replay makes the same emissions again; those that the outbox's journal has are compared
+/// with it and dropped, and the others leave when the circuit goes live. The first that differs stops the replay. Of
+/// those that were truncated away the number alone is known.
 ///
 /// Threading: [#receive] on the circuit's thread; it neither blocks, unless its journal is slower than the circuit,
 /// nor waits for durability.
@@ -37,8 +41,8 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// The one inlet of an outbox's journal.
     static final int ONLY = 1;
 
-    /// While replaying, the journal is asked after as many emissions how far it is.
-    private static final int LOOK = 1 << 12;
+    /// While replaying, what was made is compared after as many emissions.
+    private static final int LOOK = 1 << 10;
 
     private static final int RING = 1 << 20;
 
@@ -49,9 +53,9 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
 
     // Circuit's thread.
     private final ArrayDeque<E> unsent = new ArrayDeque<>();
-    private final EncodingCheck trial = new EncodingCheck(LARGEST);
+    private final EncodingCheck check = new EncodingCheck(LARGEST);
     private long made;
-    private long kept;
+    private @Nullable OutboxComparison comparison;
     private @Nullable RecordRing ring;
 
     private volatile @Nullable Appender appender;
@@ -81,7 +85,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
             final Codec<E> codec,
             final Consumer<? super Block> announce) {
         final var outbox = new Outbox<E>(circuit, journal, codec, announce);
-        circuit.attach(outbox);
+        circuit.attach(outbox, new SnapshotSection("outbox " + journal.circuit(), false, outbox::save, outbox::load));
         return outbox;
     }
 
@@ -97,31 +101,57 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         if (live != null) {
             live.write(ONLY, codec, emission);
         } else {
-            trial.write(codec, emission);
+            check.write(codec, emission);
             unsent.add(emission);
-            if (made % LOOK == 0) {
-                look();
-            }
         }
         made++;
-    }
-
-    /// Drops what has left, to spare room. A failure must not end the handling of an emission, because that had no
-    /// such failure when it was live; the journal is asked again later, at the latest when the circuit goes live.
-    private void look() {
-        final long sent;
-        try {
-            sent = journal.durable();
-        } catch (final RuntimeException passing) {
-            return;
+        if (live == null && made % LOOK == 0) {
+            look();
         }
-        dropBelow(sent);
     }
 
-    private void dropBelow(final long sent) {
-        while (kept < sent && !unsent.isEmpty()) {
+    private void save(final SnapshotOutput out) {
+        out.putLong(made);
+    }
+
+    private void load(final ByteBuffer in) {
+        made = in.getLong();
+        unsent.clear();
+        comparison = null;
+    }
+
+    /// Compares and drops what has left, to spare room. A failure must not end the handling of an emission, because that
+    /// had no such failure when it was live; the journal is asked again later, at the latest when the circuit goes live.
+    private void look() {
+        try {
+            compare();
+        } catch (final DivergenceException different) {
+            circuit.recorder().end(different);
+        } catch (final RuntimeException passing) {
+            closeComparison();
+        }
+    }
+
+    private void compare() {
+        while (!unsent.isEmpty()) {
+            final long number = made - unsent.size();
+            var with = comparison;
+            if (with == null) {
+                with = new OutboxComparison(journal, number);
+                comparison = with;
+            }
+            if (!with.compare(number, codec, unsent.getFirst(), check)) {
+                return;
+            }
             unsent.removeFirst();
-            kept++;
+        }
+    }
+
+    private void closeComparison() {
+        final var open = comparison;
+        comparison = null;
+        if (open != null) {
+            open.close();
         }
     }
 
@@ -134,7 +164,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         sender = sending;
         sending.start();
         try {
-            circuit.perform(() -> begin(fresh, next.origin()));
+            circuit.perform(() -> begin(fresh, next));
         } catch (final RuntimeException failed) {
             close();
             throw failed;
@@ -142,12 +172,27 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     }
 
     /// On the circuit's thread: what the journal lacks is sent, and from here on everything.
-    private void begin(final RecordRing fresh, final long sent) {
-        if (sent > made) {
-            throw new CorruptJournalException("outbox " + journal.circuit() + " holds " + sent
+    private void begin(final RecordRing fresh, final Appender next) {
+        if (next.origin() < made - unsent.size()) {
+            throw new CorruptJournalException("outbox " + journal.circuit() + " holds " + next.origin()
+                    + " emissions, the first that can be sent again is " + (made - unsent.size()));
+        }
+        // A reader's bound follows the writer's: all that this one found is compared.
+        final long deadline = System.nanoTime() + circuit.patience().toNanos();
+        compare();
+        if (next.origin() > made) {
+            throw new CorruptJournalException("outbox " + journal.circuit() + " holds " + next.origin()
                     + " emissions, the circuit has made " + made);
         }
-        dropBelow(sent);
+        while (!unsent.isEmpty() && made - unsent.size() < next.origin()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new JournalException("outbox " + journal.circuit() + ": emission "
+                        + (made - unsent.size()) + " of " + next.origin() + " cannot be read");
+            }
+            LockSupport.parkNanos(this, Cursor.LOOK_NANOS);
+            compare();
+        }
+        closeComparison();
         unsent.forEach(emission -> fresh.write(ONLY, codec, emission));
         unsent.clear();
         ring = fresh;

@@ -8,7 +8,9 @@ import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
+import io.myelin.journal.record.ControlRecord;
 import io.myelin.journal.record.RecordRing;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -24,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 /// thread of the feed reads the outbox's journal from there. Blocks may be offered to it as they are announced,
 /// which saves looking for them; they are no more than a hint, and what is missing between them is read.
 ///
-/// An outbox that does not answer is asked again. One that is damaged, or holds what the codec cannot read, ends the
-/// feed's thread with a [CorruptJournalException], which goes to the thread's uncaught-exception handler; the circuit
+/// An outbox that does not answer is asked again. One that is damaged, holds what the codec cannot read, or was made
+/// anew, so that its numbers begin again, ends the feed's thread with a [CorruptJournalException], which goes to the thread's uncaught-exception handler; the circuit
 /// goes on without it.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxFeed<E> implements Derivation {
 
-    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /// Blocks offered and not looked at yet, at most; what is offered beyond is left to be read.
@@ -43,9 +45,12 @@ public final class OutboxFeed<E> implements Derivation {
     /// Bytes of an emission's number, which is recorded with it.
     static final int NUMBER = Long.BYTES;
 
+    private static final String PREFIX = "carried ";
+
     /// An emission with its number in the outbox.
     private record Carried<E>(long number, E emission) {}
 
+    private final String name;
     private final Journal outbox;
     private final Codec<E> codec;
     private final JournaledCircuit circuit;
@@ -61,6 +66,10 @@ public final class OutboxFeed<E> implements Derivation {
     private long next;
 
     private int unwaited;
+
+    /// Whether the outbox was found to be the one that the circuit was fed from.
+    private boolean same;
+
     private volatile boolean closing;
     private volatile @Nullable Thread thread;
 
@@ -71,6 +80,7 @@ public final class OutboxFeed<E> implements Derivation {
             final Codec<E> codec,
             final Receptor<? super E> target) {
         this.circuit = circuit;
+        this.name = name;
         this.outbox = requireNonNull(outbox, "outbox");
         this.codec = requireNonNull(codec, "codec");
         this.target = requireNonNull(target, "receptor");
@@ -92,7 +102,10 @@ public final class OutboxFeed<E> implements Derivation {
             final Codec<E> codec,
             final Receptor<? super E> receptor) {
         final var feed = new OutboxFeed<>(circuit, name, outbox, codec, receptor);
-        circuit.attach(feed);
+        circuit.attach(
+                feed,
+                new SnapshotSection("feed " + name, false, out -> out.putLong(feed.expected), in -> feed.expected =
+                        in.getLong()));
         return feed;
     }
 
@@ -130,39 +143,73 @@ public final class OutboxFeed<E> implements Derivation {
     private void run() {
         while (!closing) {
             try {
-                final long before = next;
-                readOn();
-                if (next == before && offered.isEmpty()) {
-                    LockSupport.parkNanos(this, IDLE_NANOS);
+                requireSameOutbox();
+                if (takeOffered()) {
+                    // An announcement is quick; what one lost is read after a pause.
+                    park(Cursor.LOOK_NANOS);
+                } else {
+                    readUntilOffered();
                 }
             } catch (final CorruptJournalException lasting) {
                 throw lasting;
             } catch (final RuntimeException passing) {
-                LockSupport.parkNanos(this, RETRY_NANOS);
+                park(RETRY_NANOS);
             }
         }
     }
 
-    /// Takes what was offered if it fits, and reads what is missing.
-    private void readOn() {
-        Block block = offered.poll();
-        if (block != null && block.first() > next || block == null) {
-            readJournal(block == null ? Long.MAX_VALUE : block.first());
+    private void park(final long nanos) {
+        if (!closing && offered.isEmpty()) {
+            LockSupport.parkNanos(this, nanos);
         }
+    }
+
+    /// An outbox that was made anew numbers from 0 again: the numbers recorded here would pass over what it sends.
+    private void requireSameOutbox() {
+        if (same) {
+            return;
+        }
+        final var found = outbox.identity();
+        if (found.isEmpty()) {
+            return;
+        }
+        final var known = circuit.sources().identity(name);
+        if (known == null) {
+            circuit.perform(() -> circuit.note(new ControlRecord.Source(name, found)));
+        } else if (!known.equals(found)) {
+            throw new CorruptJournalException("outbox " + outbox.circuit() + " was made anew: the feed " + name
+                    + " has " + next + " emissions of another journal");
+        }
+        same = true;
+    }
+
+    /// Emits what was offered and follows what the feed has; the rest is read.
+    ///
+    /// @return whether there was any
+    private boolean takeOffered() {
+        boolean any = false;
+        Block block = offered.poll();
         while (block != null && !closing) {
-            if (block.first() <= next) {
+            if (block.first() <= next && block.end() > next) {
                 emit(block);
+                any = true;
             }
             block = offered.poll();
         }
+        return any;
     }
 
-    private void readJournal(final long until) {
+    private void readUntilOffered() {
         try (var cursor = outbox.read(next)) {
-            Block block = cursor.next();
-            while (block != null && !closing) {
-                emit(block);
-                block = next < until ? cursor.next() : null;
+            while (!closing) {
+                final Block block = cursor.next();
+                if (block != null) {
+                    emit(block);
+                } else if (offered.isEmpty()) {
+                    cursor.await(IDLE_NANOS);
+                } else {
+                    return;
+                }
             }
         }
     }
@@ -174,14 +221,20 @@ public final class OutboxFeed<E> implements Derivation {
             final int at = records.position();
             final int header = records.getInt(at);
             final int end = at + RecordRing.lengthAt(records, at, header);
-            if (number >= next) {
-                final int begin = RecordRing.contentAt(at, header);
-                final var content = records.slice(begin, end - begin).order(records.order());
-                inlet.emit(new Carried<>(number, decode(number, content)));
-                next = number + 1;
-                pace();
+            if (end <= at || end > records.limit()) {
+                throw new CorruptJournalException(
+                        "outbox " + outbox.circuit() + ": emission " + number + " does not end within " + block);
             }
-            number++;
+            if (header >>> RecordRing.SHORT != 0) {
+                if (number >= next) {
+                    final int begin = RecordRing.contentAt(at, header);
+                    final var content = records.slice(begin, end - begin).order(records.order());
+                    inlet.emit(new Carried<>(number, decode(number, content)));
+                    next = number + 1;
+                    pace();
+                }
+                number++;
+            }
             records.position(end);
         }
     }
@@ -223,7 +276,13 @@ public final class OutboxFeed<E> implements Derivation {
 
         @Override
         public String name() {
-            return "carried " + codec.name();
+            return PREFIX + codec.name();
+        }
+
+        @Override
+        public @Nullable Codec<Carried<E>> reading(final String written) {
+            final var older = written.startsWith(PREFIX) ? codec.reading(written.substring(PREFIX.length())) : null;
+            return older == null ? null : older == codec ? this : new CarriedCodec<>(older);
         }
 
         @Override

@@ -11,6 +11,7 @@ final class RandomSeeds {
 
     private final Map<String, SeededRandom> sources = new LinkedHashMap<>();
 
+    /// @throws IllegalArgumentException if there is a source of this name
     SeededRandom declare(final String name) {
         final var source = new SeededRandom(name);
         if (sources.putIfAbsent(name, source) != null) {

@@ -1,12 +1,13 @@
 package io.myelin.journal.circuit;
 
-import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Codec;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.record.ControlRecord;
 import io.myelin.journal.record.EncodingCheck;
 import io.myelin.journal.record.RecordRing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// before anything else from outside is dequeued, so their records follow the one they derive from at once: a
 /// replay remembers those it has seen arrive and passes over their records. Those whose records the journal lost,
 /// because its writer died between, are recorded when the circuit goes live. One that was refused when it was made
-/// has no record and is refused again.
+/// has no record and is refused again. What a replay makes is compared with the record, value for value; the first
+/// difference ends it.
 final class Recorder {
 
     private static final VarHandle SEQUENCE;
@@ -39,8 +41,21 @@ final class Recorder {
     /// n sees all that the circuit's thread did while it stood below n.
     private volatile long sequence;
     private final ArrayDeque<Arrival<?>> arrived = new ArrayDeque<>();
-    private final EncodingCheck trial = new EncodingCheck(RecordRing.LARGEST);
+    private final EncodingCheck check = new EncodingCheck(RecordRing.LARGEST);
+    private final String circuit;
+    private final InletDefinitions definitions;
     private int lastId;
+
+    /// While replaying: nothing fed is under way. What a program emits while it builds comes before.
+    private boolean quiet;
+
+    /// Whether it records. Written by the circuit's thread.
+    private volatile boolean live;
+
+    Recorder(final String circuit, final InletDefinitions definitions) {
+        this.circuit = circuit;
+        this.definitions = definitions;
+    }
 
     /// Records an emission that arrived at an inlet.
     <E> void accept(final Inlet<E> inlet, final E emission) {
@@ -65,44 +80,81 @@ final class Recorder {
     }
 
     private <E> void remember(final Inlet<E> inlet, final E emission) {
+        requireGoing();
+        if (quiet) {
+            throw new IllegalStateException("circuit of " + circuit + ": inlet " + inlet.label()
+                    + " takes nothing from outside while the circuit is replayed");
+        }
+        if (inlet.id == 0) {
+            check.write(ControlRecord.CODEC, definition(inlet, RecordRing.MAXIMUM_ID));
+        }
+        check.write(inlet.codec, emission);
+        arrived.add(new Arrival<>(inlet, emission));
+    }
+
+    private void requireGoing() {
         final var reason = end;
         if (reason != null) {
             throw reason;
         }
-        if (inlet.id == 0) {
-            trial.write(ControlRecord.CODEC, definition(inlet, RecordRing.MAXIMUM_ID));
-        }
-        trial.write(inlet.codec, emission);
-        arrived.add(new Arrival<>(inlet, emission));
     }
 
     /// Accounts for a record that is replayed.
     ///
-    /// @param inlet where it was recorded
-    /// @return whether it is to be handed on; if not, the circuit has made it already
-    boolean isNew(final Inlet<?> inlet) {
+    /// @param inlet    where it was recorded
+    /// @param recorded what was
+    /// @return whether it is to be handed on; if not, the circuit has made it already, or the replay has stopped
+    <E> boolean isNew(final Inlet<E> inlet, final E recorded) {
+        if (end != null) {
+            return false;
+        }
+        quiet = false;
+        final long number = sequence() - arrived.size();
         final var made = arrived.poll();
         if (made == null) {
             count();
             return true;
         }
-        if (made.inlet() != inlet) {
-            throw new CorruptJournalException("the circuit emitted to inlet " + made.inlet().family
-                    + " where the journal has a record of inlet " + inlet.family);
+        if (made.inlet() != inlet || !isSame(inlet.codec, recorded, made.emission())) {
+            end(new DivergenceException(
+                    circuit,
+                    number,
+                    "inlet " + inlet.label(),
+                    String.valueOf(recorded),
+                    made.emission() + (made.inlet() == inlet ? "" : " for inlet " + made.inlet().label())));
         }
         return false;
+    }
+
+    /// Whether two values are written with the same bytes, or are equal if their codec does not write them alike.
+    @SuppressWarnings("unchecked") // of one inlet, so of one type
+    private <E> boolean isSame(final Codec<E> codec, final E recorded, final Object made) {
+        if (recorded.equals(made)) {
+            return true;
+        }
+        final var expected = check.write(codec, recorded);
+        final var bytes = new byte[expected.remaining()];
+        expected.get(bytes);
+        return ByteBuffer.wrap(bytes).equals(check.write(codec, (E) made));
+    }
+
+    /// All that was fed is handled: until the next record is, whatever arrives comes from outside.
+    void quiet() {
+        quiet = true;
     }
 
     private void define(final RecordRing live, final Inlet<?> inlet) {
         if (lastId == RecordRing.MAXIMUM_ID) {
             throw new JournalException("more than " + RecordRing.MAXIMUM_ID + " inlets");
         }
-        live.write(0, ControlRecord.CODEC, definition(inlet, lastId + 1));
+        final var definition = definition(inlet, lastId + 1);
+        live.write(0, ControlRecord.CODEC, definition);
         lastId++;
         inlet.id = lastId;
+        definitions.add(definition);
     }
 
-    private static ControlRecord definition(final Inlet<?> inlet, final int id) {
+    private static ControlRecord.Define definition(final Inlet<?> inlet, final int id) {
         return new ControlRecord.Define(id, inlet.family, inlet.member, inlet.codec.name());
     }
 
@@ -114,9 +166,10 @@ final class Recorder {
     }
 
     /// From here on everything is recorded.
-    void live(final RecordRing next, final int highestId) {
+    void live(final RecordRing next) {
         ring = next;
-        lastId = highestId;
+        live = true;
+        lastId = definitions.highest();
         arrived.forEach(arrival -> arrival.writeTo(this, next));
         arrived.clear();
     }
@@ -125,6 +178,12 @@ final class Recorder {
     void end(final JournalException reason) {
         end = reason;
         ring = null;
+        live = false;
+    }
+
+    /// Whether what arrives is recorded, rather than replayed or refused. Any thread.
+    boolean isLive() {
+        return live;
     }
 
     /// Why everything is refused, if it is. Any thread.
@@ -137,9 +196,11 @@ final class Recorder {
         return (long) SEQUENCE.getAcquire(this);
     }
 
-    /// Where a replay begins.
+    /// Where a replay begins. What the program emitted while it was built belongs to the beginning of the journal: a
+    /// replay from later on has it in its state.
     void startAt(final long first) {
         sequence = first;
+        arrived.clear();
     }
 
     /// An emission that the circuit made during a replay.

@@ -9,59 +9,127 @@ import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.Snapshot;
 import io.myelin.journal.record.ControlRecord;
 import io.myelin.journal.record.RecordRing;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Rebuilds a circuit: runs the program on a fresh circuit and feeds it the journal in order.
+/// Rebuilds a circuit: runs the program on a fresh circuit, loads a snapshot if there is one, and feeds it the journal
+/// from there in order.
 ///
-/// The circuit reaches the state it had, emission for emission, if the program keeps its promise. A block that is
-/// damaged, missing or out of order stops the replay with a [CorruptJournalException]; what was fed before is then
-/// the state before the gap.
+/// The circuit reaches the state it had, emission for emission. A block that is damaged, missing or out of order stops
+/// the replay with a [CorruptJournalException]; what was fed before is then the state before the gap. What the circuit
+/// emits into its own inlets and outboxes is compared with what is recorded: the first difference stops the replay with
+/// a [DivergenceException].
 ///
-/// Nothing may be emitted to the circuit from outside while it replays.
+/// Nothing may be emitted to the circuit from outside while it replays. An emission that arrives while the replay has
+/// nothing to feed, as that of a standby mostly has not, is refused and reported, and changes nothing. One that arrives
+/// in the middle counts as the circuit's own and stops the replay where the record differs.
 ///
-/// Threading: one thread at a time, not the circuit's.
+/// Threading: one thread at a time, not the circuit's; [#wake] by any.
 public final class Replay implements AutoCloseable {
 
     /// The circuit is waited for after as many records, so that its queue stays short.
     private static final int PACE = 1 << 14;
 
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournaledCircuit target;
     private final Circuit circuit;
     private final Journal journal;
     private final Cursor cursor;
+    private final Set<Long> skipped = new HashSet<>();
+
+    /// The next record to feed.
     private long position;
+
+    /// The next record of the block being read; less than the position while the block's beginning is passed over.
+    private long next;
+
+    private boolean fed = true;
     private int unwaited;
     private LongConsumer progress = _ -> {};
+    private volatile @Nullable Thread following;
     private @Nullable Block block;
     private @Nullable ByteBuffer records;
 
-    private Replay(final Circuit circuit, final Journal journal, final Program program) {
+    private Replay(final Circuit circuit, final Journal journal, final Program program, final long nearest) {
         this.circuit = requireNonNull(circuit, "circuit");
         this.journal = requireNonNull(journal, "journal");
         requireNonNull(program, "program");
         target = new JournaledCircuit(circuit, journal.circuit());
         program.build(target);
-        cursor = journal.read();
-        position = cursor.origin();
-        target.recorder().startAt(position);
+        final var snapshot = new SnapshotSearch(journal, target.sections()).atOrBefore(nearest);
+        cursor = snapshot == null ? journal.read() : journal.read(snapshot.sequence());
+        try {
+            position = cursor.origin();
+            begin(snapshot);
+        } catch (final RuntimeException failed) {
+            cursor.close();
+            throw failed;
+        }
     }
 
-    /// Prepares a replay: runs the program.
+    private void begin(final @Nullable Snapshot snapshot) {
+        if (snapshot != null) {
+            target.restore(snapshot);
+        } else if (position > 0) {
+            target.perform(() -> target.recorder().startAt(position));
+        }
+    }
+
+    /// Prepares a replay from the latest snapshot that the program can use, or from the beginning if there is none:
+    /// runs the program and loads the snapshot.
     ///
     /// @param circuit a circuit nothing has entered yet
     /// @param journal the journal; only read until [#takeOver]
     /// @param program the program that wrote it
+    /// @throws CorruptJournalException if a snapshot cannot be loaded
     public static Replay of(final Circuit circuit, final Journal journal, final Program program) {
-        return new Replay(circuit, journal, program);
+        return new Replay(circuit, journal, program, Long.MAX_VALUE);
+    }
+
+    /// Prepares a replay to a moment of the past: from the latest snapshot taken at or before it, or from the beginning
+    /// if there is none. Then `to(sequence)` rebuilds the circuit as it was when it had accepted as many records. The
+    /// live circuit goes on meanwhile.
+    ///
+    /// @param circuit  a circuit nothing has entered yet
+    /// @param journal  the journal; only read
+    /// @param program  the program that wrote it, not the object that the live circuit was built by
+    /// @param sequence how many records are to be taken into account
+    /// @throws CorruptJournalException if a snapshot cannot be loaded
+    /// @throws IllegalArgumentException if the sequence is negative
+    public static Replay near(
+            final Circuit circuit, final Journal journal, final Program program, final long sequence) {
+        if (sequence < 0) {
+            throw new IllegalArgumentException("sequence " + sequence);
+        }
+        return new Replay(circuit, journal, program, sequence);
+    }
+
+    /// Prepares a replay of all that the journal holds, whatever snapshots there are.
+    ///
+    /// @param circuit a circuit nothing has entered yet
+    /// @param journal the journal; only read until [#takeOver]
+    /// @param program the program that wrote it
+    public static Replay whole(final Circuit circuit, final Journal journal, final Program program) {
+        return new Replay(circuit, journal, program, -1);
+    }
+
+    /// Has a record passed over: one that cannot be read, or that the program fails to handle. It keeps its number.
+    ///
+    /// @param sequence the record's number
+    public Replay skip(final long sequence) {
+        skipped.add(sequence);
+        return this;
     }
 
     /// Has a function told how far the replay is, after every block and on the replaying thread.
@@ -72,7 +140,7 @@ public final class Replay implements AutoCloseable {
         return this;
     }
 
-    /// The circuit under its journal. Its inlets refuse nothing yet and record nothing yet.
+    /// The circuit under its journal. Its inlets record nothing yet.
     public JournaledCircuit circuit() {
         return target;
     }
@@ -85,7 +153,8 @@ public final class Replay implements AutoCloseable {
     /// Feeds what is durable now. On return all of it is handled.
     ///
     /// @return the number of the next record
-    /// @throws CorruptJournalException at the first gap
+    /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
+    /// @throws DivergenceException at the first record that the circuit made differently
     public long toEnd() {
         return to(Long.MAX_VALUE);
     }
@@ -94,31 +163,55 @@ public final class Replay implements AutoCloseable {
     ///
     /// @param end the number of the first record not to feed
     /// @return the number of the next record, less than the one given if the journal ends before
-    /// @throws CorruptJournalException at the first gap
+    /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
+    /// @throws DivergenceException at the first record that the circuit made differently
     public long to(final long end) {
         while (position < end && fetch()) {
             feed(end);
             progress.accept(position);
         }
-        circuit.await();
-        unwaited = 0;
+        if (fed) {
+            target.settle();
+            fed = false;
+            unwaited = 0;
+        }
+        requireSame();
         return position;
+    }
+
+    /// The circuit's thread notes a difference and takes nothing more.
+    private void requireSame() {
+        final var reason = target.recorder().end();
+        if (reason != null) {
+            throw reason;
+        }
     }
 
     /// Feeds the journal as it grows, until told to stop.
     ///
-    /// @param goOn asked at least every few milliseconds
+    /// @param goOn asked at least every second, and after [#wake]
     /// @return the number of the next record
-    /// @throws CorruptJournalException at the first gap
+    /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
+    /// @throws DivergenceException at the first record that the circuit made differently
     public long follow(final BooleanSupplier goOn) {
-        while (goOn.getAsBoolean()) {
-            final long before = position;
-            toEnd();
-            if (position == before) {
-                LockSupport.parkNanos(this, LOOK_NANOS);
+        following = Thread.currentThread();
+        try {
+            while (goOn.getAsBoolean()) {
+                final long before = position;
+                toEnd();
+                if (position == before) {
+                    cursor.await(ASK_NANOS);
+                }
             }
+        } finally {
+            following = null;
         }
         return position;
+    }
+
+    /// Has [#follow] ask at once whether to go on. Any thread.
+    public void wake() {
+        LockSupport.unpark(following);
     }
 
     /// Ends the epoch of whoever writes the journal, feeds the rest, and makes the circuit the one that counts: from
@@ -126,18 +219,24 @@ public final class Replay implements AutoCloseable {
     ///
     /// @throws FencedException if yet another writer took over meanwhile
     /// @throws CorruptJournalException if the journal is damaged
+    /// @throws DivergenceException if the circuit made an emission that differs from the record
     /// @throws JournalException if the medium does not answer
     public JournaledCircuit takeOver() {
-        final var appender = journal.appender();
         try {
-            toEnd();
-            if (position != appender.origin()) {
-                throw new CorruptJournalException("journal of " + journal.circuit() + ": " + position + " of "
-                        + appender.origin() + " records found");
+            final var appender = journal.appender();
+            try {
+                toEnd();
+                if (position != appender.origin()) {
+                    throw new CorruptJournalException("journal of " + journal.circuit() + ": " + position + " of "
+                            + appender.origin() + " records found");
+                }
+                target.live(appender, journal);
+            } catch (final RuntimeException failed) {
+                appender.close();
+                throw failed;
             }
-            target.live(appender);
         } catch (final RuntimeException failed) {
-            appender.close();
+            target.close();
             throw failed;
         }
         cursor.close();
@@ -150,31 +249,47 @@ public final class Replay implements AutoCloseable {
         }
         block = cursor.next();
         records = block == null ? null : block.accessibleRecords();
+        if (block != null) {
+            next = block.first();
+        }
         return records != null;
     }
 
     private void feed(final long end) {
         final var from = requireNonNull(records);
         final int limit = from.limit();
-        while (from.hasRemaining() && position < end) {
+        fed = true;
+        while (from.hasRemaining() && next < end) {
             final int at = from.position();
             final int header = from.getInt(at);
-            final int next = at + RecordRing.lengthAt(from, at, header);
-            if (next > limit) {
-                throw new CorruptJournalException(journal.circuit() + ": a record ends behind " + block);
+            final int behind = at + RecordRing.lengthAt(from, at, header);
+            if (behind > limit || behind <= at) {
+                throw new CorruptJournalException(
+                        journal.circuit() + ": record " + next + " does not end within " + block);
             }
-            // Narrowed to the record rather than sliced: that would make an object for each.
-            from.limit(next).position(RecordRing.contentAt(at, header));
-            final int id = header >>> 12;
-            if (id == 0) {
-                control(from);
-            } else {
-                target.registry().numbered(id).replay(from);
-                position++;
-                pace();
+            final int id = header >>> RecordRing.SHORT;
+            if (next >= position) {
+                // Narrowed to the record rather than sliced: that would make an object for each.
+                feed(id, from.limit(behind).position(RecordRing.contentAt(at, header)));
             }
-            from.limit(limit).position(next);
+            next += id == 0 ? 0 : 1;
+            // The codec was lent the buffer, and may have changed all of this.
+            from.limit(limit).position(behind).order(ByteOrder.LITTLE_ENDIAN);
         }
+    }
+
+    private void feed(final int id, final ByteBuffer content) {
+        if (id == 0) {
+            control(content);
+            return;
+        }
+        if (!skipped.isEmpty() && skipped.contains(position)) {
+            target.definitions().skip();
+        } else {
+            target.definitions().replay(id, position, content);
+        }
+        position++;
+        pace();
     }
 
     private void control(final ByteBuffer content) {
@@ -182,11 +297,19 @@ public final class Replay implements AutoCloseable {
             case final ControlRecord.Define define -> {
                 // An emission under way might be of an inlet that is defined again.
                 circuit.await();
-                target.registry().apply(define);
+                target.definitions().apply(define);
             }
             case final ControlRecord.Seed seed -> {
                 circuit.await();
                 target.seeds().apply(seed);
+            }
+            case final ControlRecord.Marker marker -> {
+                circuit.await();
+                target.markers().apply(marker);
+            }
+            case final ControlRecord.Source source -> {
+                circuit.await();
+                target.sources().apply(source);
             }
             case ControlRecord.End() -> {
                 // The writer closed in good order; a later one may have gone on.
@@ -199,6 +322,7 @@ public final class Replay implements AutoCloseable {
         if (unwaited == PACE) {
             circuit.await();
             unwaited = 0;
+            requireSame();
         }
     }
 

@@ -1,14 +1,18 @@
 package io.myelin.journal.circuit;
 
-import java.util.SplittableRandom;
+import java.nio.ByteBuffer;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
-/// Random numbers that a replay draws again. Confined to the circuit's thread.
+/// Random numbers that a replay draws again, those of [java.util.SplittableRandom] for the same seed. Confined to the
+/// circuit's thread.
 public final class SeededRandom implements RandomGenerator {
 
+    /// The golden ratio's bits, odd: what the state grows by with each number.
+    private static final long GAMMA = 0x9E3779B97F4A7C15L;
+
     private final String name;
-    private @Nullable SplittableRandom source;
+    private boolean seeded;
+    private long state;
 
     SeededRandom(final String name) {
         this.name = name;
@@ -17,11 +21,13 @@ public final class SeededRandom implements RandomGenerator {
     /// @throws IllegalStateException before the circuit is live or replays
     @Override
     public long nextLong() {
-        final var seeded = source;
-        if (seeded == null) {
+        if (!seeded) {
             throw new IllegalStateException("random source " + name + " has no seed before the circuit runs");
         }
-        return seeded.nextLong();
+        state += GAMMA;
+        long mixed = (state ^ state >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return mixed ^ mixed >>> 31;
     }
 
     String name() {
@@ -29,10 +35,25 @@ public final class SeededRandom implements RandomGenerator {
     }
 
     boolean isSeeded() {
-        return source != null;
+        return seeded;
     }
 
     void seed(final long seed) {
-        source = new SplittableRandom(seed);
+        state = seed;
+        seeded = true;
+    }
+
+    SnapshotSection section() {
+        return new SnapshotSection("random " + name, false, this::save, this::load);
+    }
+
+    private void save(final SnapshotOutput out) {
+        out.putInt(seeded ? 1 : 0);
+        out.putLong(state);
+    }
+
+    private void load(final ByteBuffer in) {
+        seeded = in.getInt() != 0;
+        state = in.getLong();
     }
 }

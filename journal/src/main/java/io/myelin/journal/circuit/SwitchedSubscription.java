@@ -2,16 +2,19 @@ package io.myelin.journal.circuit;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Subscription;
+import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Takes a subscription and ends it, as it is told. On the circuit's thread.
 final class SwitchedSubscription implements Receptor<Boolean> {
 
+    private final String name;
     private final Supplier<? extends Subscription> subscribe;
     private @Nullable Subscription subscription;
 
-    SwitchedSubscription(final Supplier<? extends Subscription> subscribe) {
+    SwitchedSubscription(final String name, final Supplier<? extends Subscription> subscribe) {
+        this.name = name;
         this.subscribe = subscribe;
     }
 
@@ -24,5 +27,17 @@ final class SwitchedSubscription implements Receptor<Boolean> {
             present.close();
             subscription = null;
         }
+    }
+
+    SnapshotSection section() {
+        return new SnapshotSection("subscription " + name, false, this::save, this::load);
+    }
+
+    private void save(final SnapshotOutput out) {
+        out.putInt(subscription == null ? 0 : 1);
+    }
+
+    private void load(final ByteBuffer in) {
+        receive(in.getInt() != 0);
     }
 }

@@ -25,6 +25,17 @@ public sealed interface ControlRecord {
     /// A circuit was closed in good order.
     record End() implements ControlRecord {}
 
+    /// From here on a program acts differently.
+    ///
+    /// @param name the marker
+    record Marker(String name) implements ControlRecord {}
+
+    /// An outbox that the circuit is fed from.
+    ///
+    /// @param feed     the feed's inlet
+    /// @param identity the identity of the outbox's journal
+    record Source(String feed, String identity) implements ControlRecord {}
+
     /// What every writer and reader uses.
     Codec<ControlRecord> CODEC = new Codec<>() {
 
@@ -40,6 +51,8 @@ public sealed interface ControlRecord {
                         11 + 3 * (family.length() + member.length() + codec.length());
                 case Seed(var name, _) -> 11 + 3 * name.length();
                 case End() -> 1;
+                case Marker(var name) -> 3 + 3 * name.length();
+                case Source(var feed, var identity) -> 5 + 3 * (feed.length() + identity.length());
             };
         }
 
@@ -57,6 +70,11 @@ public sealed interface ControlRecord {
                     put(name, target);
                 }
                 case End() -> target.put((byte) 3);
+                case Marker(var name) -> put(name, target.put((byte) 4));
+                case Source(var feed, var identity) -> {
+                    put(feed, target.put((byte) 5));
+                    put(identity, target);
+                }
             }
         }
 
@@ -70,6 +88,8 @@ public sealed interface ControlRecord {
                     yield new Seed(get(source), seed);
                 }
                 case 3 -> new End();
+                case 4 -> new Marker(get(source));
+                case 5 -> new Source(get(source), get(source));
                 default -> throw new CorruptJournalException("a control record of unknown kind " + kind);
             };
         }

@@ -25,13 +25,15 @@ public final class EncodingCheck {
 
     /// Writes a value as [RecordRing#write] does, to nowhere.
     ///
+    /// @return what was written, from position to limit; valid until the next call
     /// @throws IllegalArgumentException if the record may become too long
-    public <E> void write(final Codec<? super E> codec, final E value) {
+    public <E> ByteBuffer write(final Codec<? super E> codec, final E value) {
         final int bound = codec.bound(value);
         RecordRing.requireFit(bound, largest);
         if (bound > room.capacity()) {
             room = room(Math.min(largest, 2 * bound));
         }
-        codec.encode(value, room.clear().limit(bound));
+        final int length = RecordRing.encode(codec, value, room.clear(), 0, bound);
+        return room.limit(length).position(0);
     }
 }

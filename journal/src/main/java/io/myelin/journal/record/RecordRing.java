@@ -34,8 +34,9 @@ public final class RecordRing {
     public static final int LARGEST = Block.CAPACITY - OVERHEAD;
 
     private static final int PADDING = -1;
-    private static final int SHORT = 12;
-    public static final int ESCAPE = (1 << SHORT) - 1;
+    /// Bits of a header that tell the length.
+    public static final int SHORT = 12;
+    static final int ESCAPE = (1 << SHORT) - 1;
 
     /// One number is left out: with the longest length it would be the padding.
     public static final int MAXIMUM_ID = (1 << 32 - SHORT) - 2;
@@ -128,9 +129,7 @@ public final class RecordRing {
         final int bound = codec.bound(value);
         if (bound < ESCAPE) {
             final int at = claim(4 + bound);
-            in.limit(at + 4 + bound).position(at + 4);
-            codec.encode(value, in);
-            final int length = in.position() - at - 4;
+            final int length = encode(codec, value, in, at + 4, bound);
             in.limit(capacity);
             in.putInt(at, id << SHORT | length);
             publish(4 + length);
@@ -142,13 +141,35 @@ public final class RecordRing {
     private <E> void writeLong(final int id, final Codec<? super E> codec, final E value, final int bound) {
         requireFit(bound, largest);
         final int at = claim(OVERHEAD + bound);
-        in.limit(at + OVERHEAD + bound).position(at + OVERHEAD);
-        codec.encode(value, in);
-        final int length = in.position() - at - OVERHEAD;
+        final int length = encode(codec, value, in, at + OVERHEAD, bound);
         in.limit(capacity);
         in.putInt(at, id << SHORT | ESCAPE);
         in.putInt(at + 4, length);
         publish(OVERHEAD + length);
+    }
+
+    /// Has a codec write a value. The buffer is lent: the codec may leave it with another order and another limit, so
+    /// both are set before and after.
+    ///
+    /// @param target little-endian
+    /// @param begin  where the value begins
+    /// @param bound  bytes it may take
+    /// @return bytes it took
+    /// @throws IllegalStateException if the codec left the position before its beginning or beyond its bound
+    static <E> int encode(
+            final Codec<? super E> codec, final E value, final ByteBuffer target, final int begin, final int bound) {
+        target.limit(begin + bound).position(begin);
+        try {
+            codec.encode(value, target);
+        } finally {
+            target.order(ByteOrder.LITTLE_ENDIAN);
+        }
+        final int length = target.position() - begin;
+        if (length < 0 || length > bound) {
+            throw new IllegalStateException(
+                    "codec " + codec.name() + " moved its buffer by " + length + " bytes, its bound was " + bound);
+        }
+        return length;
     }
 
     /// Refuses a record that may become too long.

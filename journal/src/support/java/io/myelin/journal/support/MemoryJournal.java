@@ -9,11 +9,13 @@ import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.Watermark;
 import io.myelin.journal.record.RecordRing;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryJournal implements Journal {
 
     private final String circuit;
+    private final String identity = UUID.randomUUID().toString();
+    private final MemorySnapshots snapshots = new MemorySnapshots();
     private final CopyOnWriteArrayList<Block> blocks = new CopyOnWriteArrayList<>();
     private volatile LongFunction<Cursor> reading = Reader::new;
     private volatile boolean stalled;
@@ -135,6 +139,21 @@ public final class MemoryJournal implements Journal {
             throw failure;
         }
         return end();
+    }
+
+    @Override
+    public String identity() {
+        return identity;
+    }
+
+    @Override
+    public SnapshotStore snapshots() {
+        return snapshots;
+    }
+
+    @Override
+    public long bytes() {
+        return blocks.stream().mapToLong(Block::length).sum();
     }
 
     @Override

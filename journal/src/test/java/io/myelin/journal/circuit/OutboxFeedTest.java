@@ -1,5 +1,6 @@
 package io.myelin.journal.circuit;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
@@ -62,7 +63,7 @@ class OutboxFeedTest {
         // Each of the first cursors gives a block and fails.
         outbox.read(from -> opened.incrementAndGet() > 3 ? outbox.reader(from) : new Failing(outbox.reader(from)));
         final var circuit = receive(Codecs.LONG);
-        Eventually.until("fed", () -> opened.get() > 4 && circuit.sequence() >= BLOCKS);
+        Eventually.until("fed", () -> opened.get() > 3 && circuit.sequence() >= BLOCKS);
         circuit.sync(LONG);
         assertEquals(Records.range(0, BLOCKS), handled);
         assertEquals(BLOCKS, circuit.sequence(), "each is recorded once");
@@ -96,6 +97,33 @@ class OutboxFeedTest {
         public void close() {
             cursor.close();
         }
+    }
+
+    @Test
+    void outboxMadeAnewIsRefused() throws Exception {
+        final var first = receive(Codecs.LONG);
+        Eventually.until("fed", () -> first.sequence() == BLOCKS);
+        first.sync(LONG);
+        first.close();
+        handled.clear();
+        final var anew = new MemoryJournal(outbox.circuit());
+        anew.appender().append(Records.of(0, 1), 1);
+        final var reported = new AtomicReference<Throwable>();
+        final var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.set(failure));
+        try {
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> OutboxFeed.of(
+                    building, "feed", anew, Codecs.LONG, (Long number) -> handled.add(number)));
+            Eventually.until("reported", () -> reported.get() != null);
+            circuit.close();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        assertThat(reported.get())
+                .isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("was made anew")
+                .hasMessageContaining("has " + BLOCKS);
+        assertThat(handled).as("what was fed is replayed, nothing is added").hasSize(BLOCKS);
     }
 
     @Test

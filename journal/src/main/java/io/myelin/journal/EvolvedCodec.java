@@ -1,0 +1,44 @@
+package io.myelin.journal;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// A codec with its predecessor.
+///
+/// @param current     writes
+/// @param predecessor reads what was written under its name
+/// @param <E>         the type of the values
+record EvolvedCodec<E>(Codec<E> current, Codec<E> predecessor) implements Codec<E> {
+
+    EvolvedCodec {
+        if (predecessor.reading(current.name()) != null) {
+            throw new IllegalArgumentException("two codecs are named " + current.name());
+        }
+    }
+
+    @Override
+    public String name() {
+        return current.name();
+    }
+
+    @Override
+    public @Nullable Codec<E> reading(final String written) {
+        final var own = current.reading(written);
+        return own != null ? own : predecessor.reading(written);
+    }
+
+    @Override
+    public int bound(final E value) {
+        return current.bound(value);
+    }
+
+    @Override
+    public void encode(final E value, final ByteBuffer target) {
+        current.encode(value, target);
+    }
+
+    @Override
+    public E decode(final ByteBuffer source) {
+        return current.decode(source);
+    }
+}

@@ -1,0 +1,21 @@
+package io.myelin.journal;
+
+import static java.util.Objects.requireNonNull;
+
+/// What a circuit was after some of its records: with the records from there on it can be rebuilt.
+///
+/// @param identity the identity of the journal that it belongs to
+/// @param sequence how many records it takes into account: the number of the first record that it does not
+/// @param millis   when it was taken, in milliseconds since 1970 by the writer's clock
+/// @param content  the state, as the circuit wrote it; not copied
+public record Snapshot(String identity, long sequence, long millis, byte[] content) {
+
+    /// @throws IllegalArgumentException if the sequence is negative
+    public Snapshot {
+        requireNonNull(identity, "identity");
+        requireNonNull(content, "content");
+        if (sequence < 0) {
+            throw new IllegalArgumentException("a snapshot at " + sequence);
+        }
+    }
+}

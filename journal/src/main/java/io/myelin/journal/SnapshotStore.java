@@ -1,0 +1,57 @@
+package io.myelin.journal;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Where the snapshots of one journal's circuit are kept, beside the journal.
+///
+/// Threading: any thread but a circuit's own.
+public interface SnapshotStore {
+
+    /// Keeps nothing.
+    SnapshotStore NONE = new SnapshotStore() {
+
+        @Override
+        public void store(final Snapshot snapshot) {
+            throw new JournalException("this journal keeps no snapshots");
+        }
+
+        @Override
+        public List<Long> sequences() {
+            return List.of();
+        }
+
+        @Override
+        public @Nullable Snapshot load(final long sequence) {
+            return null;
+        }
+
+        @Override
+        public void remove(final long sequence) {
+            // There is none.
+        }
+    };
+
+    /// Stores a snapshot. On return it is as durable as the journal's records; until then it is not there. One of the
+    /// same sequence is replaced.
+    ///
+    /// @throws JournalException if the medium fails; then it is not there
+    void store(Snapshot snapshot);
+
+    /// The sequences of the snapshots that are there, ascending.
+    ///
+    /// @throws JournalException if the medium fails
+    List<Long> sequences();
+
+    /// Reads a snapshot.
+    ///
+    /// @param sequence its sequence
+    /// @return the snapshot, or `null` if there is none or it is damaged
+    /// @throws JournalException if the medium fails
+    @Nullable Snapshot load(long sequence);
+
+    /// Removes a snapshot, if it is there.
+    ///
+    /// @throws JournalException if the medium fails
+    void remove(long sequence);
+}

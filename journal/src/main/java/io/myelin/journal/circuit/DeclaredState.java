@@ -1,0 +1,36 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.Codec;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.StringField;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// A state that the program declared.
+///
+/// @param codec how it is written
+/// @param save  gives it
+/// @param load  takes it
+/// @param <S>   its type
+record DeclaredState<S>(Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
+
+    SnapshotSection section(final String name) {
+        return new SnapshotSection("state " + name, true, this::write, this::read);
+    }
+
+    private void write(final SnapshotOutput out) {
+        out.putString(codec.name());
+        out.write(codec, save.get());
+    }
+
+    private void read(final ByteBuffer in) {
+        final var written = StringField.read(in);
+        final var reading = codec.reading(written);
+        if (reading == null) {
+            throw new CorruptJournalException("written as " + written + ", the program reads " + codec.name());
+        }
+        load.accept(reading.decode(in.slice().order(ByteOrder.LITTLE_ENDIAN)));
+    }
+}

@@ -1,0 +1,43 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.JournalException;
+import java.io.Serial;
+
+/// A replay made an emission that differs from the recorded one: the program is not the one that wrote the journal, it
+/// is not deterministic, or something else emitted to the circuit while it was replayed. The replay stops at the first
+/// difference; the circuit it was rebuilding takes nothing more and has to be thrown away.
+public final class DivergenceException extends JournalException {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private final long sequence;
+    private final String place;
+
+    /// @param circuit  the circuit's id
+    /// @param sequence the number of the record, or of the outbox's emission
+    /// @param place    the inlet or the outbox
+    /// @param recorded what the journal has
+    /// @param made     what the replay made
+    DivergenceException(
+            final String circuit,
+            final long sequence,
+            final String place,
+            final String recorded,
+            final String made) {
+        super("circuit of " + circuit + ": the replay differs from the record at " + sequence + ", " + place
+                + ": recorded was " + recorded + ", the program made " + made);
+        this.sequence = sequence;
+        this.place = place;
+    }
+
+    /// The number of the record, or of the outbox's emission, that differs.
+    public long sequence() {
+        return sequence;
+    }
+
+    /// The inlet or the outbox that it belongs to.
+    public String place() {
+        return place;
+    }
+}

@@ -1,0 +1,166 @@
+package io.myelin.journal.circuit;
+
+import io.humainary.substrates.api.Substrates;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.record.RecordRing;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A program's inlets by name and, once the journal has defined them, by number. The replaying thread's while it
+/// replays, then the circuit's.
+final class InletDefinitions {
+
+    /// What reads the records of a number.
+    ///
+    /// @param inlet  where they go
+    /// @param codec  the one that wrote them, the inlet's own or an older one
+    /// @param define how the journal defined it
+    private record Numbered(Inlet<?> inlet, Codec<?> codec, ControlRecord.Define define) {}
+
+    private final JournaledCircuit circuit;
+    private final Map<String, Inlet<?>> single = new HashMap<>();
+    private final Map<String, InletFamily<?>> families = new HashMap<>();
+    private final Map<String, Inlet<?>> retired = new HashMap<>();
+    private final List<ControlRecord.Define> defined = new ArrayList<>();
+    private @Nullable Numbered[] numbered = new Numbered[16];
+    private @Nullable Inlet<byte[]> skipped;
+    private int highest;
+
+    InletDefinitions(final JournaledCircuit circuit) {
+        this.circuit = circuit;
+    }
+
+    void add(final Inlet<?> inlet) {
+        requireNew(inlet.family);
+        single.put(inlet.family, inlet);
+    }
+
+    void add(final String name, final InletFamily<?> family) {
+        requireNew(name);
+        families.put(name, family);
+    }
+
+    /// Has the records of an inlet that the program no longer has passed over.
+    void retire(final String name) {
+        requireNew(name);
+        retired.put(name, nowhere(name));
+    }
+
+    private void requireNew(final String name) {
+        if (single.containsKey(name) || families.containsKey(name) || retired.containsKey(name)) {
+            throw new IllegalArgumentException("there is an inlet " + name);
+        }
+    }
+
+    /// Notes a definition that the circuit has written.
+    void add(final ControlRecord.Define define) {
+        defined.add(define);
+        highest = Math.max(highest, define.id());
+    }
+
+    /// Applies a recorded definition. One that the program cannot serve is refused with its first record: there may be
+    /// none.
+    void apply(final ControlRecord.Define define) {
+        add(define);
+        if (define.id() >= numbered.length) {
+            numbered = Arrays.copyOf(numbered, Math.max(define.id() + 1, 2 * numbered.length));
+        }
+        final var inlet = find(define);
+        final var codec = inlet == null
+                ? null
+                : retired.containsValue(inlet) ? inlet.codec : inlet.codec.reading(define.codec());
+        numbered[define.id()] = inlet == null || codec == null ? null : new Numbered(inlet, codec, define);
+        // Of one that was written in an older format nothing more is: its next record defines it anew.
+        if (inlet != null && inlet.codec.name().equals(define.codec())) {
+            inlet.id = define.id();
+        }
+    }
+
+    private @Nullable Inlet<?> find(final ControlRecord.Define define) {
+        final var gone = retired.get(define.family());
+        if (gone != null) {
+            return gone;
+        }
+        final var family = families.get(define.family());
+        return define.member().isEmpty()
+                ? single.get(define.family())
+                : family == null ? null : family.member(Substrates.cortex().name(define.member()));
+    }
+
+    /// Emits a record that was read. The replaying thread.
+    ///
+    /// @param id       the inlet's number
+    /// @param sequence the record's number
+    /// @param content  what was written, from position to limit
+    void replay(final int id, final long sequence, final ByteBuffer content) {
+        final var found = id < numbered.length ? numbered[id] : null;
+        if (found == null) {
+            throw unserved(id, sequence);
+        }
+        try {
+            found.inlet().replay(found.codec(), content);
+        } catch (final RuntimeException unreadable) {
+            throw new CorruptJournalException(
+                    "record " + sequence + " of inlet " + found.inlet().label() + " cannot be read by codec "
+                            + found.codec().name() + "; it can be skipped: see Replay.skip",
+                    unreadable);
+        }
+    }
+
+    /// Counts a record that is passed over. The replaying thread.
+    void skip() {
+        if (skipped == null) {
+            skipped = nowhere("skipped");
+        }
+        skipped.replay(Codecs.BYTES, ByteBuffer.allocate(0));
+    }
+
+    private Inlet<byte[]> nowhere(final String name) {
+        return new Inlet<>(circuit, Substrates.cortex().name(name), name, "", Codecs.BYTES, _ -> {});
+    }
+
+    private CorruptJournalException unserved(final int id, final long sequence) {
+        for (final var define : defined) {
+            if (define.id() == id) {
+                final var inlet = find(define);
+                return new CorruptJournalException("record " + sequence + " is of inlet " + define.family()
+                        + (define.member().isEmpty() ? "" : "/" + define.member())
+                        + (inlet == null
+                                ? ", which the program does not have and did not retire"
+                                : ", written as " + define.codec() + "; the program reads " + inlet.codec.name()));
+            }
+        }
+        return new CorruptJournalException("record " + sequence + " is of inlet " + id + ", which was never defined");
+    }
+
+    int highest() {
+        return highest;
+    }
+
+    SnapshotSection section() {
+        return new SnapshotSection("inlets", false, this::save, this::load);
+    }
+
+    private void save(final SnapshotOutput out) {
+        out.putInt(defined.size());
+        for (final var define : defined) {
+            out.write(ControlRecord.CODEC, define);
+        }
+    }
+
+    private void load(final ByteBuffer in) {
+        for (int left = in.getInt(); left > 0; left--) {
+            if (ControlRecord.CODEC.decode(in) instanceof final ControlRecord.Define define) {
+                apply(define);
+            }
+        }
+    }
+}

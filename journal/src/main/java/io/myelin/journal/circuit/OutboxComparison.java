@@ -1,0 +1,100 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.Journal;
+import io.myelin.journal.record.EncodingCheck;
+import io.myelin.journal.record.RecordRing;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// Reads an outbox's journal in step with a replay that makes its emissions again. Confined to the circuit's thread.
+final class OutboxComparison implements AutoCloseable {
+
+    private final Journal journal;
+    private final Cursor cursor;
+
+    /// The first emission that can be compared.
+    private final long first;
+
+    /// The number of the emission at the buffer's position.
+    private long next;
+    private @Nullable ByteBuffer records;
+
+    /// @param from the first emission to be compared
+    OutboxComparison(final Journal journal, final long from) {
+        this.journal = journal;
+        first = Math.max(from, journal.first());
+        cursor = journal.read(first);
+    }
+
+    /// Compares an emission with the one that the journal has.
+    ///
+    /// @param number   its number, that of the one before and one
+    /// @param codec    how emissions are written
+    /// @param emission what the replay made
+    /// @param check    writes it
+    /// @return whether the journal has one; if it was truncated away, it had
+    /// @throws DivergenceException if the two differ
+    <E> boolean compare(final long number, final Codec<E> codec, final E emission, final EncodingCheck check) {
+        if (number < first) {
+            return true;
+        }
+        final var content = content(number);
+        if (content == null) {
+            return false;
+        }
+        if (!content.equals(check.write(codec, emission))) {
+            final var recorded = read(codec, content);
+            if (!emission.equals(recorded)) {
+                throw new DivergenceException(
+                        journal.circuit(),
+                        number,
+                        "outbox " + journal.circuit(),
+                        String.valueOf(recorded),
+                        String.valueOf(emission));
+            }
+        }
+        return true;
+    }
+
+    private static <E> @Nullable Object read(final Codec<E> codec, final ByteBuffer content) {
+        try {
+            return codec.decode(content);
+        } catch (final RuntimeException unreadable) {
+            return content.remaining() + " bytes that " + codec.name() + " cannot read";
+        }
+    }
+
+    /// The content of an emission, or `null` if the journal does not have it yet.
+    private @Nullable ByteBuffer content(final long number) {
+        while (true) {
+            if (records == null || !records.hasRemaining()) {
+                final Block block = cursor.next();
+                if (block == null) {
+                    return null;
+                }
+                records = block.accessibleRecords();
+                next = block.first();
+            }
+            final var from = records;
+            final int at = from.position();
+            final int header = from.getInt(at);
+            final int end = at + RecordRing.lengthAt(from, at, header);
+            final int begin = RecordRing.contentAt(at, header);
+            from.position(end);
+            if (header >>> RecordRing.SHORT != 0) {
+                next++;
+                if (next > number) {
+                    return from.slice(begin, end - begin).order(from.order());
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        cursor.close();
+    }
+}

@@ -1,0 +1,43 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.StringField;
+import io.myelin.journal.record.ControlRecord;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Which outboxes the circuit was fed from: the identity of each feed's journal, as recorded. The replaying thread's
+/// while it replays, then the circuit's.
+final class OutboxSources {
+
+    private final Map<String, String> identities = new LinkedHashMap<>();
+
+    /// Applies a record.
+    void apply(final ControlRecord.Source source) {
+        identities.put(source.feed(), source.identity());
+    }
+
+    /// The identity of the outbox that a feed was fed from, or `null` if it never was.
+    @Nullable String identity(final String feed) {
+        return identities.get(feed);
+    }
+
+    SnapshotSection section() {
+        return new SnapshotSection("sources", false, this::save, this::load);
+    }
+
+    private void save(final SnapshotOutput out) {
+        out.putInt(identities.size());
+        identities.forEach((feed, identity) -> {
+            out.putString(feed);
+            out.putString(identity);
+        });
+    }
+
+    private void load(final ByteBuffer in) {
+        for (int left = in.getInt(); left > 0; left--) {
+            identities.put(StringField.read(in), StringField.read(in));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.myelin.journal.circuit;
+
+import java.nio.ByteBuffer;
+
+/// A place in a circuit's order from which a changed program acts differently: see [JournaledCircuit#marker]. Confined
+/// to the circuit's thread.
+public final class RecordedMarker {
+
+    private final String name;
+    private boolean passed;
+
+    RecordedMarker(final String name) {
+        this.name = name;
+    }
+
+    /// Whether the record being handled came after the marker. A replay answers as the live circuit did.
+    public boolean isPassed() {
+        return passed;
+    }
+
+    String name() {
+        return name;
+    }
+
+    void pass() {
+        passed = true;
+    }
+
+    SnapshotSection section() {
+        return new SnapshotSection("marker " + name, false, this::save, this::load);
+    }
+
+    private void save(final SnapshotOutput out) {
+        out.putInt(passed ? 1 : 0);
+    }
+
+    private void load(final ByteBuffer in) {
+        passed = in.getInt() != 0;
+    }
+}

@@ -1,0 +1,65 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.StringField;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What a program keeps in a snapshot, by name.
+final class SnapshotSections {
+
+    private final Map<String, SnapshotSection> sections = new LinkedHashMap<>();
+
+    /// @throws IllegalArgumentException if there is a section of this name
+    void add(final SnapshotSection section) {
+        if (sections.putIfAbsent(section.name(), section) != null) {
+            throw new IllegalArgumentException("there is a " + section.name());
+        }
+    }
+
+    /// Writes all of them. The circuit's thread.
+    byte[] save() {
+        final var out = new SnapshotOutput();
+        out.putInt(sections.size());
+        sections.values().forEach(out::write);
+        return out.toBytes();
+    }
+
+    /// Whether a snapshot has all that the program needs. Any thread.
+    boolean match(final byte[] content) {
+        final var saved = split(content).keySet();
+        return sections.values().stream()
+                .allMatch(section -> !section.required() || saved.contains(section.name()));
+    }
+
+    /// Takes over what was saved. What the program no longer has is passed over. The circuit's thread.
+    ///
+    /// @throws CorruptJournalException if a section cannot be read
+    void load(final byte[] content) {
+        split(content).forEach((name, bytes) -> {
+            final var section = sections.get(name);
+            if (section != null) {
+                try {
+                    section.load().accept(bytes);
+                } catch (final RuntimeException unreadable) {
+                    throw new CorruptJournalException("the snapshot's " + name + " cannot be read", unreadable);
+                }
+            }
+        });
+    }
+
+    /// The sections of a snapshot, by name.
+    static Map<String, ByteBuffer> split(final byte[] content) {
+        final var in = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
+        final var saved = new LinkedHashMap<String, ByteBuffer>();
+        for (int left = in.getInt(); left > 0; left--) {
+            final var name = StringField.read(in);
+            final int length = in.getInt();
+            saved.put(name, in.slice(in.position(), length).order(ByteOrder.LITTLE_ENDIAN));
+            in.position(in.position() + length);
+        }
+        return saved;
+    }
+}

@@ -1,0 +1,149 @@
+package io.myelin.journal.circuit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.Health;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/// A replay is compared with the record.
+class DivergenceTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private final MemoryJournal journal = new MemoryJournal(UUID.randomUUID().toString());
+
+    /// Sums what it gets, and emits each number into an inlet of its own: into one of two, and changed by a step.
+    private static final class Summing implements Program {
+
+        private final String target;
+        private final long step;
+        private Pipe<Long> numbers;
+        private long sum;
+
+        Summing(final String target, final long step) {
+            this.target = target;
+            this.step = step;
+        }
+
+        @Override
+        public void build(final JournaledCircuit circuit) {
+            final var left = circuit.inlet("left", Codecs.LONG, (Long number) -> sum += number);
+            final var right = circuit.inlet("right", Codecs.LONG, (Long number) -> sum -= number);
+            numbers = circuit.inlet(
+                    "numbers", Codecs.LONG, (Long number) -> (target.equals("left") ? left : right).emit(number + step));
+        }
+    }
+
+    private void write() throws Exception {
+        final var written = new Summing("left", 0);
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, written);
+        for (long number = 1; number <= 10; number++) {
+            written.numbers.emit(number);
+        }
+        circuit.sync(LONG);
+        circuit.close();
+    }
+
+    @Test
+    void sameProgramIsTheSame() throws Exception {
+        write();
+        final var same = new Summing("left", 0);
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, same);
+        assertThat(same.sum).isEqualTo(55);
+        assertThat(circuit.health()).isEqualTo(Health.SOUND);
+        circuit.close();
+    }
+
+    @Test
+    void otherInletStopsTheReplay() throws Exception {
+        write();
+        final var other = new Summing("right", 0);
+        assertThatThrownBy(() -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, other))
+                .isInstanceOfSatisfying(DivergenceException.class, told -> {
+                    assertThat(told.sequence()).isEqualTo(1);
+                    assertThat(told.place()).isEqualTo("inlet left");
+                })
+                .hasMessageContaining("recorded was 1")
+                .hasMessageContaining("made 1 for inlet right");
+        assertThat(journal.durable()).as("the journal is as it was").isEqualTo(20);
+    }
+
+    @Test
+    void otherValueStopsTheReplay() throws Exception {
+        write();
+        final var other = new Summing("left", 5);
+        assertThatThrownBy(() -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, other))
+                .isInstanceOfSatisfying(
+                        DivergenceException.class, told -> assertThat(told.sequence()).isEqualTo(1))
+                .hasMessageContaining("recorded was 1, the program made 6");
+    }
+
+    @Test
+    void strayEmissionIntoAStandbyIsRefusedAndChangesNothing() throws Exception {
+        write();
+        final var following = new Summing("left", 0);
+        final var plain = Substrates.cortex().circuit();
+        final var goOn = new AtomicBoolean(true);
+        final var failure = new AtomicReference<Throwable>();
+        try (var standby = Replay.of(plain, journal, following)) {
+            final var thread = Thread.startVirtualThread(() -> {
+                try {
+                    standby.follow(goOn::get);
+                } catch (final RuntimeException stopped) {
+                    failure.set(stopped);
+                }
+            });
+            Eventually.until("followed", () -> standby.position() == 20);
+            plain.await();
+            following.numbers.emit(1_000_000L);
+            plain.await();
+            write2();
+            Eventually.until("followed", () -> failure.get() != null || standby.position() == 22);
+            goOn.set(false);
+            standby.wake();
+            thread.join();
+            assertThat(failure).hasNullValue();
+            final var circuit = standby.takeOver();
+            assertThat(following.sum).isEqualTo(66);
+            assertThat(circuit.health()).isEqualTo(Health.SOUND);
+            circuit.close();
+        }
+    }
+
+    /// One record more, by another writer.
+    private void write2() throws Exception {
+        final var written = new Summing("left", 0);
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, written);
+        written.numbers.emit(11L);
+        circuit.sync(LONG);
+        circuit.close();
+    }
+
+    @Test
+    void failedOpeningClosesTheCircuit() throws Exception {
+        write();
+        final var before = Thread.getAllStackTraces().keySet();
+        for (int i = 0; i < 20; i++) {
+            final var plain = Substrates.cortex().circuit();
+            assertThatThrownBy(() -> JournaledCircuit.open(plain, journal, _ -> {}))
+                    .hasMessageContaining("record 0 is of inlet numbers");
+            final var failing = Substrates.cortex().circuit();
+            assertThatThrownBy(() -> JournaledCircuit.open(failing, journal, _ -> {
+                        throw new IllegalStateException("program");
+                    }))
+                    .hasMessage("program");
+        }
+        Eventually.until("no thread more", () -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("circuit") && !before.contains(thread)));
+    }
+}

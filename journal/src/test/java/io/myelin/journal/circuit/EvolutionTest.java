@@ -1,0 +1,136 @@
+package io.myelin.journal.circuit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.support.MemoryJournal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/// Programs change, journals stay.
+class EvolutionTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    /// Its successor writes twice the bytes.
+    private static final Codec<Long> OLD =
+            Codecs.fixed("number v1", 4, (value, target) -> target.putInt(value.intValue()), source ->
+                    (long) source.getInt());
+
+    private static final Codec<Long> NEW =
+            Codecs.fixed("number v2", 8, (value, target) -> target.putLong(value), source -> {
+                final long value = source.getLong();
+                if (value == 13) {
+                    throw new IllegalStateException("poison");
+                }
+                return value;
+            });
+
+    private final MemoryJournal journal = new MemoryJournal(UUID.randomUUID().toString());
+    private final List<Long> handled = new ArrayList<>();
+
+    private JournaledCircuit open(final Program program) {
+        handled.clear();
+        return JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
+    }
+
+    private void write(final Codec<Long> codec, final long... numbers) throws Exception {
+        final var pipe = new AtomicReference<Pipe<Long>>();
+        final var circuit = open(building -> pipe.set(building.inlet("numbers", codec, (Long n) -> handled.add(n))));
+        for (final long number : numbers) {
+            pipe.get().emit(number);
+        }
+        circuit.sync(LONG);
+        circuit.close();
+    }
+
+    @Test
+    void renamedCodecReadsWhatItsPredecessorWrote() throws Exception {
+        write(OLD, 1, 2);
+        write(Codecs.evolved(NEW, OLD), 1L << 40);
+        assertThat(handled).containsExactly(1L, 2L, 1L << 40);
+        write(Codecs.evolved(NEW, OLD), 4);
+        assertThat(handled).containsExactly(1L, 2L, 1L << 40, 4L);
+    }
+
+    @Test
+    void codecWithoutItsPredecessorIsToldTheFirstRecord() throws Exception {
+        write(OLD, 1);
+        assertThatThrownBy(() -> write(NEW))
+                .isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("record 0 is of inlet numbers, written as number v1; the program reads number v2");
+    }
+
+    @Test
+    void retiredInletIsPassedOver() throws Exception {
+        write(OLD, 1, 2);
+        assertThatThrownBy(() -> open(_ -> {}))
+                .isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("record 0 is of inlet numbers, which the program does not have");
+        final var words = new ArrayList<String>();
+        final var pipe = new AtomicReference<Pipe<String>>();
+        final var circuit = open(building -> {
+            building.retired("numbers");
+            pipe.set(building.inlet("words", Codecs.STRING, (String word) -> words.add(word)));
+        });
+        assertThat(circuit.sequence()).as("records keep their numbers").isEqualTo(2);
+        pipe.get().emit("word");
+        circuit.sync(LONG);
+        circuit.close();
+        assertThat(words).containsExactly("word");
+        assertThat(journal.durable()).isEqualTo(3);
+    }
+
+    @Test
+    void inletWithoutRecordsMayGo() throws Exception {
+        final var circuit = open(building -> building.inlet("unused", OLD, (Long n) -> handled.add(n)));
+        circuit.close();
+        write(NEW, 1);
+        assertThat(handled).containsExactly(1L);
+    }
+
+    @Test
+    void recordThatCannotBeReadHasANumberAndCanBeSkipped() throws Exception {
+        write(NEW, 1, 13, 3);
+        assertThatThrownBy(() -> write(NEW))
+                .isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("record 1 of inlet numbers")
+                .hasRootCauseMessage("poison");
+        handled.clear();
+        final var replay = Replay.of(
+                        Substrates.cortex().circuit(),
+                        journal,
+                        building -> building.inlet("numbers", NEW, (Long n) -> handled.add(n)))
+                .skip(1);
+        final var circuit = replay.takeOver();
+        assertThat(handled).containsExactly(1L, 3L);
+        assertThat(circuit.sequence()).isEqualTo(3);
+        circuit.close();
+    }
+
+    @Test
+    void markerDividesWhatTheProgramDid() throws Exception {
+        write(OLD, 1, 2);
+        for (int round = 0; round < 2; round++) {
+            final var pipe = new AtomicReference<Pipe<Long>>();
+            final var circuit = open(building -> {
+                final var doubling = building.marker("doubling");
+                pipe.set(building.inlet(
+                        "numbers", OLD, (Long n) -> handled.add(doubling.isPassed() ? 2 * n : n)));
+            });
+            pipe.get().emit(3L);
+            circuit.sync(LONG);
+            circuit.close();
+            assertThat(handled).startsWith(1L, 2L, 6L).hasSize(3 + round);
+        }
+    }
+}

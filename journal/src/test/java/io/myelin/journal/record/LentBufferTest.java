@@ -1,0 +1,82 @@
+package io.myelin.journal.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Block;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.support.MemoryJournal;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Codecs that change the buffer that they are lent.
+class LentBufferTest {
+
+    private static Codec<Long> turning(final boolean writing) {
+        final var writes = writing ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        return Codecs.fixed(
+                "turning",
+                8,
+                (value, target) -> target.order(writes).putLong(value),
+                source -> source.order(writing ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN)
+                        .limit(source.limit())
+                        .getLong());
+    }
+
+    /// Writes as it is told and turns the order when it reads.
+    private static final Codec<Long> TURNING_LATE = Codecs.fixed(
+            "turning late", 8, (value, target) -> target.putLong(value), source -> {
+                final long value = source.getLong();
+                source.order(ByteOrder.BIG_ENDIAN).limit(source.capacity());
+                return value;
+            });
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void orderThatACodecChangesIsItsOwn(final boolean writing) throws Exception {
+        final var codec = writing ? turning(true) : TURNING_LATE;
+        final var journal = new MemoryJournal(UUID.randomUUID().toString());
+        final List<Long> written = run(journal, codec, 1_000);
+        assertThat(run(journal, codec, 0)).isEqualTo(written).hasSize(1_000);
+    }
+
+    private static List<Long> run(final MemoryJournal journal, final Codec<Long> codec, final int count)
+            throws Exception {
+        final var handled = new ArrayList<Long>();
+        final var turning = new AtomicReference<Pipe<Long>>();
+        final var plain = new AtomicReference<Pipe<Long>>();
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            turning.set(building.inlet("turning", codec, (Long n) -> handled.add(n)));
+            plain.set(building.inlet("plain", Codecs.LONG, (Long n) -> handled.add(n)));
+        });
+        LongStream.range(0, count).forEach(n -> (n % 2 == 0 ? turning : plain).get().emit(n));
+        circuit.sync(Duration.ofMinutes(10));
+        circuit.close();
+        return handled;
+    }
+
+    @Test
+    void codecThatMovesBackIsRefused() {
+        final var back = Codecs.<Long>fixed("back", 8, (_, target) -> target.position(0), _ -> 0L);
+        final var ring = new RecordRing(4 * Block.MAXIMUM);
+        ring.write(1, Codecs.LONG, 1L);
+        assertThatThrownBy(() -> ring.write(1, back, 2L))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("codec back");
+        ring.write(1, Codecs.LONG, 3L);
+        assertThat(ring.take()).isNotNull();
+        assertThat(ring.count()).isEqualTo(2);
+    }
+}
