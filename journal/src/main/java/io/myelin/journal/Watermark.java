@@ -85,6 +85,22 @@ public final class Watermark {
         listeners.add(listener);
     }
 
+    /// Waits until it stands above a number. Returns early when the waiting thread is unparked or interrupted.
+    ///
+    /// @param level where it stands at most while there is reason to wait
+    /// @param nanos how long at most, in nanoseconds
+    public void awaitAbove(final long level, final long nanos) {
+        waiters.add(Thread.currentThread());
+        try {
+            // As below: the queue's add comes before this read, advance's write before its look into the queue.
+            if (value.get() <= level) {
+                LockSupport.parkNanos(this, nanos);
+            }
+        } finally {
+            waiters.remove(Thread.currentThread());
+        }
+    }
+
     /// Waits.
     ///
     /// @param to      until it stands here or higher

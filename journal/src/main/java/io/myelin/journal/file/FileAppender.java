@@ -9,8 +9,10 @@ import io.myelin.journal.Watermark;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// A write that fails, because the disk is full for example, is cut off and tried again until it succeeds: nothing
 /// is lost and nothing is acknowledged. A force that fails ends the writer, because the system may then have
 /// dropped what it was to write, and a second force would not tell. An interruption of the appending thread is
-/// kept for its caller: a block is appended whole or not at all.
+/// kept for its caller: a block is appended whole or not at all. A device that does not answer stalls the writer and
+/// does not keep it from being closed.
 final class FileAppender implements Appender {
 
     /// Blocks written and not forced at most.
@@ -27,6 +30,9 @@ final class FileAppender implements Appender {
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long PARK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /// A confirmation that takes longer is a device that hangs, as far as anyone can tell.
+    private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /// How far something has come.
     private record Mark(long index, long sequence) {}
@@ -48,6 +54,15 @@ final class FileAppender implements Appender {
     private volatile @Nullable Thread waiting;
     private volatile @Nullable JournalException end;
     private volatile boolean stalled;
+
+    /// Held while a block is appended, and for good by the one that ended this writer.
+    private final ReentrantLock appending = new ReentrantLock();
+
+    /// When the confirmation under way began, by [System#nanoTime]; 0 while none is.
+    private volatile long forcingSince;
+
+    /// Whether the committer was given up: then it closes the file when it comes back.
+    private boolean abandoned;
 
     FileAppender(final FileJournal journal, final long epoch, final long index, final long sequence)
             throws IOException {
@@ -89,7 +104,8 @@ final class FileAppender implements Appender {
     }
 
     @Override
-    public synchronized Block append(final ByteBuffer records, final int count) {
+    public Block append(final ByteBuffer records, final int count) {
+        appending.lock();
         try {
             awaitForced(UNFORCED);
             final Mark before = written;
@@ -99,6 +115,7 @@ final class FileAppender implements Appender {
             LockSupport.unpark(committer);
             return block;
         } finally {
+            appending.unlock();
             if (interrupted) {
                 interrupted = false;
                 Thread.currentThread().interrupt();
@@ -186,18 +203,37 @@ final class FileAppender implements Appender {
                     force(mark);
                     last = false;
                 } else if (!last) {
-                    LockSupport.parkNanos(this, PARK_NANOS);
+                    LockSupport.park(this);
                 }
             }
         } catch (final Throwable broken) {
             end(failure("device failed", broken));
+        } finally {
+            release();
+        }
+    }
+
+    /// What was given up on is closed by the committer.
+    private synchronized void release() {
+        if (abandoned) {
+            try {
+                file.close();
+            } catch (final IOException _) {
+                // Nobody waits for it any more.
+            }
         }
     }
 
     private void force(final Mark mark) throws IOException {
-        journal.medium().force(file);
-        // Before the watermark: whoever is told that a record is durable finds its block.
+        forcingSince = System.nanoTime() | 1;
+        try {
+            journal.medium().force(file);
+        } finally {
+            forcingSince = 0;
+        }
+        // Before the watermarks: whoever is told that a record is durable finds its block.
         forced = mark;
+        journal.confirmed().advance(mark.index());
         durable.advance(mark.sequence());
         LockSupport.unpark(waiting);
     }
@@ -215,30 +251,69 @@ final class FileAppender implements Appender {
         durable.wake();
     }
 
-    /// Ends this writer. On return nothing of it is under way.
+    /// Ends this writer. On return nothing of it is under way, but for a confirmation that the device does not give.
+    ///
+    /// @throws JournalException if a write does not come back in time: then the writer may still write
     void fence(final JournalException reason) {
         end(reason);
-        synchronized (this) {
-            join();
-            try {
-                file.close();
-            } catch (final IOException broken) {
-                throw failure("file not released", broken);
+        final long deadline = System.nanoTime() + journal.patience().toNanos();
+        if (!lockUntil(deadline)) {
+            throw failure("the device does not take a write", reason);
+        }
+        try {
+            joinUntil(deadline);
+            close(file);
+        } finally {
+            appending.unlock();
+        }
+    }
+
+    /// Whether a block is being written.
+    boolean isWriting() {
+        return appending.isLocked();
+    }
+
+    private boolean lockUntil(final long deadline) {
+        boolean early = false;
+        try {
+            while (true) {
+                try {
+                    return appending.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (final InterruptedException _) {
+                    early = true;
+                }
+            }
+        } finally {
+            if (early) {
+                Thread.currentThread().interrupt();
             }
         }
     }
 
-    private void join() {
+    private void joinUntil(final long deadline) {
         boolean early = false;
-        while (committer.isAlive()) {
+        while (committer.isAlive() && deadline - System.nanoTime() > 0) {
             try {
-                committer.join();
+                committer.join(Duration.ofNanos(deadline - System.nanoTime()));
             } catch (final InterruptedException _) {
                 early = true;
             }
         }
         if (early) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// A file cannot be closed while the device holds on to a confirmation of it.
+    private synchronized void close(final RandomAccessFile last) {
+        if (committer.isAlive()) {
+            abandoned = true;
+            return;
+        }
+        try {
+            last.close();
+        } catch (final IOException broken) {
+            throw failure("file not released", broken);
         }
     }
 
@@ -269,7 +344,9 @@ final class FileAppender implements Appender {
         if (reason != null) {
             return Health.after(reason);
         }
-        return stalled ? Health.STALLED : Health.SOUND;
+        final long since = forcingSince;
+        final boolean hangs = since != 0 && System.nanoTime() - since > SLOW_NANOS;
+        return stalled || hangs ? Health.STALLED : Health.SOUND;
     }
 
     @Override

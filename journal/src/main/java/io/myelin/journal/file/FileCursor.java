@@ -43,6 +43,11 @@ final class FileCursor implements Cursor {
         }
     }
 
+    @Override
+    public void await(final long nanos) {
+        journal.confirmed().awaitAbove(index, nanos);
+    }
+
     private @Nullable Block read() throws IOException {
         if (index >= journal.forced()) {
             return null;

@@ -7,10 +7,13 @@ import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.SnapshotStore;
+import io.myelin.journal.Watermark;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// A journal in a folder of one machine. A block counts when the device has confirmed it.
@@ -29,19 +32,27 @@ public final class FileJournal implements Journal {
     private final FolderLock lock;
     private final EpochFile epochs;
     private final SegmentFolder segments;
+    private final FileSnapshots snapshots;
+    private final String identity;
+
+    /// How many blocks the device has confirmed, for readers that wait for more.
+    private final Watermark confirmed = new Watermark(0);
     private @Nullable FileAppender appender;
     private long durable;
     private long nextIndex;
+    private volatile Duration patience = Duration.ofSeconds(30);
 
     private FileJournal(final String circuit, final Path folder, final FileMedium medium) throws IOException {
         this.circuit = circuit;
         this.folder = folder;
         this.medium = medium;
         segments = new SegmentFolder(folder, medium);
+        snapshots = new FileSnapshots(folder.resolve("snapshots"), medium);
         make(folder.toAbsolutePath());
         lock = FolderLock.of(folder, circuit);
         try {
             epochs = new EpochFile(folder, medium);
+            identity = IdentityFile.of(folder, medium);
             recover();
         } catch (final IOException | RuntimeException | Error failed) {
             lock.close();
@@ -66,6 +77,7 @@ public final class FileJournal implements Journal {
         durable = recovery.sequence();
         nextIndex = recovery.index();
         epochs.atLeast(recovery.epoch());
+        confirmed.advance(nextIndex);
     }
 
     /// Opens the journal in a folder, which is made if it is not there. Verifies all blocks, and cuts off what a
@@ -182,6 +194,38 @@ public final class FileJournal implements Journal {
         return appender == null ? nextIndex : appender.forced();
     }
 
+    @Override
+    public String identity() {
+        return identity;
+    }
+
+    @Override
+    public SnapshotStore snapshots() {
+        return snapshots;
+    }
+
+    @Override
+    public long bytes() {
+        try {
+            return segments.bytes();
+        } catch (final IOException failed) {
+            throw unreadable(failed);
+        }
+    }
+
+    /// How long a device is waited for when a writer is ended.
+    Duration patience() {
+        return patience;
+    }
+
+    void patience(final Duration other) {
+        patience = other;
+    }
+
+    Watermark confirmed() {
+        return confirmed;
+    }
+
     SegmentFolder segments() {
         return segments;
     }
@@ -200,13 +244,27 @@ public final class FileJournal implements Journal {
         }
     }
 
+    /// Releases what this object holds. A device that does not confirm is waited for half a minute.
+    ///
+    /// @throws JournalException if a write does not come back in that time: the folder then stays locked until this
+    ///                          process ends
     @Override
     public synchronized void close() {
-        // The writer goes first, and the lock whatever becomes of it.
-        try (lock) {
+        // The writer goes first: the lock may go only when it writes no more.
+        try {
             if (appender != null) {
                 appender.close();
             }
+        } finally {
+            if (appender == null || !appender.isWriting()) {
+                unlock();
+            }
+        }
+    }
+
+    private void unlock() {
+        try {
+            lock.close();
         } catch (final IOException failed) {
             throw new JournalException("journal of " + circuit + ": lock not released", failed);
         }

@@ -31,6 +31,15 @@ final class SegmentFolder {
         }
     }
 
+    /// Bytes of all segments.
+    synchronized long bytes() throws IOException {
+        long bytes = 0;
+        for (final var segment : all()) {
+            bytes += Files.size(segment.path());
+        }
+        return bytes;
+    }
+
     /// The number of the first record that is left.
     synchronized long first() throws IOException {
         final var all = all();

@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// Memory order. `tail` is released by the producer after the bytes and acquired by the consumer before it reads
 /// them; `head` the other way round, so that bytes are not overwritten before they were copied. The producer
 /// reads `signal` after it released `tail`, without a fence between: a consumer that announces its sleep just then
-/// may be missed. It looks again before it sleeps, and it sleeps for a bounded time, which is what makes the
-/// hand-over live; the signal makes it quick. The consumer's side of `signal` is volatile.
+/// may be missed. It looks again before it sleeps, and the first sleep after an announcement is short: a store that
+/// it missed has become visible by then, and whatever the producer writes later comes after a read of `signal` that
+/// sees the announcement. So only the sleeps after the first may be long, and only while the announcement stands. The
+/// consumer's side of `signal` is volatile.
 ///
 /// While the consumer sleeps the producer may do its work in its place, if it was given any: to wake a thread takes
 /// longer. `signal` says whose turn it is, and each change of it hands the consumer's fields over.
@@ -43,6 +45,9 @@ public final class RecordRing {
 
     private static final long SHORTEST_SLEEP = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /// Whether the consumer is to look at something else than the ring.
+    private volatile boolean nudged;
 
     private static final VarHandle TAIL;
     private static final VarHandle HEAD;
@@ -254,10 +259,10 @@ public final class RecordRing {
 
     // ---- consumer ----
 
-    /// Waits until there are records.
+    /// Waits until there are records, or [#nudge].
     ///
     /// @param sleep the time to wait at most, in nanoseconds
-    /// @return whether there are
+    /// @return whether there are records
     /// @throws JournalException if the producer stood in and failed
     public boolean await(final long sleep) {
         final long deadline = System.nanoTime() + sleep;
@@ -272,10 +277,25 @@ public final class RecordRing {
             if (tail == seen) {
                 LockSupport.parkNanos(this, Math.min(left, turn));
             }
+            if (tail == seen && !nudged) {
+                LockSupport.parkNanos(this, deadline - System.nanoTime());
+            }
             takeTurn();
             turn = Math.min(2 * turn, LONGEST_SLEEP);
+            if (nudged) {
+                nudged = false;
+                return tail != read;
+            }
         }
         return true;
+    }
+
+    /// Has the consumer return from [#await], or not wait the next time. Any thread.
+    ///
+    /// @param consumer its thread
+    void nudge(final Thread consumer) {
+        nudged = true;
+        LockSupport.unpark(consumer);
     }
 
     /// Ends the announcement of sleep, and with it the producer's standing in, which is short.

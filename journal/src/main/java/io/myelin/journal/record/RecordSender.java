@@ -6,14 +6,13 @@ import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.JournalException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// The thread that takes records out of the ring and appends them: as many at a time as have gathered while the
 /// block before was under way.
 public final class RecordSender implements Runnable, RecordRing.StandIn {
 
-    private static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SLEEP_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private final RecordRing ring;
     private final Appender appender;
@@ -84,7 +83,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         try {
             appendAll();
         } catch (final JournalException ended) {
-            ring.abandon(ended);
+            abandon(ended);
             throw ended;
         } catch (final RuntimeException | Error broken) {
             throw failed(broken);
@@ -94,8 +93,13 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     /// Gives up for a reason that is none of the journal's own.
     private JournalException failed(final Throwable broken) {
         final var reason = new JournalException("the sender to the journal of " + circuit + " failed", broken);
-        ring.abandon(reason);
+        abandon(reason);
         return reason;
+    }
+
+    private void abandon(final JournalException reason) {
+        ring.abandon(reason);
+        ring.nudge(thread);
     }
 
     private void appendAll() {
@@ -116,7 +120,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     /// @param patience how long to wait before and, for what no writer's end cuts short, after
     public void finish(final Duration patience) {
         finishing = true;
-        LockSupport.unpark(thread);
+        ring.nudge(thread);
         try {
             if (!thread.join(patience)) {
                 appender.close();

@@ -1,0 +1,144 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.JournalException;
+import io.myelin.journal.Snapshot;
+import io.myelin.journal.SnapshotStore;
+import io.myelin.journal.StringField;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/// Snapshots in a folder beside the segments, a file each, named by its sequence. A file gets its name once the device
+/// has confirmed its content.
+///
+/// | offset | bytes | content |
+/// |---|---|---|
+/// | 0 | 4 | mark |
+/// | 4 | 4 | CRC-32C of all that follows |
+/// | 8 | 4 | version of the format, 1 |
+/// | 12 | 8 | sequence |
+/// | 20 | 8 | milliseconds since 1970 |
+/// | 28 | 2 and as many as they tell | the journal's identity |
+/// | | | content |
+///
+/// Numbers are little-endian.
+final class FileSnapshots implements SnapshotStore {
+
+    private static final int MARK = 0x314E_534D;
+    private static final int VERSION = 1;
+    private static final int CHECKED = 8;
+    private static final String SUFFIX = ".snapshot";
+    private static final Pattern NAME = Pattern.compile("[0-8][0-9]{18}" + Pattern.quote(SUFFIX));
+
+    private final Path folder;
+    private final FileMedium medium;
+
+    FileSnapshots(final Path folder, final FileMedium medium) {
+        this.folder = folder;
+        this.medium = medium;
+    }
+
+    @Override
+    public synchronized void store(final Snapshot snapshot) {
+        final var header = header(snapshot);
+        final var fresh = folder.resolve("new");
+        try {
+            if (!Files.isDirectory(folder)) {
+                Files.createDirectories(folder);
+                medium.force(folder.toAbsolutePath().getParent());
+            }
+            try (var out = new FileOutputStream(fresh.toFile())) {
+                out.write(header.array(), 0, header.limit());
+                out.write(snapshot.content());
+            }
+            medium.force(fresh);
+            Files.move(fresh, file(snapshot.sequence()), StandardCopyOption.ATOMIC_MOVE);
+            medium.force(folder);
+        } catch (final IOException failed) {
+            throw new JournalException("a snapshot cannot be stored in " + folder, failed);
+        }
+    }
+
+    private static ByteBuffer header(final Snapshot snapshot) {
+        final var header = ByteBuffer.allocate(28 + StringField.bound(snapshot.identity()))
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(MARK)
+                .putInt(0)
+                .putInt(VERSION)
+                .putLong(snapshot.sequence())
+                .putLong(snapshot.millis());
+        StringField.write(snapshot.identity(), header);
+        header.flip();
+        final var crc = new CRC32C();
+        crc.update(header.array(), CHECKED, header.limit() - CHECKED);
+        crc.update(snapshot.content());
+        return header.putInt(4, (int) crc.getValue());
+    }
+
+    @Override
+    public synchronized List<Long> sequences() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (var files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> NAME.matcher(name).matches())
+                    .map(name -> Long.parseLong(name.substring(0, name.length() - SUFFIX.length())))
+                    .sorted()
+                    .toList();
+        } catch (final IOException failed) {
+            throw new JournalException(folder + " cannot be read", failed);
+        }
+    }
+
+    @Override
+    public synchronized @Nullable Snapshot load(final long sequence) {
+        final var file = file(sequence);
+        try {
+            return Files.exists(file) ? parse(Files.readAllBytes(file), sequence) : null;
+        } catch (final IOException failed) {
+            throw new JournalException(file + " cannot be read", failed);
+        }
+    }
+
+    private static @Nullable Snapshot parse(final byte[] bytes, final long sequence) {
+        final var in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        if (bytes.length < 30 || in.getInt() != MARK) {
+            return null;
+        }
+        final var crc = new CRC32C();
+        crc.update(bytes, CHECKED, bytes.length - CHECKED);
+        if (in.getInt() != (int) crc.getValue() || in.getInt() != VERSION || in.getLong() != sequence) {
+            return null;
+        }
+        final long millis = in.getLong();
+        final var identity = StringField.read(in);
+        final var content = new byte[in.remaining()];
+        in.get(content);
+        return new Snapshot(identity, sequence, millis, content);
+    }
+
+    @Override
+    public synchronized void remove(final long sequence) {
+        try {
+            if (Files.deleteIfExists(file(sequence))) {
+                medium.force(folder);
+            }
+        } catch (final IOException failed) {
+            throw new JournalException(file(sequence) + " cannot be removed", failed);
+        }
+    }
+
+    private Path file(final long sequence) {
+        return folder.resolve(String.format(Locale.ROOT, "%019d%s", sequence, SUFFIX));
+    }
+}

@@ -1,0 +1,26 @@
+package io.myelin.journal.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.UUID;
+
+/// The journal's identity, in a file of its own: random, made with the journal, never changed.
+final class IdentityFile {
+
+    private IdentityFile() {}
+
+    /// Reads the identity, or makes one. On return it is on the device.
+    static String of(final Path folder, final FileMedium medium) throws IOException {
+        final var file = folder.resolve("identity");
+        if (!Files.exists(file)) {
+            final var fresh = folder.resolve("identity.new");
+            Files.writeString(fresh, UUID.randomUUID() + "\n");
+            medium.force(fresh);
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            medium.force(folder);
+        }
+        return Files.readString(file).strip();
+    }
+}
