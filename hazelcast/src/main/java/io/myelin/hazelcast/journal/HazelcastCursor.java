@@ -1,13 +1,21 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.map.listener.EntryUpdatedListener;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Reads blocks a few at a time. A block is handed out once it is known to be durable: from the head, or because a
 /// later block of the same epoch says so.
 final class HazelcastCursor implements Cursor {
+
+    /// A reader that waits looks this often, should it not have been told of a change: events may be lost.
+    private static final long UNTOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final HazelcastJournal journal;
     private final ReadAhead ahead;
@@ -16,6 +24,8 @@ final class HazelcastCursor implements Cursor {
     private long index;
     private long first = -1;
     private long durable;
+    private @Nullable UUID listener;
+    private @Nullable Thread waiting;
 
     HazelcastCursor(final HazelcastJournal journal, final Head head, final long sequence) {
         this.journal = journal;
@@ -119,7 +129,34 @@ final class HazelcastCursor implements Cursor {
     }
 
     @Override
+    public void await(final long nanos) {
+        final var told = Thread.currentThread();
+        if (told != waiting) {
+            forgetListener();
+            waiting = told;
+            final EntryUpdatedListener<String, Head> changed = _ -> LockSupport.unpark(told);
+            listener = journal.heads().addEntryListener(changed, journal.circuit(), false);
+            // What came before the listener was there is found by the next look.
+            return;
+        }
+        LockSupport.parkNanos(this, Math.min(nanos, UNTOLD_NANOS));
+    }
+
+    private void forgetListener() {
+        final var registered = listener;
+        listener = null;
+        if (registered != null) {
+            try {
+                journal.heads().removeEntryListener(registered);
+            } catch (final HazelcastInstanceNotActiveException gone) {
+                // Nobody is told anything any more.
+            }
+        }
+    }
+
+    @Override
     public void close() {
         ahead.forget();
+        forgetListener();
     }
 }

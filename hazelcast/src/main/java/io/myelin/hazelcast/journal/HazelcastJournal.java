@@ -146,6 +146,11 @@ public final class HazelcastJournal implements Journal {
     }
 
     @Override
+    public String identity() {
+        return head().identity.toString();
+    }
+
+    @Override
     public void close() {
         // The maps belong to the member.
     }

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// once the records that caused them are durable, several at a time and only the last of each key. The circuit and
 /// its acknowledgements never wait for it; the view follows behind by what [ViewReader#progress] tells.
 ///
+/// A value that its codec refuses is reported to the uncaught-exception handler of the view's thread; its key keeps the
+/// value before, and all other keys go on.
+///
 /// A replay makes the same changes again, so a view that is lost is written anew when the circuit goes live, and
 /// one that is there keeps what is newer.
 ///
@@ -193,9 +196,10 @@ public final class View<K, V> implements Derivation {
     private void put(final Map<K, Change<V>> changes) {
         var batch = new HashMap<ViewKey, byte[]>();
         for (final var change : changes.entrySet()) {
-            batch.put(
-                    new ViewKey(name, change.getKey()),
-                    Stamped.of(change.getValue().sequence(), change.getValue().value(), codec));
+            final byte[] stamped = stamped(change.getKey(), change.getValue());
+            if (stamped != null) {
+                batch.put(new ViewKey(name, change.getKey()), stamped);
+            }
             if (batch.size() == BATCH) {
                 entries.executeOnKeys(batch.keySet(), new PutNewer(batch));
                 batch = new HashMap<>();
@@ -203,6 +207,26 @@ public final class View<K, V> implements Derivation {
         }
         if (!batch.isEmpty()) {
             entries.executeOnKeys(batch.keySet(), new PutNewer(batch));
+        }
+    }
+
+    /// A value that its codec refuses is refused each time: it is reported once, and the key keeps what it had.
+    private byte @Nullable [] stamped(final K key, final Change<V> change) {
+        try {
+            return Stamped.of(change.sequence(), change.value(), codec);
+        } catch (final RuntimeException unwritable) {
+            report(new IllegalArgumentException(
+                    "view " + name + ": the value of key " + key + " cannot be written", unwritable));
+            return null;
+        }
+    }
+
+    private static void report(final RuntimeException failure) {
+        try {
+            final var thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        } catch (final Throwable _) {
+            // As for a thread that dies: what its handler throws is ignored.
         }
     }
 

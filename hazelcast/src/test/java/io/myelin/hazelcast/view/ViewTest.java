@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.view;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -11,11 +12,15 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.support.Eventually;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,5 +130,44 @@ class ViewTest {
         assertEquals(sums.sums, again.sums);
         assertSame(again, 3_000);
         rebuilt.close();
+    }
+
+    /// Writes no number that is divisible by seven.
+    private static final Codec<Long> NOT_SEVEN = Codecs.fixed("not seven", 8, (value, target) -> {
+        if (value % 7 == 0) {
+            throw new IllegalStateException("seven");
+        }
+        target.putLong(value);
+    }, ByteBuffer::getLong);
+
+    @Test
+    void valueThatItsCodecRefusesIsReportedAndStopsNoOtherKey() throws Exception {
+        final var journal = Sums.journal(one);
+        final var pipe = new AtomicReference<Pipe<Long>>();
+        final var reported = new ConcurrentLinkedQueue<Throwable>();
+        final var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+                final View<String, Long> view = View.of(building, one, "refusing", NOT_SEVEN);
+                pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("k" + number, number)));
+            });
+            for (long number = 1; number <= 20; number++) {
+                pipe.get().emit(number);
+            }
+            final var reader = new ViewReader<String, Long>(two, "refusing", NOT_SEVEN);
+            Eventually.until("written", () -> reader.get("k20") != null);
+            assertThat(reader.get("k7")).isNull();
+            assertThat(reader.get("k8")).isEqualTo(8L);
+            assertThat(reported)
+                    .filteredOn(failure -> failure instanceof IllegalArgumentException)
+                    .extracting(Throwable::getMessage)
+                    .contains(
+                            "view refusing: the value of key k7 cannot be written",
+                            "view refusing: the value of key k14 cannot be written");
+            circuit.close();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
     }
 }

@@ -20,7 +20,6 @@ import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
-import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.record.ControlRecord;
 import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.record.RecordSender;
@@ -80,8 +79,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private volatile @Nullable Thread worker;
     private volatile @Nullable Appender appender;
     private volatile @Nullable RecordSender sender;
-    private volatile SnapshotStore snapshots = SnapshotStore.NONE;
-    private volatile String identity = "";
+    private volatile @Nullable Journal journal;
 
     JournaledCircuit(final Circuit circuit, final String id) {
         this.circuit = requireNonNull(circuit, "circuit");
@@ -327,6 +325,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws InterruptedException if interrupted; nothing is stored then
     public long snapshot(final Duration timeout) throws TimeoutException, InterruptedException {
         final var open = live();
+        final var kept = requireNonNull(journal);
+        final var identity = kept.identity();
         final var taken = new AtomicReference<@Nullable Snapshot>();
         perform(() -> taken.set(new Snapshot(
                 identity, recorder.sequence(), System.currentTimeMillis(), sections.save())));
@@ -335,8 +335,31 @@ public final class JournaledCircuit implements AutoCloseable {
             throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
                     + " waits for its records, " + open.durable() + " are durable");
         }
-        snapshots.store(snapshot);
+        kept.snapshots().store(snapshot);
         return snapshot.sequence();
+    }
+
+    /// Forgets the records before a snapshot, in whole blocks, and the snapshots before it. The definitions of inlets are
+    /// in the snapshot. Moments before it can then not be rebuilt any more.
+    ///
+    /// @param sequence that of a snapshot that is stored
+    /// @throws IllegalArgumentException if there is no snapshot of this sequence, or it cannot be read
+    /// @throws IllegalStateException if the circuit is not live
+    /// @throws JournalException if the medium fails
+    public void truncate(final long sequence) {
+        live();
+        final var open = requireNonNull(journal);
+        final var store = open.snapshots();
+        final var snapshot = store.load(sequence);
+        if (snapshot == null || !sections.match(snapshot.content())) {
+            throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
+        }
+        open.truncate(sequence);
+        for (final long earlier : store.sequences()) {
+            if (earlier < sequence) {
+                store.remove(earlier);
+            }
+        }
     }
 
     /// Waits until all that the calling thread has emitted before is handled and durable.
@@ -497,8 +520,7 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
     void live(final Appender next, final Journal journal) {
-        snapshots = journal.snapshots();
-        identity = journal.identity();
+        this.journal = journal;
         final var ring = new RecordRing(RING);
         final var sending = new RecordSender(ring, next, RecordSender.Gate.OPEN, id);
         appender = next;

@@ -1,0 +1,209 @@
+package io.myelin.journal.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.Program;
+import io.myelin.journal.circuit.Replay;
+import io.myelin.journal.circuit.SeededRandom;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A circuit from a snapshot and the records after it is the circuit from all records.
+class SnapshotReplayTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    @TempDir
+    private Path folder;
+
+    /// A digest over all numbers, random ones and names; one number in ten comes back from inside.
+    private static final class Digest implements Program {
+
+        private final List<Long> handled = new ArrayList<>();
+        private Pipe<Long> numbers;
+        private LongFunction<Pipe<Long>> named;
+        private SeededRandom random;
+        private long digest;
+
+        @Override
+        public void build(final JournaledCircuit circuit) {
+            random = circuit.random("dice");
+            final var echoes = circuit.inlet("echoes", Codecs.LONG, (Long number) -> take(-number));
+            numbers = circuit.inlet("numbers", Codecs.LONG, (Long number) -> {
+                take(number);
+                if (number % 10 == 0) {
+                    echoes.emit(number);
+                }
+            });
+            final var family = circuit.inlets("family", Codecs.LONG, name -> circuit.circuit().pipe(
+                    (Long number) -> take(number * name.toString().hashCode())));
+            named = number -> family.get(Substrates.cortex().name("n" + number % 7));
+            circuit.state("digest", Codecs.LONG, () -> digest, saved -> digest = saved);
+        }
+
+        private void take(final long number) {
+            handled.add(number);
+            digest = 31 * digest + number + random.nextLong();
+        }
+
+        void emit(final long from, final long to) {
+            for (long number = from; number < to; number++) {
+                numbers.emit(number);
+                named.apply(number).emit(number);
+            }
+        }
+    }
+
+    @Test
+    void snapshotAndTailAreTheWholeJournal() throws Exception {
+        final long end;
+        final long digest;
+        final long first;
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var live = new Digest();
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+            live.emit(0, 1_000);
+            first = circuit.snapshot(LONG);
+            live.emit(1_000, 2_000);
+            circuit.snapshot(LONG);
+            live.emit(2_000, 2_500);
+            circuit.sync(LONG);
+            end = circuit.sequence();
+            digest = live.digest;
+            circuit.close();
+        }
+        assertThat(end).isEqualTo(2 * 2_500 + 250);
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var whole = new Digest();
+            try (var replay = Replay.whole(Substrates.cortex().circuit(), journal, whole)) {
+                assertThat(replay.toEnd()).isEqualTo(end);
+            }
+            final var tail = new Digest();
+            try (var replay = Replay.of(Substrates.cortex().circuit(), journal, tail)) {
+                assertThat(replay.toEnd()).isEqualTo(end);
+            }
+            assertThat(whole.digest).isEqualTo(digest);
+            assertThat(tail.digest).isEqualTo(digest);
+            assertThat(tail.handled).as("the tail alone").hasSize(1_050);
+
+            // A moment between the two snapshots, by either way, while a circuit is live.
+            final var live = new Digest();
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+            live.emit(2_500, 2_600);
+            final var then = new Digest();
+            try (var replay = Replay.near(Substrates.cortex().circuit(), journal, then, first + 77)) {
+                assertThat(replay.to(first + 77)).isEqualTo(first + 77);
+            }
+            final var thenWhole = new Digest();
+            try (var replay = Replay.whole(Substrates.cortex().circuit(), journal, thenWhole)) {
+                replay.to(first + 77);
+            }
+            assertThat(then.digest).isEqualTo(thenWhole.digest);
+            assertThat(then.handled).hasSize(77);
+            circuit.close();
+        }
+    }
+
+    @Test
+    void damagedSnapshotIsPassedOver() throws Exception {
+        final long digest;
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var live = new Digest();
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+            live.emit(0, 100);
+            circuit.snapshot(LONG);
+            live.emit(100, 200);
+            circuit.snapshot(LONG);
+            digest = live.digest;
+            circuit.close();
+        }
+        try (var files = Files.list(folder.resolve("snapshots"))) {
+            JournalFiles.damage(files.sorted().toList().getLast(), 60);
+        }
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var tail = new Digest();
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, tail);
+            assertThat(tail.digest).isEqualTo(digest);
+            assertThat(tail.handled).hasSize(210);
+            circuit.close();
+        }
+    }
+
+    @Test
+    void snapshotOfAnotherJournalIsPassedOver() throws Exception {
+        try (var journal = FileJournal.open(folder.resolve("one"), "c")) {
+            final var live = new Digest();
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+            live.emit(0, 10);
+            circuit.snapshot(LONG);
+            circuit.close();
+        }
+        try (var journal = FileJournal.open(folder.resolve("two"), "c")) {
+            Files.move(folder.resolve("one/snapshots"), folder.resolve("two/snapshots"));
+            final var live = new Digest();
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+            assertThat(circuit.sequence()).isZero();
+            assertThat(live.digest).isZero();
+            circuit.close();
+        }
+    }
+
+    @Test
+    void truncatedJournalOpensFromItsSnapshot() throws Exception {
+        final var padding = ByteBuffer.allocate(50_000).array();
+        final long digest;
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var live = new Digest();
+            final var room = new Padded(live);
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room);
+            live.emit(0, 100);
+            // Two segments and more: whole ones alone are forgotten.
+            for (int i = 0; i < 3_000; i++) {
+                room.padding.emit(padding);
+            }
+            circuit.truncate(circuit.snapshot(LONG));
+            live.emit(100, 200);
+            circuit.sync(LONG);
+            digest = live.digest;
+            assertThat(journal.first()).isPositive();
+            circuit.close();
+        }
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var tail = new Digest();
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, new Padded(tail));
+            assertThat(tail.digest).isEqualTo(digest);
+            // Defined before what was truncated.
+            tail.emit(200, 201);
+            circuit.sync(LONG);
+            circuit.close();
+        }
+    }
+
+    /// With an inlet for large records beside.
+    private static final class Padded implements Program {
+
+        private final Digest digest;
+        private Pipe<byte[]> padding;
+
+        Padded(final Digest digest) {
+            this.digest = digest;
+        }
+
+        @Override
+        public void build(final JournaledCircuit circuit) {
+            digest.build(circuit);
+            padding = circuit.inlet("padding", Codecs.BYTES, (byte[] _) -> {});
+        }
+    }
+}
