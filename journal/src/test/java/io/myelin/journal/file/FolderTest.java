@@ -72,7 +72,8 @@ class FolderTest {
         };
         final var made = folder.resolve("a").resolve("b");
         FileJournal.open(made, "c", device).close();
-        assertEquals(List.of(folder, folder.resolve("a"), made), confirmed);
+        assertEquals(
+                List.of(folder, folder.resolve("a"), made.resolve("identity.new"), made, made), confirmed, "and its own");
     }
 
     @Test
