@@ -158,7 +158,7 @@ class ViewTest {
             final var reader = new ViewReader<String, Long>(two, "refusing", NOT_SEVEN);
             Eventually.until("written", () -> reader.get("k20") != null);
             assertThat(reader.get("k7")).isNull();
-            assertThat(reader.get("k8")).isEqualTo(8L);
+            assertThat(reader.get("k8").value()).isEqualTo(8L);
             assertThat(reported)
                     .filteredOn(failure -> failure instanceof IllegalArgumentException)
                     .extracting(Throwable::getMessage)
