@@ -3,7 +3,6 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import io.myelin.journal.Block;
 import java.io.IOException;
 import java.io.Serial;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// that of a seal: no other epoch's blocks are at this place.
 ///
 /// Appending the same block twice stores it twice: when the first answer was lost the backup may be without it.
-final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, IdentifiedDataSerializable {
+final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
 
     @Serial
     private static final long serialVersionUID = 1;
@@ -42,6 +41,7 @@ final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, Ident
             stored = false;
             return Block.epochOf(present);
         }
+        write(log -> log.slot(entry.getKey(), block));
         entry.setValue(block);
         stored = true;
         return STORED;
@@ -64,11 +64,6 @@ final class AppendBlock implements EntryProcessor<BlockKey, byte[], Long>, Ident
     public void readData(final ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         block = Seals.read(in);
-    }
-
-    @Override
-    public int getFactoryId() {
-        return JournalTypes.FACTORY;
     }
 
     @Override

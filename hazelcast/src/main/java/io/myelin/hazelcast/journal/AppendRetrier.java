@@ -108,8 +108,8 @@ final class AppendRetrier implements Runnable {
             return;
         }
         dozing = true;
-        // `dozing` is written before `settled` is read, an arrival writes `settled` before it reads `dozing`.
-        if (appender.settled().index() == noted && !suspicious) {
+        // `dozing` is written before the mark is read, who moves the mark does so before it reads `dozing`.
+        if (appender.confirmed().index() == noted && !suspicious) {
             LockSupport.parkNanos(this, IDLE_NANOS);
         }
         dozing = false;
@@ -146,7 +146,7 @@ final class AppendRetrier implements Runnable {
     }
 
     private synchronized void confirm() {
-        ownership.confirm(noted, appender.settled().index());
+        ownership.confirm(noted, appender.confirmed().index());
     }
 
     /// Asks for room after so many bytes that the rest of the heap can take those that come until the answer.
@@ -187,7 +187,7 @@ final class AppendRetrier implements Runnable {
     ///
     /// @return whether it had
     synchronized boolean note() {
-        final var settled = appender.settled();
+        final var settled = appender.confirmed();
         if (settled.index() == noted) {
             return false;
         }

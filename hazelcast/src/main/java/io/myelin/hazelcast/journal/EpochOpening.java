@@ -146,18 +146,11 @@ final class EpochOpening {
     /// ahead.
     private void clear(final EpochRange last, final long seal, final long ahead) {
         for (long index = seal + 1; index < seal + HazelcastAppender.IN_FLIGHT; index++) {
-            delete(last.key(index));
+            journal.delete(last.key(index));
         }
         if (ahead > seal) {
-            delete(last.key(ahead));
+            journal.delete(last.key(ahead));
         }
-    }
-
-    private void delete(final BlockKey key) {
-        untilDecided(() -> {
-            journal.blocks().delete(key);
-            return key;
-        });
     }
 
     private Head change(final HeadProcessor change) {

@@ -1,7 +1,7 @@
 package io.myelin.hazelcast.journal;
 
-import com.hazelcast.nio.ObjectDataInput;
-import com.hazelcast.nio.ObjectDataOutput;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 
 /// A stretch of a journal by one writer.
@@ -16,14 +16,14 @@ record EpochRange(long epoch, String place, long index, long first) {
         return new BlockKey(place, block);
     }
 
-    void write(final ObjectDataOutput out) throws IOException {
+    void write(final DataOutput out) throws IOException {
         out.writeLong(epoch);
-        out.writeString(place);
+        out.writeUTF(place);
         out.writeLong(index);
         out.writeLong(first);
     }
 
-    static EpochRange read(final ObjectDataInput in) throws IOException {
-        return new EpochRange(in.readLong(), WireStrings.read(in), in.readLong(), in.readLong());
+    static EpochRange read(final DataInput in) throws IOException {
+        return new EpochRange(in.readLong(), in.readUTF(), in.readLong(), in.readLong());
     }
 }

@@ -27,6 +27,9 @@ final class HazelcastAppender implements Appender {
     /// Blocks under way at most.
     static final int IN_FLIGHT = 4;
 
+    /// Blocks that arrived and were not forced yet at most, where members keep files.
+    private static final int UNFORCED = 64;
+
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long CLOSE_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -36,19 +39,23 @@ final class HazelcastAppender implements Appender {
     private final Watermark durable;
     private final AppendRetrier retrier;
     private final ClusterEvents events;
+    private final @Nullable DiskCommit files;
 
     private final AtomicReferenceArray<@Nullable InFlightBlock> inFlight = new AtomicReferenceArray<>(IN_FLIGHT);
     private final AtomicBoolean settling = new AtomicBoolean();
 
-    /// The oldest block that is not durable, by its number and its first record's. The two are one object: whoever
+    /// A block by its number and its first record's. The two are one object: whoever
     /// read them apart could note a pair that never was, and the next epoch would begin in the wrong place.
     ///
     /// @param index    the block
     /// @param sequence the record
     record Mark(long index, long sequence) {}
 
-    /// Written while `settling` is held.
+    /// The oldest block that has not arrived. Written while `settling` is held.
     private volatile Mark settled;
+
+    /// The oldest block that is not durable. Where members keep files it follows `settled`; else they are the same.
+    private volatile Mark confirmed;
 
     /// The next block. Written by the appending thread.
     private volatile long next;
@@ -67,6 +74,7 @@ final class HazelcastAppender implements Appender {
         redundancy = new Redundancy(journal);
         durable = new Watermark(range.first());
         settled = new Mark(range.index(), range.first());
+        confirmed = settled;
         next = range.index();
         sequence = range.first();
         retrier = new AppendRetrier(this, journal, range);
@@ -78,7 +86,12 @@ final class HazelcastAppender implements Appender {
             events.close();
             throw failed;
         }
+        final var state = MemberState.of(journal.instance());
+        files = state == null || state.log() == null ? null : new DiskCommit(this, journal);
         retrier.start();
+        if (files != null) {
+            files.start();
+        }
     }
 
     @Override
@@ -110,11 +123,15 @@ final class HazelcastAppender implements Appender {
         return next == settled.index() && end == null;
     }
 
+    private boolean isFull() {
+        return next - settled.index() >= IN_FLIGHT || next - confirmed.index() >= UNFORCED;
+    }
+
     private void awaitRoom() {
-        if (next - settled.index() >= IN_FLIGHT) {
+        if (isFull()) {
             waiting = Thread.currentThread();
-            // `waiting` is written before `settled` is read, settle writes `settled` before it reads `waiting`.
-            while (next - settled.index() >= IN_FLIGHT && end == null) {
+            // `waiting` is written before the marks are read, those who write them do so before they read `waiting`.
+            while (isFull() && end == null) {
                 LockSupport.parkNanos(this, TimeUnit.SECONDS.toNanos(1));
             }
             waiting = null;
@@ -179,10 +196,26 @@ final class HazelcastAppender implements Appender {
                     index++;
                 }
                 settled = new Mark(index, end);
-                durable.advance(end);
+                if (files == null) {
+                    confirm(settled);
+                }
             } finally {
                 settling.set(false);
             }
+            LockSupport.unpark(waiting);
+            if (files == null) {
+                retrier.arrived();
+            } else {
+                files.wake();
+            }
+        }
+    }
+
+    /// Acknowledges what arrived, and was forced where members keep files.
+    void confirm(final Mark mark) {
+        confirmed = mark;
+        durable.advance(mark.sequence());
+        if (files != null) {
             LockSupport.unpark(waiting);
             retrier.arrived();
         }
@@ -208,9 +241,14 @@ final class HazelcastAppender implements Appender {
         return null;
     }
 
-    /// The oldest block that is not durable.
+    /// The oldest block that has not arrived.
     Mark settled() {
         return settled;
+    }
+
+    /// The oldest block that is not durable.
+    Mark confirmed() {
+        return confirmed;
     }
 
     long appendedBytes() {
@@ -228,6 +266,10 @@ final class HazelcastAppender implements Appender {
         }
         LockSupport.unpark(waiting);
         durable.wake();
+        final var forcing = files;
+        if (forcing != null) {
+            forcing.wake();
+        }
         retrier.wake();
     }
 
@@ -285,7 +327,7 @@ final class HazelcastAppender implements Appender {
     /// Whether all that was appended is durable and the head says so, for which it is told now. Otherwise readers
     /// would miss the last blocks until another epoch begins.
     private boolean allNoted() {
-        if (settled.index() < next) {
+        if (confirmed.index() < next) {
             return false;
         }
         try {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.hazelcast.aggregation.Aggregators;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.journal.Appender;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
@@ -94,7 +95,10 @@ public final class HazelcastJournal implements Journal {
     ///
     /// @throws JournalException if the cluster does not answer
     public boolean exists() {
-        return OperationRetry.ask(circuit, () -> heads.containsKey(circuit));
+        return OperationRetry.ask(circuit, () -> {
+            requireFiles();
+            return heads.containsKey(circuit);
+        });
     }
 
     /// The journal of a circuit, which was created before. Any number of objects on any members may stand for the same
@@ -176,14 +180,43 @@ public final class HazelcastJournal implements Journal {
     }
 
     Head head() {
-        return required(OperationRetry.ask(circuit, () -> heads.getOrDefault(circuit, NO_HEAD)));
+        return required(OperationRetry.ask(circuit, () -> {
+            requireFiles();
+            return heads.getOrDefault(circuit, NO_HEAD);
+        }));
     }
 
     Head change(final HeadProcessor change) {
         return required(OperationRetry.ask(circuit, () -> {
+            requireFiles();
             final @Nullable Head changed = heads.executeOnKey(circuit, change);
             return changed == null ? NO_HEAD : changed;
         }));
+    }
+
+    /// Deletes a slot.
+    void delete(final BlockKey key) {
+        OperationRetry.ask(circuit, () -> {
+            if (keepsFiles()) {
+                blocks.executeOnKey(key, new DropSlot());
+            } else {
+                blocks.delete(key);
+            }
+            return key;
+        });
+    }
+
+    private boolean keepsFiles() {
+        final var state = MemberState.of(instance);
+        return state != null && state.log() != null;
+    }
+
+    /// Until members have brought in what is in their files nobody can say what there is.
+    private void requireFiles() {
+        final var state = MemberState.of(instance);
+        if (state != null && state.log() != null && !state.isComplete()) {
+            throw new RetryableHazelcastException("journal of " + circuit + ": members with files are missing");
+        }
     }
 
     private Head required(final Head head) {

@@ -3,6 +3,8 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +85,16 @@ final class Head implements IdentifiedDataSerializable {
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
+        write(out);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        read(in);
+    }
+
+    /// As it travels and as it lies in files.
+    void write(final DataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeLong(identity.getMostSignificantBits());
         out.writeLong(identity.getLeastSignificantBits());
@@ -99,8 +111,7 @@ final class Head implements IdentifiedDataSerializable {
         }
     }
 
-    @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    void read(final DataInput in) throws IOException {
         WireVersion.check(in, this);
         identity = new UUID(in.readLong(), in.readLong());
         claimed = in.readLong();

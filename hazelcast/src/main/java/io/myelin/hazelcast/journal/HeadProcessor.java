@@ -1,9 +1,7 @@
 package io.myelin.hazelcast.journal;
 
-import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;
@@ -11,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A change of a journal's head. Owner and backup run the same change on the same head.
 abstract sealed class HeadProcessor
-        implements EntryProcessor<String, Head, Head>, IdentifiedDataSerializable
-        permits CreateHead, ClaimEpoch, PublishEpoch, NoteDurable, TruncateHead, NoteSwept {
+        extends StoringProcessor<String, Head, Head>
+        permits CreateHead, RestoreHead, ClaimEpoch, PublishEpoch, NoteDurable, TruncateHead, NoteSwept {
 
     @Serial
     private static final long serialVersionUID = 1;
@@ -21,6 +19,12 @@ abstract sealed class HeadProcessor
     ///
     /// @return whether it did
     abstract boolean change(Head head);
+
+    /// The head as it is to be.
+    Head changed(final Head head) {
+        change(head);
+        return head;
+    }
 
     /// The head of a journal that has none yet, which only its creation gives it: where another processor finds none
     /// the journal was never made, or was lost.
@@ -35,10 +39,11 @@ abstract sealed class HeadProcessor
         if (head == null) {
             return null;
         }
-        change(head);
+        final Head next = changed(head);
+        write(log -> log.head(entry.getKey(), next));
         // Set in any case: a retry whose first try changed the owner alone still reaches the backup.
-        entry.setValue(head);
-        return head;
+        entry.setValue(next);
+        return next;
     }
 
     abstract void writeFields(ObjectDataOutput out) throws IOException;
@@ -55,10 +60,5 @@ abstract sealed class HeadProcessor
     public final void readData(final ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         readFields(in);
-    }
-
-    @Override
-    public final int getFactoryId() {
-        return JournalTypes.FACTORY;
     }
 }

@@ -5,6 +5,7 @@ import com.hazelcast.config.InMemoryFormat;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// What a member's configuration needs before it can hold journals.
@@ -60,6 +61,34 @@ public final class JournalCluster {
         return config;
     }
 
+    /// Has a member keep what it stores in files of its own as well, as owner and as backup, and acknowledge it once the
+    /// devices confirmed it. A cluster that was switched off as a whole comes back with everything that was
+    /// acknowledged. To be called after [#configure], on every member with data, each with a folder of its own.
+    ///
+    /// @param config  the member's configuration
+    /// @param folder  made if there is none; one member at a time uses it
+    /// @param members how many members have to come back with their files before a journal is opened after all were
+    ///                off: all of them. After a disk was lost for good one less, with one backup
+    /// @return the configuration
+    /// @throws IllegalArgumentException if the number is below 1
+    /// @throws IllegalStateException    if the configuration was not prepared
+    /// @throws java.io.UncheckedIOException if the folder cannot be used
+    public static Config keepFiles(final Config config, final Path folder, final int members) {
+        if (members < 1) {
+            throw new IllegalArgumentException(members + " members");
+        }
+        prepared(config).files(BlockLog.open(folder), members);
+        return config;
+    }
+
+    private static MemberState prepared(final Config config) {
+        final var state = MemberState.of(config);
+        if (state == null) {
+            throw new IllegalStateException("to be called after configure");
+        }
+        return state;
+    }
+
     /// Sets how much of a member's heap the blocks of all journals may take, its own and the backups that it keeps; half
     /// of it unless set. Where a member has reached it, every writer ends with a [FullClusterException], while there is
     /// still room to read and to truncate. To be called after [#configure].
@@ -73,11 +102,7 @@ public final class JournalCluster {
         if (percent < 1 || percent > 90) {
             throw new IllegalArgumentException(percent + " percent");
         }
-        final var state = MemberState.of(config);
-        if (state == null) {
-            throw new IllegalStateException("to be called after configure");
-        }
-        state.share(percent);
+        prepared(config).share(percent);
         return config;
     }
 

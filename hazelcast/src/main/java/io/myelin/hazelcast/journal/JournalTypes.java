@@ -24,6 +24,9 @@ final class JournalTypes implements DataSerializableFactory {
     static final int SLOTS = 14;
     static final int LATER_CLAIM = 15;
     static final int PLACES = 16;
+    static final int DROP = 17;
+    static final int RESTORE = 18;
+    static final int FORCE = 19;
 
     @Override
     public IdentifiedDataSerializable create(final int typeId) {
@@ -44,6 +47,9 @@ final class JournalTypes implements DataSerializableFactory {
             case SLOTS -> new SlotsBetween();
             case LATER_CLAIM -> new LaterClaim();
             case PLACES -> new PlacesOf();
+            case DROP -> new DropSlot();
+            case RESTORE -> new RestoreHead();
+            case FORCE -> new ForceFiles();
             default -> throw new IllegalArgumentException("no journal type " + typeId);
         };
     }

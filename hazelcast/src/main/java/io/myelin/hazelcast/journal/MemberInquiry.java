@@ -7,6 +7,8 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +22,8 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     private static final int MERGING = 1;
     private static final int LOST = 2;
     private static final int FULL = 4;
+    private static final int RESTORED = 8;
+    private static final int COMPLETE = 16;
     private static final long SECONDS = 10;
 
     private transient @Nullable HazelcastInstance member;
@@ -45,11 +49,25 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         return (ask(asking) & FULL) != 0;
     }
 
+    /// Whether so many members have brought in what was in their files, or had once.
+    ///
+    /// @throws HazelcastException if a member does not answer; worth asking again
+    static boolean haveRestored(final HazelcastInstance asking, final int members) {
+        final var answers = askEach(asking);
+        return answers.stream().anyMatch(answer -> (answer & COMPLETE) != 0)
+                || answers.stream().filter(answer -> (answer & RESTORED) != 0).count() >= members;
+    }
+
     private static int ask(final HazelcastInstance asking) {
-        int all = 0;
+        return askEach(asking).stream().reduce(0, (one, other) -> one | other);
+    }
+
+    private static List<Integer> askEach(final HazelcastInstance asking) {
+        final var all = new ArrayList<Integer>();
         try {
-            for (final var answer : asking.getExecutorService(EXECUTOR).submitToAllMembers(new MemberInquiry()).values()) {
-                all |= answer.get(SECONDS, TimeUnit.SECONDS);
+            for (final var answer : asking.<Integer>getExecutorService(EXECUTOR)
+                    .submitToAllMembers(new MemberInquiry()).values()) {
+                all.add(answer.get(SECONDS, TimeUnit.SECONDS));
             }
         } catch (final ExecutionException | TimeoutException silent) {
             throw new HazelcastException("a member does not answer", silent);
@@ -73,7 +91,9 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         }
         return (asked.isMerging() ? MERGING : 0)
                 | (asked.lost().isEmpty() ? 0 : LOST)
-                | (asked.isFull(member) ? FULL : 0);
+                | (asked.isFull(member) ? FULL : 0)
+                | (asked.isRestored() ? RESTORED : 0)
+                | (asked.isComplete() ? COMPLETE : 0);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.ListenerConfig;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleListener;
 import com.hazelcast.partition.PartitionLostEvent;
@@ -15,12 +16,20 @@ import org.jspecify.annotations.Nullable;
 /// which partitions it saw being lost.
 ///
 /// Threading: any thread.
-final class MemberState implements LifecycleListener, PartitionLostListener {
+final class MemberState implements LifecycleListener, PartitionLostListener, HazelcastInstanceAware {
 
     private static final String KEY = "io.myelin.journal.member";
 
     private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
     private volatile boolean merging;
+    private volatile boolean restored;
+    private volatile boolean complete;
+    private volatile boolean closed;
+    private volatile @Nullable HazelcastInstance member;
+
+    /// Written before the member starts, as the number of members is that keep files.
+    private @Nullable BlockLog log;
+    private int expected;
 
     /// Of the heap, in percent, for blocks. Written before the member starts.
     private int share = 50;
@@ -46,6 +55,19 @@ final class MemberState implements LifecycleListener, PartitionLostListener {
         switch (event.getState()) {
             case MERGING -> merging = true;
             case MERGED, MERGE_FAILED -> merging = false;
+            case STARTED -> {
+                final var files = log;
+                final var started = member;
+                if (files != null && started != null) {
+                    Thread.ofPlatform().daemon().name("journal-restore").start(() -> restore(started, files));
+                }
+            }
+            case SHUTDOWN -> {
+                closed = true;
+                if (log != null) {
+                    log.close();
+                }
+            }
             default -> { }
         }
     }
@@ -53,6 +75,38 @@ final class MemberState implements LifecycleListener, PartitionLostListener {
     @Override
     public void partitionLost(final PartitionLostEvent event) {
         lost.add(event.getPartitionId());
+    }
+
+    void files(final BlockLog files, final int members) {
+        log = files;
+        expected = members;
+    }
+
+    @Nullable BlockLog log() {
+        return log;
+    }
+
+    /// Whether it has brought in what was in its files.
+    boolean isRestored() {
+        return restored;
+    }
+
+    /// Whether all members have that are needed, or had once while this member was in the cluster.
+    boolean isComplete() {
+        return complete;
+    }
+
+    @Override
+    public void setHazelcastInstance(final HazelcastInstance instance) {
+        member = instance;
+    }
+
+    private void restore(final HazelcastInstance instance, final BlockLog files) {
+        final var restoring = new FileRestore(instance, files);
+        restoring.run(() -> closed);
+        restored = true;
+        restoring.awaitOthers(expected, () -> closed);
+        complete = true;
     }
 
     void share(final int percent) {

@@ -3,7 +3,6 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import io.myelin.journal.Block;
 import java.io.IOException;
 import java.io.Serial;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One step of a new owner along the slots of the epoch before: a block of that epoch is set again, which gives
 /// it a backup if its writer died before it had one, and returned; anything else is replaced by the seal.
-final class SealSlot implements EntryProcessor<BlockKey, byte[], byte[]>, IdentifiedDataSerializable {
+final class SealSlot extends StoringProcessor<BlockKey, byte[], byte[]> {
 
     @Serial
     private static final long serialVersionUID = 1;
@@ -43,11 +42,13 @@ final class SealSlot implements EntryProcessor<BlockKey, byte[], byte[]>, Identi
                 return present;
             }
             if (found == ended && !Seals.isSeal(present)) {
+                write(log -> log.slot(entry.getKey(), present));
                 entry.setValue(present);
                 decided = present;
                 return present;
             }
         }
+        write(log -> log.slot(entry.getKey(), seal));
         entry.setValue(seal);
         decided = seal;
         return seal;
@@ -71,11 +72,6 @@ final class SealSlot implements EntryProcessor<BlockKey, byte[], byte[]>, Identi
         WireVersion.check(in, this);
         ended = in.readLong();
         seal = Seals.read(in);
-    }
-
-    @Override
-    public int getFactoryId() {
-        return JournalTypes.FACTORY;
     }
 
     @Override

@@ -1,9 +1,7 @@
 package io.myelin.hazelcast.journal;
 
-import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// What a backup does: stores what the owner decided to store.
 ///
 /// @param <R> what the owner's processor returns
-final class StoreBlock<R> implements EntryProcessor<BlockKey, byte[], R>, IdentifiedDataSerializable {
+final class StoreBlock<R> extends StoringProcessor<BlockKey, byte[], R> {
 
     @Serial
     private static final long serialVersionUID = 1;
@@ -30,6 +28,7 @@ final class StoreBlock<R> implements EntryProcessor<BlockKey, byte[], R>, Identi
 
     @Override
     public @Nullable R process(final Map.Entry<BlockKey, byte[]> entry) {
+        write(log -> log.slot(entry.getKey(), block));
         entry.setValue(block);
         return null;
     }
@@ -44,11 +43,6 @@ final class StoreBlock<R> implements EntryProcessor<BlockKey, byte[], R>, Identi
     public void readData(final ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         block = Seals.read(in);
-    }
-
-    @Override
-    public int getFactoryId() {
-        return JournalTypes.FACTORY;
     }
 
     @Override

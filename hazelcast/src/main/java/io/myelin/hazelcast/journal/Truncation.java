@@ -2,7 +2,6 @@ package io.myelin.hazelcast.journal;
 
 import io.myelin.journal.Block;
 
-
 /// Forgets the beginning of a journal: the head says first what is left, then the blocks go, then the head says that
 /// they are gone. What was left over by one that failed on the way goes with the next.
 ///
@@ -24,13 +23,13 @@ final class Truncation {
         }
         final Head left = change(SlotSearch.inWhatIsLeft(journal, head, known -> beginning(known, sequence)));
         for (long index = left.sweptIndex; index < left.baseIndex; index++) {
-            delete(SlotSearch.range(journal, left, index).key(index));
+            journal.delete(SlotSearch.range(journal, left, index).key(index));
         }
         if (left.sweptIndex < left.baseIndex) {
             final var kept = change(new NoteSwept(left.baseIndex)).ranges;
             for (final var range : left.ranges) {
                 if (!kept.contains(range)) {
-                    delete(Anchor.key(range));
+                    journal.delete(Anchor.key(range));
                 }
             }
         }
@@ -53,12 +52,5 @@ final class Truncation {
 
     private Head change(final HeadProcessor change) {
         return journal.change(change);
-    }
-
-    private void delete(final BlockKey key) {
-        OperationRetry.ask(journal.circuit(), () -> {
-            journal.blocks().delete(key);
-            return key;
-        });
     }
 }

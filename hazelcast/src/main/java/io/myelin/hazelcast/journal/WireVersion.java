@@ -1,7 +1,7 @@
 package io.myelin.hazelcast.journal;
 
-import com.hazelcast.nio.ObjectDataInput;
-import com.hazelcast.nio.ObjectDataOutput;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 
@@ -13,11 +13,11 @@ final class WireVersion {
 
     private WireVersion() {}
 
-    static void write(final ObjectDataOutput out) throws IOException {
+    static void write(final DataOutput out) throws IOException {
         out.writeByte(CURRENT);
     }
 
-    static void check(final ObjectDataInput in, final Object type) throws IOException {
+    static void check(final DataInput in, final Object type) throws IOException {
         final byte version = in.readByte();
         if (version != CURRENT) {
             throw new InvalidObjectException(type.getClass().getSimpleName() + " of version " + version

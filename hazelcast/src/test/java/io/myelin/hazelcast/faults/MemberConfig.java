@@ -22,7 +22,7 @@ final class MemberConfig {
         config.setProperty("hazelcast.socket.bind.any", "false");
         config.setProperty("hazelcast.socket.client.bind.any", "false");
         config.setProperty("hazelcast.wait.seconds.before.join", "0");
-        config.setProperty("hazelcast.partition.count", "31");
+        config.setProperty("hazelcast.partition.count", "97");
         config.setProperty("hazelcast.heartbeat.interval.seconds", "1");
         config.setProperty("hazelcast.max.no.heartbeat.seconds", System.getProperty("faults.detection", "10"));
         config.setProperty("hazelcast.merge.first.run.delay.seconds", "2");

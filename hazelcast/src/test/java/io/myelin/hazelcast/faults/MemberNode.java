@@ -90,6 +90,7 @@ public final class MemberNode {
             case "name" -> placement.name(words[2], words[3]);
             case "create" -> create(name);
             case "open" -> open(name, Long.parseLong(words[2]), words[3], words[4]);
+            case "fill" -> fill(name);
             case "pause" -> writing.get(name).pause(true);
             case "resume" -> writing.get(name).pause(false);
             case "health" -> writing.containsKey(name) ? writing.get(name).health() : "none";
@@ -127,6 +128,29 @@ public final class MemberNode {
         writing.put(name, next);
         next.start();
         return appender.epoch() + " " + appender.origin();
+    }
+
+    /// Appends the largest blocks there are until it is refused.
+    ///
+    /// @return why, and how many records are durable
+    private String fill(final String name) {
+        final var appender = journal(name).appender();
+        final var records = ByteBuffer.allocate(Block.CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
+        long next = 0;
+        try {
+            while (true) {
+                records.clear();
+                while (records.remaining() >= Long.BYTES) {
+                    records.putLong(next);
+                    next++;
+                }
+                appender.append(records.flip(), records.limit() / Long.BYTES);
+            }
+        } catch (final JournalException ended) {
+            final long durable = appender.durable();
+            appender.close();
+            return ended.getClass().getSimpleName() + ' ' + durable;
+        }
     }
 
     /// What can be read: from where to where, how many records are out of line, and whose records they are.

@@ -1,0 +1,200 @@
+package io.myelin.hazelcast.journal;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// A member's own files: all slots and heads that it stores, as owner or as backup, in the order in which it stored
+/// them. Written through at once, forced when asked. A file whose entries were all dropped or stored again is deleted.
+///
+/// Threading: any thread; one at a time writes.
+final class BlockLog implements AutoCloseable {
+
+    private static final long SEGMENT = 64L << 20;
+
+    private final Path folder;
+    private final FileChannel lockFile;
+    private final FileLock lock;
+
+    /// Where the latest entry of each key is. A slot's key is a [BlockKey], a head's its circuit's id.
+    private final Map<Object, Place> places = new HashMap<>();
+    private final TreeMap<Long, LogSegment> segments = new TreeMap<>();
+    private LogSegment active;
+
+    /// Moves with every write, and is read before and after a force.
+    private long written;
+    private volatile long forced;
+    private volatile boolean failed;
+
+    /// @param segment the file's number
+    /// @param offset  the entry's first byte
+    /// @param check   the entry's checksum
+    private record Place(long segment, long offset, int check) {}
+
+    /// Takes what a log holds.
+    interface Contents {
+
+        void slot(BlockKey key, byte[] bytes) throws IOException;
+
+        void head(String circuit, Head head) throws IOException;
+    }
+
+    private BlockLog(final Path folder) throws IOException {
+        this.folder = Files.createDirectories(folder);
+        lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        final var held = lockFile.tryLock();
+        if (held == null) {
+            lockFile.close();
+            throw new IOException(folder + " is used by another member");
+        }
+        lock = held;
+        for (final long number : LogSegment.numbers(folder)) {
+            final var segment = LogSegment.open(folder, number);
+            segments.put(number, segment);
+            segment.scan((offset, entry) -> note(segment, offset, entry));
+        }
+        active = segments.isEmpty() ? roll(0) : segments.lastEntry().getValue();
+    }
+
+    /// Opens a member's files; what the last write left unfinished is cut off.
+    ///
+    /// @throws UncheckedIOException if that fails, or another member uses the folder
+    static BlockLog open(final Path folder) {
+        try {
+            return new BlockLog(folder);
+        } catch (final IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private LogSegment roll(final long number) throws IOException {
+        final var segment = LogSegment.open(folder, number);
+        segments.put(number, segment);
+        return segment;
+    }
+
+    /// Stores a slot, unless the same is stored.
+    void slot(final BlockKey key, final byte[] bytes) {
+        write(key, LogEntry.slot(key, bytes));
+    }
+
+    void drop(final BlockKey key) {
+        write(key, LogEntry.drop(key));
+    }
+
+    void head(final String circuit, final Head head) {
+        write(circuit, LogEntry.head(circuit, head));
+    }
+
+    /// What fails here was not stored; it may be tried again.
+    private synchronized void write(final Object key, final LogEntry entry) {
+        final var present = places.get(key);
+        if (present != null && present.check == entry.check() || present == null && entry.isDrop()) {
+            return;
+        }
+        if (failed) {
+            throw new IllegalStateException(folder + " failed before");
+        }
+        try {
+            if (active.length() > SEGMENT) {
+                active.force();
+                active = roll(segments.lastKey() + 1);
+            }
+            note(active, active.append(entry), entry);
+            written++;
+        } catch (final IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+
+    private void note(final LogSegment segment, final long offset, final LogEntry entry) throws IOException {
+        final var before = entry.isDrop()
+                ? places.remove(entry.key())
+                : places.put(entry.key(), new Place(segment.number(), offset, entry.check()));
+        if (!entry.isDrop()) {
+            segment.live(1);
+        }
+        final var old = before == null ? null : segments.get(before.segment);
+        if (old != null && old.live(-1) == 0 && old != active && old != segment) {
+            segments.remove(before.segment);
+            old.delete();
+        }
+    }
+
+    /// Has everything that was stored before the call confirmed by the device. One force serves all who wait.
+    void force() {
+        final long until;
+        final LogSegment segment;
+        synchronized (this) {
+            until = written;
+            segment = active;
+        }
+        synchronized (lock) {
+            if (forced >= until) {
+                return;
+            }
+            if (failed) {
+                throw new IllegalStateException(folder + " failed before");
+            }
+            final long now;
+            synchronized (this) {
+                now = segment == active ? written : until;
+            }
+            try {
+                segment.force();
+            } catch (final IOException broken) {
+                // What the device holds is unknown from here on: another force that succeeds would prove nothing.
+                failed = true;
+                throw new UncheckedIOException(broken);
+            }
+            forced = now;
+        }
+    }
+
+    /// Hands on what is stored, heads first.
+    void read(final Contents contents) throws IOException {
+        final Map<Object, Place> known;
+        final TreeMap<Long, LogSegment> files;
+        synchronized (this) {
+            known = new HashMap<>(places);
+            files = new TreeMap<>(segments);
+        }
+        for (final boolean heads : new boolean[] {true, false}) {
+            for (final var segment : files.values()) {
+                segment.scan((offset, entry) -> {
+                    final var place = known.get(entry.key());
+                    if (place != null && place.segment == segment.number() && place.offset == offset
+                            && entry.isHead() == heads) {
+                        entry.handTo(contents);
+                    }
+                });
+            }
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            active.force();
+            for (final var segment : segments.values()) {
+                segment.close();
+            }
+            lock.release();
+            lockFile.close();
+        } catch (final IOException late) {
+            throw new UncheckedIOException(late);
+        }
+    }
+}

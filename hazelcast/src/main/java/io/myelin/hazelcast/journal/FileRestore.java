@@ -1,0 +1,69 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/// Brings what is in a member's files into the cluster: a slot where there is none, a head if it goes on from the one
+/// there. Members do so side by side, in any order; what several have is the same.
+final class FileRestore {
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final HazelcastInstance member;
+    private final BlockLog log;
+    private final IMap<BlockKey, byte[]> blocks;
+    private final IMap<String, Head> heads;
+
+    FileRestore(final HazelcastInstance member, final BlockLog log) {
+        this.member = member;
+        this.log = log;
+        blocks = member.getMap(JournalCluster.BLOCKS);
+        heads = member.getMap(JournalCluster.HEADS);
+    }
+
+    /// Returns once all of it is there.
+    ///
+    /// @param closed whether the member is
+    void run(final BooleanSupplier closed) {
+        try {
+            log.read(new BlockLog.Contents() {
+                @Override
+                public void slot(final BlockKey key, final byte[] bytes) {
+                    until(closed, () -> blocks.executeOnKey(key, new AppendBlock(bytes)) != null);
+                }
+
+                @Override
+                public void head(final String circuit, final Head head) {
+                    until(closed, () -> heads.executeOnKey(circuit, new RestoreHead(head)) != null);
+                }
+            });
+        } catch (final IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /// Returns once the others have as well.
+    void awaitOthers(final int members, final BooleanSupplier closed) {
+        until(closed, () -> MemberInquiry.haveRestored(member, members));
+    }
+
+    private static void until(final BooleanSupplier closed, final BooleanSupplier operation) {
+        while (!closed.getAsBoolean()) {
+            try {
+                if (operation.getAsBoolean()) {
+                    return;
+                }
+            } catch (final RuntimeException failed) {
+                if (!OperationRetry.passing(failed)) {
+                    throw failed;
+                }
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.myelin.hazelcast.journal;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.zip.CRC32C;
+
+/// An entry of a [BlockLog]: a kind, a key and what is stored under it.
+///
+/// @param kind  [#SLOT], [#DROP] or [#HEAD]
+/// @param key   a [BlockKey], or a circuit's id
+/// @param bytes the whole entry, as it lies in the file
+/// @param check its checksum
+record LogEntry(byte kind, Object key, byte[] bytes, int check) {
+
+    static final byte SLOT = 1;
+    static final byte DROP = 2;
+    static final byte HEAD = 3;
+
+    /// Writes what belongs to an entry.
+    private interface Content {
+        void write(DataOutputStream out) throws IOException;
+    }
+
+    static LogEntry slot(final BlockKey key, final byte[] block) {
+        return of(SLOT, key, out -> {
+            out.writeUTF(key.getPartitionKey());
+            out.writeLong(key.index());
+            out.writeInt(block.length);
+            out.write(block);
+        });
+    }
+
+    static LogEntry drop(final BlockKey key) {
+        return of(DROP, key, out -> {
+            out.writeUTF(key.getPartitionKey());
+            out.writeLong(key.index());
+        });
+    }
+
+    static LogEntry head(final String circuit, final Head head) {
+        return of(HEAD, circuit, out -> {
+            out.writeUTF(circuit);
+            head.write(out);
+        });
+    }
+
+    private static LogEntry of(final byte kind, final Object key, final Content content) {
+        final var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.writeByte(kind);
+            content.write(out);
+        } catch (final IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        final byte[] all = bytes.toByteArray();
+        return new LogEntry(kind, key, all, check(all));
+    }
+
+    /// @throws IOException if bytes are no entry
+    static LogEntry of(final byte[] bytes) throws IOException {
+        final var in = new DataInputStream(new ByteArrayInputStream(bytes));
+        final byte kind = in.readByte();
+        final var name = in.readUTF();
+        return switch (kind) {
+            case SLOT, DROP -> new LogEntry(kind, new BlockKey(name, in.readLong()), bytes, check(bytes));
+            case HEAD -> new LogEntry(kind, name, bytes, check(bytes));
+            default -> throw new IOException("an entry of kind " + kind);
+        };
+    }
+
+    static int check(final byte[] bytes) {
+        final var crc = new CRC32C();
+        crc.update(bytes);
+        return (int) crc.getValue();
+    }
+
+    boolean isDrop() {
+        return kind == DROP;
+    }
+
+    boolean isHead() {
+        return kind == HEAD;
+    }
+
+    void handTo(final BlockLog.Contents contents) throws IOException {
+        final var in = new DataInputStream(new ByteArrayInputStream(bytes));
+        in.readByte();
+        in.readUTF();
+        if (kind == HEAD) {
+            final var head = new Head();
+            head.read(in);
+            contents.head((String) key, head);
+        } else if (kind == SLOT) {
+            in.readLong();
+            contents.slot((BlockKey) key, in.readNBytes(in.readInt()));
+        }
+    }
+}

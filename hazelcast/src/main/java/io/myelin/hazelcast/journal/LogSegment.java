@@ -1,0 +1,141 @@
+package io.myelin.hazelcast.journal;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/// One file of a [BlockLog]: entries one after the other, each behind its length and its checksum, four bytes each.
+/// Written by one thread at a time.
+final class LogSegment implements AutoCloseable {
+
+    private static final String SUFFIX = ".blocks";
+    private static final int HEADER = 8;
+
+    /// More than any entry has: a block, and a name of 64 KB.
+    private static final int LONGEST = 1 << 20;
+
+    private final Path path;
+    private final long number;
+    private final FileChannel channel;
+    private long length;
+    private long live;
+
+    /// Takes an entry.
+    interface Reader {
+        void read(long offset, LogEntry entry) throws IOException;
+    }
+
+    private LogSegment(final Path path, final long number, final FileChannel channel) {
+        this.path = path;
+        this.number = number;
+        this.channel = channel;
+    }
+
+    static List<Long> numbers(final Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(SUFFIX))
+                    .map(name -> Long.valueOf(name.substring(0, name.length() - SUFFIX.length())))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /// Opens a file or makes one. It ends where its last whole entry does; what is behind is written over.
+    static LogSegment open(final Path folder, final long number) throws IOException {
+        final var path = folder.resolve(number + SUFFIX);
+        final var segment = new LogSegment(path, number, FileChannel.open(
+                path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+        segment.length = Long.MAX_VALUE;
+        segment.length = segment.scan((_, _) -> { });
+        segment.channel.truncate(segment.length);
+        return segment;
+    }
+
+    long number() {
+        return number;
+    }
+
+    long length() {
+        return length;
+    }
+
+    /// Counts entries that are needed.
+    ///
+    /// @return how many there are now
+    long live(final int more) {
+        live += more;
+        return live;
+    }
+
+    /// @return where the entry begins
+    long append(final LogEntry entry) throws IOException {
+        final var buffer = ByteBuffer.allocate(HEADER + entry.bytes().length)
+                .putInt(entry.bytes().length)
+                .putInt(entry.check())
+                .put(entry.bytes())
+                .flip();
+        final long offset = length;
+        long at = offset;
+        while (buffer.hasRemaining()) {
+            at += channel.write(buffer, at);
+        }
+        // Only now: a write that failed half-way is written over by the next.
+        length = at;
+        return offset;
+    }
+
+    /// Reads all whole entries.
+    ///
+    /// @return where they end
+    long scan(final Reader reader) throws IOException {
+        final var header = ByteBuffer.allocate(HEADER);
+        final long end = Math.min(length, channel.size());
+        long offset = 0;
+        while (offset + HEADER <= end) {
+            fill(header.clear(), offset);
+            final int bytes = header.getInt(0);
+            if (bytes <= 0 || bytes > LONGEST || offset + HEADER + bytes > end) {
+                return offset;
+            }
+            final var content = new byte[bytes];
+            fill(ByteBuffer.wrap(content), offset + HEADER);
+            if (LogEntry.check(content) != header.getInt(4)) {
+                return offset;
+            }
+            reader.read(offset, LogEntry.of(content));
+            offset += HEADER + bytes;
+        }
+        return offset;
+    }
+
+    private void fill(final ByteBuffer target, final long from) throws IOException {
+        long at = from;
+        while (target.hasRemaining()) {
+            final int read = channel.read(target, at);
+            if (read < 0) {
+                throw new EOFException(path.toString());
+            }
+            at += read;
+        }
+    }
+
+    void force() throws IOException {
+        channel.force(false);
+    }
+
+    void delete() throws IOException {
+        channel.close();
+        Files.delete(path);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

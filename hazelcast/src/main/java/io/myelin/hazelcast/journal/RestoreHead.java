@@ -1,0 +1,56 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.Serial;
+
+/// Brings in a head from a member's files. Of several the one is kept that goes on from the others, as after a split.
+final class RestoreHead extends HeadProcessor {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /// Travels by `writeData`, as all of these do, never by Java's serialisation.
+    private transient Head stored;
+
+    /// For Hazelcast alone.
+    RestoreHead() {
+        this(new Head());
+    }
+
+    RestoreHead(final Head stored) {
+        this.stored = stored;
+    }
+
+    @Override
+    Head ifAbsent() {
+        return stored;
+    }
+
+    @Override
+    Head changed(final Head head) {
+        return head == stored ? head : HeadMergePolicy.merge(stored, head);
+    }
+
+    @Override
+    boolean change(final Head head) {
+        return false;
+    }
+
+    @Override
+    void writeFields(final ObjectDataOutput out) throws IOException {
+        stored.write(out);
+    }
+
+    @Override
+    void readFields(final ObjectDataInput in) throws IOException {
+        stored = new Head();
+        stored.read(in);
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.RESTORE;
+    }
+}

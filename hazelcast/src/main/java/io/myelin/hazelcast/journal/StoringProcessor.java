@@ -1,0 +1,49 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
+import java.io.Serial;
+import java.io.UncheckedIOException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A change of an entry, on its owner and on each backup, that each of them also writes to its own files if it keeps
+/// some.
+///
+/// @param <K> the key
+/// @param <V> the value
+/// @param <R> the answer
+abstract class StoringProcessor<K, V, R>
+        implements EntryProcessor<K, V, R>, HazelcastInstanceAware, IdentifiedDataSerializable {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private transient @Nullable BlockLog log;
+
+    @Override
+    public final void setHazelcastInstance(final HazelcastInstance member) {
+        final var state = MemberState.of(member);
+        log = state == null ? null : state.log();
+    }
+
+    /// Before the entry is set: what a full disk refuses is tried again, and nothing was changed.
+    final void write(final Consumer<BlockLog> entry) {
+        if (log == null) {
+            return;
+        }
+        try {
+            entry.accept(log);
+        } catch (final UncheckedIOException full) {
+            throw new RetryableHazelcastException("a member cannot write to its files", full);
+        }
+    }
+
+    @Override
+    public final int getFactoryId() {
+        return JournalTypes.FACTORY;
+    }
+}

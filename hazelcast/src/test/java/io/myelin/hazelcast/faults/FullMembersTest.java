@@ -1,0 +1,34 @@
+package io.myelin.hazelcast.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// A journal that grows until there is no room for more.
+class FullMembersTest {
+
+    @BeforeAll
+    static void needsNetwork() {
+        assumeTrue(PrivateNetwork.isPossible(), "no private network on this machine");
+    }
+
+    /// Two members of 192 MB each, as many as all of these have.
+    @Test
+    void writerEndsBeforeTheMemoryIsFull() throws Exception {
+        try (var cluster = new FaultCluster(0)) {
+            cluster.start(0, 1);
+            final String journal = cluster.create(0, "*", "*");
+            final String[] refused = cluster.member(0).order("fill " + journal).split(" ");
+            assertThat(refused[0]).isEqualTo("FullClusterException");
+            final long durable = Long.parseLong(refused[1]);
+            assertThat(durable).isPositive();
+            // Both members live, and the other one reads all of it.
+            cluster.awaitSafe();
+            final String[] read = cluster.member(1).order("read " + journal).split(" ");
+            assertThat(read[1]).as("out of line").isEqualTo("0");
+            assertThat(Long.parseLong(read[0])).isGreaterThanOrEqualTo(durable);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.support.Records;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Clusters that are switched off as a whole.
+class KeptFilesTest {
+
+    private static final int MEMBERS = 2;
+
+    @TempDir
+    private Path folders;
+
+    private Members members = Members.of(MEMBERS);
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    private Config config(final int number) {
+        return JournalCluster.keepFiles(
+                members.config(number), folders.resolve(Integer.toString(number)), MEMBERS);
+    }
+
+    private HazelcastInstance start(final int number) {
+        return members.start(config(number));
+    }
+
+    private void switchOff() {
+        members.close();
+        members = Members.of(MEMBERS);
+    }
+
+    @Test
+    void everythingAcknowledgedComesBack() throws Exception {
+        final var one = start(0);
+        final var two = start(1);
+        final var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        final var appender = journal.appender();
+        for (int i = 0; i < 30; i++) {
+            Records.append(appender, 10L * i, 10);
+        }
+        // The next epoch belongs to the other one, and nobody closes anything.
+        final var second = HazelcastJournal.of(two, "c", Copies.REQUIRED).appender();
+        Records.append(second, 300, 10);
+        switchOff();
+
+        final var first = start(1);
+        start(0);
+        final var again = HazelcastJournal.of(first, "c", Copies.REQUIRED);
+        try (var next = again.appender()) {
+            assertThat(next.epoch()).isEqualTo(3);
+            assertThat(next.origin()).isEqualTo(310);
+            Records.append(next, 310, 10);
+        }
+        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 320));
+        assertThatIllegalStateException().isThrownBy(() -> HazelcastJournal.create(first, "c", Copies.REQUIRED));
+    }
+
+    @Test
+    void nothingIsOpenedWhileAMemberIsMissing() throws Exception {
+        final var one = start(0);
+        start(1);
+        try (var appender = HazelcastJournal.create(one, "c", Copies.PREFERRED).appender()) {
+            Records.append(appender, 0, 10);
+        }
+        switchOff();
+
+        final var journal = HazelcastJournal.of(start(1), "c", Copies.PREFERRED);
+        final var opening = CompletableFuture.supplyAsync(journal::appender);
+        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(
+                TimeoutException.class);
+        start(0);
+        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
+            assertThat(appender.origin()).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void whatWasTruncatedStaysSo() throws Exception {
+        final var one = start(0);
+        start(1);
+        final var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        try (var appender = journal.appender()) {
+            for (int i = 0; i < 10; i++) {
+                Records.append(appender, 10L * i, 10);
+            }
+        }
+        journal.truncate(50);
+        final long entries = journal.blocks().size();
+        switchOff();
+
+        final var again = HazelcastJournal.of(start(0), "c", Copies.REQUIRED);
+        start(1);
+        assertThat(again.first()).isEqualTo(50);
+        assertThat((long) again.blocks().size()).isEqualTo(entries);
+        assertThat(Records.read(again, 50)).isEqualTo(Records.range(50, 100));
+    }
+
+    @Test
+    void tornTailIsCutAndFolderIsLocked() throws Exception {
+        final var folder = folders.resolve("log");
+        final var key = new BlockKey("place", 1);
+        try (var log = BlockLog.open(folder)) {
+            log.slot(key, new byte[] {1, 2, 3});
+            assertThatThrownBy(() -> BlockLog.open(folder)).isInstanceOf(RuntimeException.class);
+        }
+        Files.write(folder.resolve("0.blocks"), new byte[] {0, 0, 0, 90, 1, 2}, StandardOpenOption.APPEND);
+        try (var log = BlockLog.open(folder)) {
+            log.slot(new BlockKey("place", 2), new byte[] {4});
+            log.drop(key);
+            log.force();
+        }
+        try (var log = BlockLog.open(folder)) {
+            log.read(new BlockLog.Contents() {
+                @Override
+                public void slot(final BlockKey found, final byte[] bytes) {
+                    assertThat(found.index()).isEqualTo(2);
+                    assertThat(bytes).containsExactly(4);
+                }
+
+                @Override
+                public void head(final String circuit, final Head head) {
+                    throw new AssertionError(circuit);
+                }
+            });
+        }
+        Files.write(folders.resolve("file"), new byte[0]);
+        assertThatThrownBy(() -> BlockLog.open(folders.resolve("file")))
+                .isInstanceOf(UncheckedIOException.class);
+    }
+}
