@@ -14,6 +14,8 @@ import java.util.Optional;
 public record Claim(String what, int members, Optional<Source> theirs, Source ours, Bar bar) {
 
     private static final String APPEND = "PublishedStoreOps.event_append_with_serialization";
+    private static final String ASYNC = "PublishedStoreOps.event_append_set_async";
+    private static final String ALL_AT_ONCE = "PublishedStoreOps.event_append_put_all";
     private static final String APPEND_AND_VIEW = "PublishedStoreOps.event_append_and_view";
     private static final String REPLAY = "PublishedReplayOps.replay";
     private static final String SET = "JournalLatencyOps.imap_set_paced";
@@ -22,6 +24,14 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
     private static final List<Claim> ALL = List.of(
         claim("append, event of 14 fields, many under way against one at a time", 1, APPEND, "JournalOps.append_event", Bar.faster(20)),
         claim("append, event of 14 fields, many under way against one at a time", 2, APPEND, "JournalOps.append_event", Bar.faster(100)),
+        claim("append, event of 14 fields, against a thousand setAsync under way", 1, ASYNC,
+            "JournalOps.append_event", Bar.none()),
+        claim("append, event of 14 fields, against a thousand setAsync under way", 2, ASYNC,
+            "JournalOps.append_event", Bar.none()),
+        claim("append, event of 14 fields, against putAll of a thousand", 1, ALL_AT_ONCE,
+            "JournalOps.append_event", Bar.none()),
+        claim("append, event of 14 fields, against putAll of a thousand", 2, ALL_AT_ONCE,
+            "JournalOps.append_event", Bar.none()),
         // Not against the published way: it has no small signs, and a batch here stands against one call there.
         alone("append, small sign, by the batch", 1, "JournalOps.append_sign"),
         alone("append, small sign, by the batch", 2, "JournalOps.append_sign"),

@@ -23,7 +23,7 @@ public class ArticleOps extends Suite {
     private static final int STEPS = 5 * CALLS;
 
     /// Of each other scenario, before `transit_loop_after_others`.
-    private static final int OTHER_BATCHES = 10_000;
+    private static final int OTHER_BATCHES = 3_000;
 
     private Conduit<Long> conduit;
     private Pipe<Long> pipe;

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.concurrent.CompletionStage;
 
 /// Events in a map, one entry each, in the order of the ids that the cluster's generator gave them.
 public final class EventStore {
@@ -43,6 +45,33 @@ public final class EventStore {
         long sequence = ids.newId();
         events.set(new PartitionedSequenceKey(sequence, key), event);
         return sequence;
+    }
+
+    /// Begins to append an event, made and written as a record here; durable once the stage is complete.
+    ///
+    /// @param sequence its sequence
+    /// @param key      the domain object it belongs to
+    /// @return completed when the event is durable
+    public CompletionStage<Void> appendAsync(long sequence, String key) {
+        return events.setAsync(
+            new PartitionedSequenceKey(sequence, key), Event.of(sequence, key).toGenericRecord());
+    }
+
+    /// Appends events in one call, each made and written as a record here; durable on return.
+    ///
+    /// @param keys the domain objects they belong to, by sequence
+    public void appendAll(SortedMap<Long, String> keys) {
+        var batch = new HashMap<PartitionedSequenceKey, GenericRecord>();
+        keys.forEach((sequence, key) -> batch.put(
+            new PartitionedSequenceKey(sequence, key), Event.of(sequence, key).toGenericRecord()));
+        events.putAll(batch);
+    }
+
+    /// Takes the sequence for an event.
+    ///
+    /// @return a sequence of its own
+    public long nextSequence() {
+        return ids.newId();
     }
 
     /// Rebuilds all domain objects: reads every event in one go, puts them in order and applies each.

@@ -6,8 +6,12 @@ import io.myelin.benchmarks.hazelcast.published.Account;
 import io.myelin.benchmarks.hazelcast.published.Event;
 import io.myelin.benchmarks.hazelcast.published.EventStore;
 import io.myelin.benchmarks.hazelcast.published.ViewStore;
+import java.util.ArrayList;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
@@ -16,6 +20,9 @@ import org.openjdk.jmh.annotations.TearDown;
 public class PublishedStoreOps extends ClusterSuite {
 
     private static final int ACCOUNTS = 1_000;
+
+    /// Appends that are not waited for one by one.
+    private static final int UNDER_WAY = 1_000;
 
     private final String[] keys = new String[ACCOUNTS];
     private EventStore events;
@@ -112,6 +119,35 @@ public class PublishedStoreOps extends ClusterSuite {
         lastKey = nextKey(appended);
         lastSequence = events.append(lastKey);
         appended++;
+    }
+
+    /// The same appends as their author would write them for throughput: a thousand under way at a time, and a wait
+    /// for all of them.
+    @Benchmark
+    @OperationsPerInvocation(UNDER_WAY)
+    public void event_append_set_async() {
+        var stages = new ArrayList<CompletableFuture<Void>>();
+        for (int index = 0; index < UNDER_WAY; index++) {
+            lastKey = nextKey(appended);
+            lastSequence = events.nextSequence();
+            stages.add(events.appendAsync(lastSequence, lastKey).toCompletableFuture());
+            appended++;
+        }
+        stages.forEach(CompletableFuture::join);
+    }
+
+    /// The same appends, a thousand in one call.
+    @Benchmark
+    @OperationsPerInvocation(UNDER_WAY)
+    public void event_append_put_all() {
+        var batch = new TreeMap<Long, String>();
+        for (int index = 0; index < UNDER_WAY; index++) {
+            lastKey = nextKey(appended);
+            lastSequence = events.nextSequence();
+            batch.put(lastSequence, lastKey);
+            appended++;
+        }
+        events.appendAll(batch);
     }
 
     /// All that one event goes through: appended as above, then applied to its view.
