@@ -11,6 +11,7 @@ import io.myelin.substrates.circuit.Failures;
 import io.myelin.substrates.circuit.OpenCircuits;
 import io.myelin.substrates.circuit.SequentialCircuit;
 import io.myelin.substrates.cortex.RootCortex;
+import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.monitor.CircuitStatistics;
 import io.myelin.substrates.monitor.StallListener;
 import io.myelin.substrates.monitor.Watchdog;
@@ -62,6 +63,15 @@ public final class MyelinProvider extends CortexProvider {
     /// Circuits are known here weakly: one that was never used, and that nobody refers to, disappears.
     public static List<Circuit> circuits() {
         return List.copyOf(OpenCircuits.list());
+    }
+
+    /// Has a listener told of circuits that come and go. Any thread.
+    ///
+    /// @param listener told of those that are open now, and from now on of each that is made or closed
+    /// @return what ends this; closing it throws nothing
+    /// @throws NullPointerException if the listener is `null`
+    public static AutoCloseable onCircuits(final CircuitListener listener) {
+        return OpenCircuits.listen(requireNonNull(listener, "listener"));
     }
 
     /// What a circuit has done so far. Any thread.

@@ -1,6 +1,7 @@
 package io.myelin.substrates.circuit;
 
 import io.myelin.substrates.flight.FlightLog;
+import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.monitor.CircuitMonitor;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +21,26 @@ public final class OpenCircuits {
     private static final ReferenceQueue<SequentialCircuit> COLLECTED = new ReferenceQueue<>();
     private static final FlightLog LOG = FlightLog.of(OpenCircuits::monitors);
 
+    private static final Set<CircuitListener> LISTENERS = new CopyOnWriteArraySet<>();
+
     private OpenCircuits() {}
+
+    /// Adds a listener, and tells it of those that are open. One that is opened meanwhile may be told twice.
+    ///
+    /// @return what removes it again
+    public static AutoCloseable listen(final CircuitListener listener) {
+        LISTENERS.add(listener);
+        list().forEach(circuit -> tell(() -> listener.opened(circuit)));
+        return () -> LISTENERS.remove(listener);
+    }
+
+    private static void tell(final Runnable report) {
+        try {
+            report.run();
+        } catch (final RuntimeException dropped) {
+            // The listener's own affair: a circuit is made and closed all the same.
+        }
+    }
 
     /// @return what [#remove] takes when the circuit is closed
     static WeakReference<SequentialCircuit> add(final SequentialCircuit circuit) {
@@ -29,6 +50,7 @@ public final class OpenCircuits {
         final var reference = new WeakReference<>(circuit, COLLECTED);
         CIRCUITS.add(reference);
         LOG.opened(circuit.monitor());
+        LISTENERS.forEach(listener -> tell(() -> listener.opened(circuit)));
         return reference;
     }
 
@@ -36,6 +58,7 @@ public final class OpenCircuits {
         final SequentialCircuit circuit = reference.get();
         if (CIRCUITS.remove(reference) && circuit != null) {
             LOG.closed(circuit.monitor());
+            LISTENERS.forEach(listener -> tell(() -> listener.closed(circuit)));
         }
     }
 

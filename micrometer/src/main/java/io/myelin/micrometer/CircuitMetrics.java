@@ -1,0 +1,113 @@
+package io.myelin.micrometer;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.monitor.CircuitListener;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Binds the statistics of all circuits of the process to a registry.
+///
+/// | meter | kind | |
+/// |---|---|---|
+/// | `myelin.circuit.admitted` | counter | entries that queues have taken |
+/// | `myelin.circuit.delivered` | counter | of these, processed |
+/// | `myelin.circuit.failures` | counter | what callbacks threw |
+/// | `myelin.circuit.waiting` | gauge | entries not delivered yet |
+/// | `myelin.circuit.processing` | gauge, seconds | for how long the entry under way has been seen, the longest |
+/// | `myelin.circuit.open` | gauge | circuits that are open |
+///
+/// Tags are `circuit`, the name, and `label`, that of the circuit's settings. Circuits that agree in both share their
+/// meters, which hold sums. There are meters for a bounded number of such groups; circuits beyond share one whose tag
+/// `circuit` is `(others)`. Meters appear with the first circuit of their group and go with the last one's close.
+///
+/// Reading a meter walks through what waits in the circuit's queue; emitters pay nothing. Any thread.
+public final class CircuitMetrics implements MeterBinder, AutoCloseable {
+
+    /// The `circuit` tag of groups beyond the bound.
+    private static final String OTHERS = "(others)";
+
+    private final int most;
+    /// Guarded by this, like its content.
+    private final List<Binding> bindings = new ArrayList<>();
+
+    /// For at most a hundred groups of circuits.
+    public CircuitMetrics() {
+        this(100);
+    }
+
+    /// @param most groups of circuits that have meters of their own, at least 1
+    /// @throws IllegalArgumentException if that is less than 1
+    public CircuitMetrics(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("most must be at least 1, was " + most);
+        }
+        this.most = most;
+    }
+
+    /// Binds to a registry until [#close].
+    @Override
+    public synchronized void bindTo(MeterRegistry registry) {
+        bindings.add(new Binding(requireNonNull(registry, "registry"), most));
+    }
+
+    /// Removes all meters from all registries and binds no more circuits.
+    @Override
+    public synchronized void close() {
+        bindings.forEach(Binding::end);
+        bindings.clear();
+    }
+
+    /// One registry's groups.
+    private static final class Binding implements CircuitListener {
+
+        private final MeterRegistry registry;
+        private final int most;
+        /// Guarded by this.
+        private final Map<Tags, CircuitGroup> groups = new HashMap<>();
+        private final AutoCloseable listening;
+
+        Binding(MeterRegistry registry, int most) {
+            this.registry = registry;
+            this.most = most;
+            listening = MyelinProvider.onCircuits(this);
+        }
+
+        @Override
+        public synchronized void opened(Circuit circuit) {
+            groups.values().removeIf(CircuitGroup::removeIfEmpty);
+            var own = tags(circuit.subject().name().toString(), MyelinProvider.settings(circuit).label());
+            var tags = groups.containsKey(own) || groups.size() < most ? own : tags(OTHERS, "");
+            groups.computeIfAbsent(tags, group -> new CircuitGroup(registry, group)).add(circuit);
+        }
+
+        @Override
+        public synchronized void closed(Circuit circuit) {
+            groups.values().forEach(group -> group.remove(circuit));
+            groups.values().removeIf(CircuitGroup::removeIfEmpty);
+        }
+
+        private static Tags tags(String circuit, String label) {
+            return Tags.of("circuit", circuit, "label", label);
+        }
+
+        void end() {
+            try {
+                listening.close();
+            } catch (Exception impossible) {
+                throw new IllegalStateException(impossible);
+            }
+            synchronized (this) {
+                groups.values().forEach(CircuitGroup::removeMeters);
+                groups.clear();
+            }
+        }
+    }
+}

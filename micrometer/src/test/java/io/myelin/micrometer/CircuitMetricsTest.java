@@ -1,0 +1,101 @@
+package io.myelin.micrometer;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.settings.CircuitSettings;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// What a Prometheus registry shows of circuits.
+class CircuitMetricsTest {
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private CircuitMetrics metrics = new CircuitMetrics();
+
+    @AfterEach
+    void close() {
+        metrics.close();
+        assertThat(registry.scrape()).doesNotContain("myelin_circuit");
+    }
+
+    private static Circuit circuit(String name) {
+        return MyelinProvider.circuit(
+                cortex().name(name), CircuitSettings.builder().label("edge").onFailure((_, _) -> {}).build());
+    }
+
+    @Test
+    void everyMeterIsThereAndGoesWithItsCircuit() {
+        metrics.bindTo(registry);
+        var circuit = circuit("plant.north");
+        var pipe = circuit.<Integer>pipe(value -> {
+            if (value == 3) {
+                throw new IllegalStateException("three");
+            }
+        });
+        for (int value = 1; value <= 5; value++) {
+            pipe.emit(value);
+        }
+        circuit.await();
+
+        assertThat(registry.scrape()).contains(
+                "myelin_circuit_admitted_total{circuit=\"plant.north\",label=\"edge\"} 5.0",
+                "myelin_circuit_delivered_total{circuit=\"plant.north\",label=\"edge\"} 5.0",
+                "myelin_circuit_failures_total{circuit=\"plant.north\",label=\"edge\"} 1.0",
+                "myelin_circuit_waiting{circuit=\"plant.north\",label=\"edge\"} 0.0",
+                "myelin_circuit_open{circuit=\"plant.north\",label=\"edge\"} 1.0",
+                "myelin_circuit_processing_seconds{circuit=\"plant.north\",label=\"edge\"} 0.0");
+
+        circuit.closeAwait();
+        assertThat(registry.scrape()).doesNotContain("plant.north");
+    }
+
+    @Test
+    void circuitsThatWereOpenBeforeAreThere() {
+        var circuit = circuit("early");
+        metrics.bindTo(registry);
+        assertThat(registry.scrape()).contains("myelin_circuit_open{circuit=\"early\",label=\"edge\"} 1.0");
+        circuit.close();
+        assertThat(registry.scrape()).doesNotContain("early");
+    }
+
+    @Test
+    void circuitsOfOneNameShareTheirMetersAndNoCounterFalls() {
+        metrics.bindTo(registry);
+        var one = circuit("shared");
+        var other = circuit("shared");
+        one.<Integer>pipe().emit(1);
+        other.<Integer>pipe().emit(1);
+        one.await();
+        other.await();
+        assertThat(registry.scrape())
+                .contains("myelin_circuit_admitted_total{circuit=\"shared\",label=\"edge\"} 2.0")
+                .contains("myelin_circuit_open{circuit=\"shared\",label=\"edge\"} 2.0");
+        one.closeAwait();
+        assertThat(registry.scrape())
+                .contains("myelin_circuit_admitted_total{circuit=\"shared\",label=\"edge\"} 2.0")
+                .contains("myelin_circuit_open{circuit=\"shared\",label=\"edge\"} 1.0");
+        other.closeAwait();
+    }
+
+    @Test
+    void groupsBeyondTheBoundShareOne() {
+        metrics = new CircuitMetrics(2);
+        metrics.bindTo(registry);
+        var circuits = java.util.stream.IntStream.range(0, 10).mapToObj(i -> circuit("many" + i)).toList();
+        var text = registry.scrape();
+        assertThat(text.lines().filter(line -> line.startsWith("myelin_circuit_open{"))).hasSize(3);
+        assertThat(text).contains("myelin_circuit_open{circuit=\"(others)\",label=\"\"} 8.0");
+        circuits.forEach(Circuit::close);
+    }
+
+    @Test
+    void badInputIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new CircuitMetrics(0));
+    }
+}

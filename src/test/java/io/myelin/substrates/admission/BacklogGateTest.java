@@ -1,0 +1,96 @@
+package io.myelin.substrates.admission;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BacklogGateTest {
+
+    private final Circuit circuit = cortex().circuit(cortex().name("gated"));
+
+    @AfterEach
+    void close() {
+        circuit.close();
+    }
+
+    @Test
+    void refusesBeyondTheBoundAndAdmitsAgainLater() throws InterruptedException {
+        final CountDownLatch entered = new CountDownLatch(1);
+        final CountDownLatch release = new CountDownLatch(1);
+        circuit.<Integer>pipe(_ -> {
+            entered.countDown();
+            try {
+                release.await();
+            } catch (final InterruptedException unexpected) {
+                throw new IllegalStateException(unexpected);
+            }
+        }).emit(0);
+        entered.await();
+        final List<Integer> received = new ArrayList<>();
+        final BacklogGate gate = BacklogGate.of(circuit, 3);
+        final GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe(received::add));
+        final GatedPipe<Integer> other = gate.to(circuit.<Integer>pipe(received::add));
+
+        assertThat(pipe.tryEmit(1)).isTrue();
+        assertThat(other.tryEmit(2)).isTrue();
+        assertThat(pipe.tryEmit(3)).isTrue();
+        assertThat(pipe.tryEmit(4)).isFalse();
+        assertThat(other.tryEmit(5)).isFalse();
+        assertThat(gate.waiting()).isEqualTo(3);
+
+        release.countDown();
+        circuit.await();
+        assertThat(gate.waiting()).isZero();
+        assertThat(pipe.tryEmit(6)).isTrue();
+        circuit.await();
+        assertThat(received).containsExactly(1, 2, 3, 6);
+    }
+
+    @Test
+    void neverMoreThanTheBoundWaitAndWhatWasAdmittedArrives() throws InterruptedException {
+        final AtomicInteger received = new AtomicInteger();
+        final AtomicInteger most = new AtomicInteger();
+        final AtomicInteger admitted = new AtomicInteger();
+        final BacklogGate gate = BacklogGate.of(circuit, 4);
+        final GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe(_ -> received.incrementAndGet()));
+        final List<Thread> producers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            producers.add(Thread.ofPlatform().start(() -> {
+                for (int value = 0; value < 20_000; value++) {
+                    if (pipe.tryEmit(value)) {
+                        admitted.incrementAndGet();
+                    }
+                    most.accumulateAndGet(gate.waiting(), Math::max);
+                }
+            }));
+        }
+        for (final Thread producer : producers) {
+            producer.join();
+        }
+        circuit.await();
+        assertThat(received.get()).isEqualTo(admitted.get()).isPositive();
+        // A producer that is about to be refused counts for a moment.
+        assertThat(most.get()).isBetween(1, 4 + 3);
+        assertThat(gate.waiting()).isZero();
+    }
+
+    @Test
+    void badInputIsRefusedAndTakesNoPlace() {
+        final BacklogGate gate = BacklogGate.of(circuit, 1);
+        final GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe());
+        assertThatNullPointerException().isThrownBy(() -> pipe.tryEmit(null));
+        assertThat(gate.waiting()).isZero();
+        assertThatNullPointerException().isThrownBy(() -> gate.to(null));
+        assertThatNullPointerException().isThrownBy(() -> BacklogGate.of(null, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> BacklogGate.of(circuit, 0));
+    }
+}
