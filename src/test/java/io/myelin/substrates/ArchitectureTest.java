@@ -82,6 +82,7 @@ class ArchitectureTest {
             Map.entry("engine.FailureReporter", "the hook may fail, too, and must not end the loop"),
             Map.entry("engine.Ingress", "a lane that could not be checked must not be used; an admitted entry is admitted"),
             Map.entry("channel.Subscribed", "a subscriber's callbacks must not keep others from emission or close"),
+            Map.entry("admission.GatedPipe", "a failed emission gives its place back; rethrown"),
             Map.entry("monitor.Watchdog", "a listener's failure must not keep other circuits from being looked at"),
             Map.entry("flight.JfrLog", "a failure for want of stack or memory may leave none to record it with"),
             Map.entry("channel.Memo", "a pool replays what its function threw; rethrown"),

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.settings.CircuitSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -14,7 +16,8 @@ class ContextPipeTest {
 
     private static final ScopedValue<String> USER = ScopedValue.newInstance();
 
-    private final Circuit circuit = cortex().circuit(cortex().name("carried"));
+    private final Circuit circuit = MyelinProvider.circuit(
+            cortex().name("carried"), CircuitSettings.builder().onFailure((_, _) -> {}).build());
     private final List<String> seen = new ArrayList<>();
 
     @AfterEach

@@ -1,0 +1,103 @@
+package io.myelin.substrates;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.substrates.admission.BacklogGate;
+import io.myelin.substrates.engine.IdlePolicy;
+import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.settings.CircuitSettings;
+import java.io.IOException;
+import java.io.StringReader;
+import java.text.ParseException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import jdk.jfr.Configuration;
+import org.junit.jupiter.api.Test;
+
+/// The documents' short pieces of code are lines of tests that run: of this one, or of the test kit's.
+class SnippetsTest {
+
+    private static final String HERE = "src/test/java/io/myelin/substrates/SnippetsTest.java";
+    private static final String TEST_KIT = "testkit/src/test/java/io/myelin/testkit/ReadmeExampleTest.java";
+
+    @Test
+    void everyLineOfAPieceStandsInATest() {
+        final String tests = Checkout.read(HERE) + Checkout.read(TEST_KIT);
+        final List<String> known = tests.lines().map(String::strip).toList();
+        final List<String> pieces = Stream.of("README.md", "docs/operations.md")
+                .flatMap(document -> Checkout.blocks(Checkout.read(document), "java").stream())
+                .filter(piece -> !piece.contains("void main()")) // ReadmeTest runs that
+                .toList();
+
+        assertThat(pieces).hasSizeGreaterThanOrEqualTo(4).allSatisfy(piece -> {
+            assertThat(piece.lines().map(String::strip)).isSubsetOf(known);
+            assertThat(piece.lines().count()).isLessThanOrEqualTo(7);
+        });
+    }
+
+    @Test
+    void theRecordersSettingsAndItsDocumentNameEveryEvent() throws IOException, ParseException {
+        final Pattern name = Pattern.compile("@Name\\(\"(io\\.myelin\\.\\w+)\"\\)");
+        final List<String> events = Checkout.files("src/main/java/io/myelin/substrates/flight", _ -> true).stream()
+                .flatMap(file -> name.matcher(Checkout.read(file)).results())
+                .map(match -> match.group(1))
+                .toList();
+        final var settings = Configuration.create(new StringReader(Checkout.read("docs/myelin.jfc"))).getSettings();
+
+        assertThat(events).hasSize(5).allSatisfy(event -> {
+            assertThat(settings).containsEntry(event + "#enabled", "true");
+            assertThat(Checkout.read("docs/flight-recorder.md")).contains("| `" + event + "` |");
+        });
+        assertThat(settings.keySet()).filteredOn(key -> key.endsWith("#enabled")).hasSameSizeAs(events);
+    }
+
+    @Test
+    void settingsAndStatistics() {
+        final List<String> log = Collections.synchronizedList(new ArrayList<>());
+        var settings = CircuitSettings.builder()
+                .worker(WorkerThreads.VIRTUAL)
+                .idlePolicy(IdlePolicy.SAVING)
+                .onFailure((subject, failure) -> log.add(subject.name() + ": " + failure))
+                .build();
+        var circuit = MyelinProvider.circuit(cortex().name("plant"), settings);
+        circuit.<Integer>pipe(_ -> {
+            throw new IllegalStateException("dry");
+        }).emit(1);
+        circuit.await();
+
+        var seen = MyelinProvider.statistics(circuit);
+        log.add(seen.circuit() + " has delivered " + seen.delivered() + ", " + seen.waiting() + " wait");
+        var watchdog = MyelinProvider.watchdog(Duration.ofSeconds(5), stall ->
+                log.add(stall.circuit() + " stands still at " + stall.stack().getFirst()));
+        watchdog.close();
+        assertThat(log).containsExactly(
+                "plant: java.lang.IllegalStateException: dry", "plant has delivered 1, 0 wait");
+        circuit.closeAwait();
+    }
+
+    private final List<String> refused = new ArrayList<>();
+
+    private void refuse(final String request) {
+        refused.add(request);
+    }
+
+    @Test
+    void aGate() {
+        final var circuit = cortex().circuit();
+        final List<String> received = new ArrayList<>();
+        final Pipe<String> pipe = circuit.pipe(received::add);
+        final String request = "request";
+        var gate = BacklogGate.of(circuit, 10_000);
+        var requests = gate.to(pipe);
+        if (!requests.tryEmit(request)) refuse(request);
+        circuit.closeAwait();
+        assertThat(received).containsExactly(request);
+        assertThat(refused).isEmpty();
+    }
+}
