@@ -20,7 +20,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /// - [CircuitSupply]: makes further circuits, which the test has to close.
 ///
 /// A test fails, beyond its own assertions, if a callback threw something that the test did not ask
-/// [UserFailures] for, or if it left a circuit open that it made with [CircuitSupply].
+/// [UserFailures] for, if it left a circuit open that it made with [CircuitSupply], or if it ended while entries waited
+/// in one of its circuits: what nobody waited for, nobody has seen.
 public final class CircuitExtension implements ParameterResolver, AfterEachCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(CircuitExtension.class);

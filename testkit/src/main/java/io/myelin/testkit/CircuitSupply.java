@@ -67,6 +67,13 @@ public final class CircuitSupply {
                 complaints.add("the test left the circuit " + circuit.subject().name() + " open");
             }
         }
+        for (var circuit : own) {
+            long waiting = MyelinProvider.statistics(circuit).waiting();
+            if (waiting != 0) {
+                complaints.add("%d entries waited in %s when the test ended; await it before"
+                        .formatted(waiting, circuit.subject().name()));
+            }
+        }
         await();
         own.forEach(Circuit::closeAwait);
         lent.forEach(Circuit::closeAwait);

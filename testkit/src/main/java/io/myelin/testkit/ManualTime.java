@@ -3,6 +3,7 @@ package io.myelin.testkit;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.time.CircuitClock;
 import io.myelin.substrates.time.TimedEvents;
 import io.myelin.substrates.time.Timeline;
@@ -111,13 +112,21 @@ public final class ManualTime implements CircuitClock {
         events.remove(source);
     }
 
-    /// Has everything processed that was emitted so far, from circuit to circuit too: as many rounds as there are
-    /// circuits carry an emission through a chain of all of them.
+    /// Has everything processed that was emitted so far, from circuit to circuit too: in rounds, until one has brought
+    /// no circuit anything new.
     private void settle() {
         var open = open();
-        for (int round = 0; round < open.size(); round++) {
+        long before;
+        long after = admitted(open);
+        do {
+            before = after;
             open.forEach(Circuit::await);
-        }
+            after = open.size() == 1 ? before : admitted(open);
+        } while (before != after);
+    }
+
+    private static long admitted(List<Circuit> circuits) {
+        return circuits.stream().mapToLong(circuit -> MyelinProvider.statistics(circuit).admitted()).sum();
     }
 
     private synchronized List<Circuit> open() {

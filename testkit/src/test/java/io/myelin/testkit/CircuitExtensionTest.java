@@ -102,6 +102,27 @@ class CircuitExtensionTest {
     }
 
     @ExtendWith(CircuitExtension.class)
+    static class Hasty {
+        @Test
+        void awaitsNothing(Circuit circuit) {
+            var pipe = circuit.<Integer>pipe(_ -> {
+                try {
+                    Thread.sleep(500); // far beyond the end of the test
+                } catch (InterruptedException unexpected) {
+                    throw new IllegalStateException(unexpected);
+                }
+            });
+            pipe.emit(1);
+            pipe.emit(2);
+        }
+    }
+
+    @Test
+    void workLeftUndoneFailsTheTest() {
+        assertThat(failuresOf(Hasty.class)).isEqualTo("2 entries waited in circuit0 when the test ended; await it before");
+    }
+
+    @ExtendWith(CircuitExtension.class)
     static class FailingAnyway {
         @Test
         void fails(CircuitSupply supply) {

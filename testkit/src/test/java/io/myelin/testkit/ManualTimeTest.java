@@ -61,6 +61,24 @@ class ManualTimeTest {
     }
 
     @Test
+    void whatCircuitsPassToEachOtherHappensAtOneTime(Circuit one, Circuit other, ManualTime time) {
+        var arrivals = EmissionRecorder.<Integer>of(one, time::nanos);
+        var last = arrivals.pipe();
+        var there = new ArrayList<Pipe<Integer>>();
+        Pipe<Integer> back = one.pipe(left -> {
+            if (left == 0) {
+                last.emit(left);
+            } else {
+                there.getFirst().emit(left - 1);
+            }
+        });
+        there.add(other.pipe(back::emit));
+        one.ticker(SECOND, one.<Long>pipe(_ -> back.emit(20)));
+        time.advance(Duration.ofMillis(2500));
+        assertThat(arrivals).received(0, 0).at(SECOND, SECOND.multipliedBy(2));
+    }
+
+    @Test
     void aClosedTickerIsDoneWith(Circuit circuit, ManualTime time) {
         var ticks = EmissionRecorder.<Long>of(circuit, time::nanos);
         var ticker = circuit.ticker(SECOND, ticks.pipe());
