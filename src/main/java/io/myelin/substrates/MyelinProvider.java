@@ -36,6 +36,7 @@ public final class MyelinProvider extends CortexProvider {
 
     @Override
     protected Cortex create() {
+        ApiDeclarations.check();
         return new RootCortex();
     }
 

@@ -1,0 +1,56 @@
+package io.myelin.substrates;
+
+import io.humainary.substrates.api.Substrates;
+import java.io.IOException;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Tells at start-up when the class path holds the API more than once, the official jar and this project's for
+/// example.
+///
+/// The class loader takes every class from the first of them. A program that was compiled against another version
+/// then meets a `NoSuchMethodError` or an `AbstractMethodError` wherever it first uses what that one lacks, and
+/// nothing in such an error leads to the class path. It is a warning rather than an error because equal or
+/// compatible versions do no harm.
+final class ApiDeclarations {
+
+    private static final String CLASS_FILE = "io/humainary/substrates/api/Substrates.class";
+    private static final System.Logger LOGGER = System.getLogger("io.myelin.substrates");
+
+    private ApiDeclarations() {}
+
+    /// Logs one warning if there is more than one.
+    static void check() {
+        final List<String> places = places();
+        if (places.size() > 1) {
+            LOGGER.log(
+                    System.Logger.Level.WARNING,
+                    "The Substrates API is on the class path more than once: " + places.getFirst()
+                            + " is in use, " + String.join(", ", places.subList(1, places.size()))
+                            + " is not. Remove all but one, see docs/switching.md.");
+        }
+    }
+
+    /// In the order in which the class loader asks them.
+    private static List<String> places() {
+        final List<String> places = new ArrayList<>(1);
+        final ClassLoader loader = Substrates.class.getClassLoader();
+        try {
+            final var found = loader == null
+                    ? ClassLoader.getSystemResources(CLASS_FILE)
+                    : loader.getResources(CLASS_FILE);
+            found.asIterator().forEachRemaining(url -> places.add(place(url)));
+        } catch (final IOException unreadable) {
+            // A class path that cannot be read says so by itself, with the first class that is missing.
+            return List.of();
+        }
+        return places;
+    }
+
+    /// The jar or folder that holds the class file.
+    private static String place(final URL classFile) {
+        final String path = classFile.getPath();
+        return path.substring(0, path.length() - CLASS_FILE.length()).replaceFirst("!?/$", "").replaceFirst("^file:", "");
+    }
+}
