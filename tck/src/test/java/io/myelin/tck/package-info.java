@@ -6,13 +6,16 @@
 /// - `ordering`: random programs against a plain sequential reference, histories of several threads, order
 ///   that threads pass on to each other outside of the circuit
 /// - `delivery`: nothing lost or doubled, whatever threads, pauses, interrupts and closes do
+/// - `factories`: what the API declares since 3.1; skipped beside an older one
 /// - `stem`: discovery and delivery level by level
 /// - `window`: the lease of windows
 /// - `retention`: nothing is kept, and nothing runs, that nobody uses
 /// - `surprises`: uses that nobody planned
 /// - `myelin`: what this provider promises beyond the API; left out for others
+/// - `surface`: one provider beside both surfaces of the API
 /// - `support`: what the tests share
 ///
-/// Tests tagged `workers` run once more on virtual threads, those tagged `virtual` only there. Random tests
+/// Tests tagged `workers` run once more on virtual threads, those tagged `virtual` only there, and those tagged
+/// `api` once more beside the API 3.0.2. Random tests
 /// repeat the same seeds; a failure names its own (`-Dtck.seed=…`), and `-Dtck.scale=…` runs more of them.
 package io.myelin.tck;

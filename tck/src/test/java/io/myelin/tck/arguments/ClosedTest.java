@@ -25,9 +25,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// What is closed: factories refuse with a [Fault], queued operations do nothing and throw nothing.
+@Tag("api")
 final class ClosedTest extends CircuitTest {
 
     /// Methods of a circuit that are no factories. The annotation that marks factories, [New], is not kept

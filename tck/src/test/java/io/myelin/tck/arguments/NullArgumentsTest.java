@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.TestFactory;
 /// The sweep finds the methods by reflection, so a method added to the API is covered or the sweep fails
 /// for want of a sample. Nothing reaches a circuit's thread: what would fail there is reported as
 /// uncaught, which fails the test.
+@Tag("api")
 final class NullArgumentsTest extends CircuitTest {
 
     /// Parameters that may be `null`, as method name and position.

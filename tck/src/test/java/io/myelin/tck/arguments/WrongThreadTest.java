@@ -14,9 +14,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Calls on a thread on which the contract does not allow them.
+@Tag("api")
 final class WrongThreadTest extends CircuitTest {
 
     @Test

@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// With STEM routing, each level discovers its observers immediately before its own delivery, leaf first
 /// (Specification §7.3, §10.3).
+@Tag("api")
 class StemDiscoveryTest extends CircuitTest {
 
     private final List<String> trace = new CopyOnWriteArrayList<>();

@@ -13,9 +13,11 @@ import io.humainary.substrates.api.Substrates.Subscription;
 import io.myelin.tck.support.CircuitTest;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Scopes: the order of closing, nesting to any depth, and what is left when something fails.
+@Tag("api")
 final class ScopeTest extends CircuitTest {
 
     private final List<String> ended = new ArrayList<>();

@@ -29,10 +29,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /// A window, and every view made of it, is good during its callback and no longer, and on its circuit only.
+@Tag("api")
 final class LeaseTest extends CircuitTest {
 
     private static final int CAPACITY = 4;

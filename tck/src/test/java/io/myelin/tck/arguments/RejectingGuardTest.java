@@ -1,0 +1,170 @@
+package io.myelin.tck.arguments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.humainary.substrates.api.Substrates.Conduit;
+import io.humainary.substrates.api.Substrates.Fault;
+import io.humainary.substrates.api.Substrates.Routing;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Crew;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// A fault names what rejected the call, also where one guarded operation rests on another, and what closes at the
+/// same time as it is used is either refused or closed. Specification §9.1, §9.2, §10.4.
+@Tag("api")
+class RejectingGuardTest extends CircuitTest {
+
+    private static void assertRefused(ThrowingCallable call, Subject<?> guard, String operation) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(Fault.class, fault -> {
+            assertThat((Object) fault.subject()).isSameAs(guard);
+            assertThat(fault.operation()).isEqualTo(operation);
+        });
+    }
+
+    @Test
+    void aClosedBankNamesItself() {
+        var circuit = circuit();
+        var bank = circuit.bank(Integer.class);
+        bank.get(name("known"));
+        bank.close();
+        assertRefused(() -> bank.get(name("known")), bank.subject(), "get");
+        assertRefused(() -> bank.get(name("new")), bank.subject(), "get");
+    }
+
+    /// A bank is not closed by its circuit's close: what it holds it still gives, and what it would have to make
+    /// is refused by the circuit.
+    @Test
+    void anOpenBankOfAClosedCircuitNamesTheCircuit() {
+        var circuit = circuit();
+        var bank = circuit.bank(Integer.class);
+        var known = bank.get(name("known"));
+        circuit.closeAwait();
+        assertThat(bank.get(name("known"))).isSameAs(known);
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertRefused(() -> bank.get(name("new")), circuit.subject(), "conduit");
+        }
+    }
+
+    @Test
+    void aClosedSourceNamesItself() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> { });
+        conduit.close();
+        assertRefused(() -> conduit.subscribe(subscriber), conduit.subject(), "subscribe");
+    }
+
+    @Test
+    void aClosedSubscriberIsNamedBesideTheSource() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var subscriber = circuit.<Integer>subscriber(name("the.subscriber"), (_, _) -> { });
+        var told = new AtomicInteger();
+        subscriber.close();
+        assertRefused(() -> conduit.subscribe(subscriber, _ -> told.incrementAndGet()), conduit.subject(), "subscribe");
+        assertThat(catchThrowable(() -> conduit.subscribe(subscriber))).hasMessageContaining("the.subscriber");
+        circuit.await();
+        assertThat(told).hasValue(0);
+    }
+
+    @Test
+    void whatABankGaveDuringItsCloseIsClosed() {
+        var circuit = circuit();
+        for (int round = 0; round < 50; round++) {
+            var bank = circuit.bank(Integer.class);
+            Queue<Conduit<Integer>> given = new ConcurrentLinkedQueue<>();
+            given.add(bank.get(name("before")));
+            Crew.run(4, member -> {
+                if (member == 0) {
+                    bank.close();
+                } else {
+                    try {
+                        given.add(bank.get(name("racing" + member)));
+                    } catch (Fault refused) {
+                        assertThat((Object) refused.subject()).isSameAs(bank.subject());
+                    }
+                }
+            });
+            var probe = circuit.<Integer>subscriber(name("probe"), (_, _) -> { });
+            assertThat(given).allSatisfy(conduit ->
+                    assertThatThrownBy(() -> conduit.subscribe(probe)).isInstanceOf(Fault.class));
+        }
+    }
+
+    @Test
+    void everyCloseAwaitReturnsAfterTheOneCleanUp() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> { });
+        for (int round = 0; round < 50; round++) {
+            var cleanUps = new AtomicInteger();
+            var subscription = conduit.subscribe(subscriber, _ -> cleanUps.incrementAndGet());
+            Queue<Integer> seen = new ConcurrentLinkedQueue<>();
+            Crew.run(4, _ -> {
+                subscription.closeAwait();
+                seen.add(cleanUps.get());
+            });
+            assertThat(seen).containsExactly(1, 1, 1, 1);
+        }
+    }
+
+    @Test
+    void stemChannelsAreTheSameForAllThreadsAndComplete() {
+        var circuit = circuit();
+        for (int round = 0; round < 20; round++) {
+            var conduit = circuit.conduit(Integer.class, Routing.STEM);
+            List<String> received = new ArrayList<>();
+            conduit.subscribe(circuit.<Integer>subscriber(name("s"), (subject, registrar) ->
+                    registrar.register((Integer value) -> received.add(value + " " + subject.name()))));
+            var leaf = name("round" + round + ".tier.leaf");
+            var pipes = new ConcurrentLinkedQueue<Object>();
+            Crew.run(4, member -> {
+                var pipe = conduit.get(leaf);
+                pipes.add(pipe);
+                pipe.emit(member);
+            });
+            circuit.await();
+            assertThat(pipes).hasSize(4).containsOnly(conduit.get(leaf));
+            assertThat(received).hasSize(12);
+            for (int member = 0; member < 4; member++) {
+                var prefix = member + " ";
+                assertThat(received.stream().filter(each -> each.startsWith(prefix)).toList()).containsExactly(
+                        prefix + leaf, prefix + leaf.enclosure().orElseThrow(), prefix + leaf.extremity());
+            }
+        }
+    }
+
+    /// A scope's own resources, last first, before those of the scopes within it.
+    @Test
+    void aScopeClosesItsOwnBeforeItsDescendants() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> { });
+        var closed = new ArrayList<String>();
+        var root = cortex.scope();
+        var child = root.scope();
+        var grandchild = child.scope();
+        var done = new CountDownLatch(1);
+        grandchild.register(conduit.subscribe(subscriber, _ -> closed.add("grandchild 1")));
+        child.register(conduit.subscribe(subscriber, _ -> closed.add("child 1")));
+        root.register(conduit.subscribe(subscriber, _ -> closed.add("root 1")));
+        child.register(conduit.subscribe(subscriber, _ -> closed.add("child 2")));
+        root.register(conduit.subscribe(subscriber, _ -> closed.add("root 2")));
+        root.close();
+        circuit.pipe((Integer _) -> done.countDown()).emit(1);
+        reach(done, "the end of the closes");
+        circuit.await();
+        assertThat(closed).containsExactly("root 2", "root 1", "child 2", "child 1", "grandchild 1");
+    }
+}
