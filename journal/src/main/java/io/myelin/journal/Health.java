@@ -13,6 +13,10 @@ public enum Health {
     /// refuses and is tried again. What was appended waits, nothing is dropped.
     STALLED,
 
+    /// The journal has reached its limit: emissions are refused until it is truncated. What was accepted before is
+    /// acknowledged all the same.
+    FULL,
+
     /// Another writer took over. Final.
     FENCED,
 

@@ -5,6 +5,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Codec;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// Where emissions from outside enter a journaled circuit: on the circuit's thread each is recorded, then handed on.
 ///
@@ -31,12 +32,32 @@ final class Inlet<E> {
             final String member,
             final Codec<E> codec,
             final Receptor<? super E> target) {
+        this(circuit, name, family, member, codec, target, null);
+    }
+
+    /// @param handled told of each emission that was handled or refused, on the circuit's thread; may be `null`
+    Inlet(
+            final JournaledCircuit circuit,
+            final Name name,
+            final String family,
+            final String member,
+            final Codec<E> codec,
+            final Receptor<? super E> target,
+            final @Nullable Runnable handled) {
         this.family = family;
         this.member = member;
         this.codec = codec;
         this.target = target;
         recorder = circuit.recorder();
-        pipe = circuit.circuit().pipe(name, this::receive);
+        pipe = handled == null
+                ? circuit.circuit().pipe(name, this::receive)
+                : circuit.circuit().pipe(name, (Receptor<E>) emission -> {
+                    try {
+                        receive(emission);
+                    } finally {
+                        handled.run();
+                    }
+                });
         replay = circuit.circuit().pipe(name, this::receiveReplayed);
     }
 

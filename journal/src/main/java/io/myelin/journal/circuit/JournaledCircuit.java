@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -59,6 +60,8 @@ import org.jspecify.annotations.Nullable;
 public final class JournaledCircuit implements AutoCloseable {
 
     private static final int RING = 1 << 22;
+    private static final JournalLimit UNLIMITED =
+            new JournalLimit(Long.MAX_VALUE, Long.MAX_VALUE, JournalLimit.Policy.REFUSE);
 
     private final Cortex cortex = Substrates.cortex();
     private final Circuit circuit;
@@ -80,6 +83,8 @@ public final class JournaledCircuit implements AutoCloseable {
     private volatile @Nullable Appender appender;
     private volatile @Nullable RecordSender sender;
     private volatile @Nullable Journal journal;
+    private volatile JournalLimit limit = UNLIMITED;
+    private volatile @Nullable LimitWatch watch;
 
     JournaledCircuit(final Circuit circuit, final String id) {
         this.circuit = requireNonNull(circuit, "circuit");
@@ -105,7 +110,23 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws JournalException if the medium does not answer
     public static JournaledCircuit open(
             final Circuit circuit, final Journal journal, final Program program) {
+        return open(circuit, journal, program, UNLIMITED);
+    }
+
+    /// Opens a circuit on a journal that may not grow beyond a limit: as [#open(Circuit, Journal, Program)].
+    ///
+    /// @param circuit a circuit nothing has entered yet; it is closed with this object
+    /// @param journal the journal, empty or not
+    /// @param program builds what runs on the circuit
+    /// @param limit   how large the journal may become, and what happens then
+    /// @throws FencedException if yet another writer took over meanwhile
+    /// @throws CorruptJournalException if the journal is damaged, or has records that the program cannot read
+    /// @throws DivergenceException if the program emits something else than what it has recorded
+    /// @throws JournalException if the medium does not answer
+    public static JournaledCircuit open(
+            final Circuit circuit, final Journal journal, final Program program, final JournalLimit limit) {
         requireNonNull(circuit, "circuit");
+        requireNonNull(limit, "limit");
         final Replay replay;
         try {
             replay = Replay.of(circuit, journal, program);
@@ -114,6 +135,7 @@ public final class JournaledCircuit implements AutoCloseable {
             throw failed;
         }
         try (replay) {
+            replay.circuit().limit = limit;
             return replay.takeOver();
         }
     }
@@ -151,6 +173,26 @@ public final class JournaledCircuit implements AutoCloseable {
     public <E> Pipe<E> inlet(final String name, final Codec<E> codec, final Pipe<? super E> target) {
         requireNonNull(target, "target");
         return inlet(name, codec, (Receptor<E>) target::emit);
+    }
+
+    /// Declares an inlet in which a number of emissions may wait; who emits more waits, unlike with [#inlet].
+    ///
+    /// @param name     unique among the program's inlets
+    /// @param codec    how emissions are written
+    /// @param capacity how many emissions may wait to be handled, positive
+    /// @param receptor handles each emission, on the circuit's thread, after it was recorded
+    /// @param <E>      the type of the emissions
+    /// @throws IllegalArgumentException if there is an inlet of this name, or the capacity is not positive
+    public <E> BoundedInlet<E> bounded(
+            final String name, final Codec<E> codec, final int capacity, final Receptor<? super E> receptor) {
+        requireNonNull(receptor, "receptor");
+        if (capacity <= 0) {
+            throw new IllegalArgumentException("a capacity of " + capacity);
+        }
+        final var room = new Semaphore(capacity);
+        final var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, room::release);
+        inlets.add(inlet);
+        return new BoundedInlet<>(id, inlet.pipe(), room, () -> recorder.end() != null);
     }
 
     /// Declares a family of inlets, one for each name that is asked for while the circuit runs: of a conduit's
@@ -310,7 +352,11 @@ public final class JournaledCircuit implements AutoCloseable {
         final var health = live().health();
         final var broken = senderFailure();
         // The writer's own end says more; it may do well behind a sender that broke.
-        return broken == null || health.compareTo(Health.FENCED) >= 0 ? health : Health.after(broken);
+        if (broken != null && health.compareTo(Health.FENCED) < 0) {
+            return Health.after(broken);
+        }
+        final var watching = watch;
+        return health == Health.SOUND && watching != null && watching.full() != null ? Health.FULL : health;
     }
 
     /// Takes a snapshot of what the program has declared as [#state], once all that was emitted before by the calling
@@ -355,6 +401,10 @@ public final class JournaledCircuit implements AutoCloseable {
             throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
         }
         open.truncate(sequence);
+        final var watching = watch;
+        if (watching != null) {
+            watching.recount();
+        }
         for (final long earlier : store.sequences()) {
             if (earlier < sequence) {
                 store.remove(earlier);
@@ -388,7 +438,9 @@ public final class JournaledCircuit implements AutoCloseable {
     /// After an await: what was refused was not counted, so that no number tells of it.
     private void requireAccepted() {
         final var broken = senderFailure();
-        final var refused = broken != null ? broken : recorder.end();
+        final var watching = watch;
+        final var ended = broken != null ? broken : recorder.end();
+        final var refused = ended == null && watching != null ? watching.full() : ended;
         if (refused != null) {
             throw refused;
         }
@@ -407,6 +459,10 @@ public final class JournaledCircuit implements AutoCloseable {
     @Override
     public void close() {
         ticking.forEach(Ticker::close);
+        final var watching = watch;
+        if (watching != null) {
+            watching.close();
+        }
         jobs.emit(this::end);
         try {
             // If it is not done in time the circuit's thread waits for room, which ends with the writers below.
@@ -490,6 +546,11 @@ public final class JournaledCircuit implements AutoCloseable {
         return markers;
     }
 
+    /// Has emissions from outside refused, or accepted again, from a point of the circuit's order on.
+    void refuse(final @Nullable JournalException reason) {
+        jobs.emit(() -> recorder.refuse(reason));
+    }
+
     OutboxSources sources() {
         return sources;
     }
@@ -522,7 +583,9 @@ public final class JournaledCircuit implements AutoCloseable {
     void live(final Appender next, final Journal journal) {
         this.journal = journal;
         final var ring = new RecordRing(RING);
-        final var sending = new RecordSender(ring, next, RecordSender.Gate.OPEN, id);
+        final var watching = limit.equals(UNLIMITED) ? null : new LimitWatch(this, journal, limit, next.origin());
+        watch = watching;
+        final var sending = new RecordSender(ring, next, watching == null ? RecordSender.Gate.OPEN : watching, id);
         appender = next;
         sender = sending;
         ring.standIn(sending);
@@ -539,6 +602,9 @@ public final class JournaledCircuit implements AutoCloseable {
                 living.add(derivation);
             }
             tickers.forEach(start -> ticking.add(start.get()));
+            if (watching != null) {
+                watching.start();
+            }
         } catch (final RuntimeException | Error failed) {
             close();
             throw failed;

@@ -46,6 +46,9 @@ final class Recorder {
     private final InletDefinitions definitions;
     private int lastId;
 
+    /// Why emissions are refused for now, if they are.
+    private @Nullable JournalException refusing;
+
     /// While replaying: nothing fed is under way. What a program emits while it builds comes before.
     private boolean quiet;
 
@@ -61,6 +64,9 @@ final class Recorder {
     <E> void accept(final Inlet<E> inlet, final E emission) {
         final var live = ring;
         if (live != null) {
+            if (refusing != null) {
+                throw refusing;
+            }
             write(live, inlet, emission);
         } else {
             remember(inlet, emission);
@@ -184,6 +190,13 @@ final class Recorder {
     /// Whether what arrives is recorded, rather than replayed or refused. Any thread.
     boolean isLive() {
         return live;
+    }
+
+    /// From here on emissions are refused for a while, or accepted again.
+    ///
+    /// @param reason why they are refused, or `null`
+    void refuse(final @Nullable JournalException reason) {
+        refusing = reason;
     }
 
     /// Why everything is refused, if it is. Any thread.

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.Health;
+import io.myelin.journal.circuit.JournalLimit;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.circuit.Replay;
 import io.myelin.journal.circuit.SeededRandom;
+import io.myelin.journal.support.Eventually;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -186,6 +189,39 @@ class SnapshotReplayTest {
             // Defined before what was truncated.
             tail.emit(200, 201);
             circuit.sync(LONG);
+            circuit.close();
+        }
+    }
+
+    @Test
+    void journalAtItsLimitIsTruncatedBehindASnapshot() throws Exception {
+        final var padding = ByteBuffer.allocate(60_000).array();
+        final var limit = new JournalLimit(192L << 20, Long.MAX_VALUE, JournalLimit.Policy.TRUNCATE);
+        final long digest;
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var live = new Digest();
+            final var room = new Padded(live);
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room, limit);
+            live.emit(0, 100);
+            // Three segments: at three quarters of the limit the first two may go.
+            for (int i = 0; i < 2_800; i++) {
+                room.padding.emit(padding);
+                if (i % 100 == 0) {
+                    circuit.sync(LONG);
+                }
+            }
+            Eventually.until("truncated", () -> journal.first() > 0);
+            live.emit(100, 200);
+            circuit.sync(LONG);
+            digest = live.digest;
+            assertThat(journal.bytes()).isLessThan(limit.bytes());
+            assertThat(circuit.health()).isEqualTo(Health.SOUND);
+            circuit.close();
+        }
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var tail = new Digest();
+            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, new Padded(tail));
+            assertThat(tail.digest).isEqualTo(digest);
             circuit.close();
         }
     }

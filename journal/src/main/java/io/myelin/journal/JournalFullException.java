@@ -1,0 +1,18 @@
+package io.myelin.journal;
+
+import java.io.Serial;
+
+/// The journal has reached its limit: emissions from outside are refused, and not handled, until it is truncated.
+/// Nothing that was accepted is affected.
+public final class JournalFullException extends JournalException {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /// @param circuit the circuit's id
+    /// @param bytes   how many bytes the journal holds
+    /// @param records how many records it holds
+    public JournalFullException(final String circuit, final long bytes, final long records) {
+        super("journal of " + circuit + " is full: " + bytes + " bytes, " + records + " records");
+    }
+}

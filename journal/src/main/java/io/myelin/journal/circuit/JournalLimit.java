@@ -1,0 +1,40 @@
+package io.myelin.journal.circuit;
+
+/// How large a circuit's journal may become, and what happens then.
+///
+/// What is under way when the limit is found to be reached still enters: a journal may exceed it by the four megabytes
+/// that its circuit may be ahead of it, and by what emissions wait to be handled. A journal in files forgets whole
+/// segments of 64 MB, so a limit in bytes should allow for several.
+///
+/// @param bytes   how many bytes the journal may hold, positive; of a kind that does not know, those written by this
+///                circuit count
+/// @param records how many records it may hold, positive
+/// @param policy  what happens at three quarters of either
+public record JournalLimit(long bytes, long records, Policy policy) {
+
+    /// What happens when a journal becomes too large.
+    public enum Policy {
+
+        /// Nothing, until it is full: then emissions from outside are refused, until somebody truncates it.
+        REFUSE,
+
+        /// A snapshot is taken and the records before it are forgotten. Emissions are refused only while that does not
+        /// make room.
+        TRUNCATE
+    }
+
+    /// @throws IllegalArgumentException if a number is not positive
+    public JournalLimit {
+        if (bytes <= 0 || records <= 0) {
+            throw new IllegalArgumentException("a limit of " + bytes + " bytes and " + records + " records");
+        }
+    }
+
+    boolean isReached(final long heldBytes, final long heldRecords) {
+        return heldBytes >= bytes || heldRecords >= records;
+    }
+
+    boolean isNear(final long heldBytes, final long heldRecords) {
+        return heldBytes >= bytes - bytes / 4 || heldRecords >= records - records / 4;
+    }
+}

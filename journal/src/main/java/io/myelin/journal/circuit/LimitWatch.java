@@ -1,0 +1,112 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.JournalFullException;
+import io.myelin.journal.record.RecordSender;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Counts what a circuit's journal holds and acts at its limit, on a thread of its own.
+///
+/// The circuit's recorder is switched by a job, never at once: a job runs between what comes from outside, so an
+/// emission that the circuit makes because of a recorded one is never refused, and a replay makes the same.
+final class LimitWatch implements RecordSender.Gate {
+
+    private static final long RETRY_NANOS = 1_000_000_000;
+
+    private final JournaledCircuit circuit;
+    private final Journal journal;
+    private final JournalLimit limit;
+    private final Thread thread;
+
+    private volatile long bytes;
+    private volatile long end;
+    private volatile long first;
+    private volatile @Nullable JournalFullException full;
+    private volatile boolean closing;
+
+    LimitWatch(final JournaledCircuit circuit, final Journal journal, final JournalLimit limit, final long end) {
+        this.circuit = circuit;
+        this.journal = journal;
+        this.limit = limit;
+        this.end = end;
+        count();
+        thread = Thread.ofPlatform().daemon().name("journal-limit-" + journal.circuit()).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+        LockSupport.unpark(thread);
+    }
+
+    /// Why emissions are refused, if they are. Any thread.
+    @Nullable JournalFullException full() {
+        return full;
+    }
+
+    /// Counts anew what the journal holds. Any thread.
+    void recount() {
+        count();
+        LockSupport.unpark(thread);
+    }
+
+    private void count() {
+        bytes = Math.max(0, journal.bytes());
+        first = journal.first();
+    }
+
+    /// On the sending thread, and on the circuit's when it appends by itself.
+    @Override
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // a recount in between makes the count too low for a moment
+    public void after(final Block block) {
+        bytes += block.length();
+        end = block.end();
+        if (limit.isNear(bytes, end - first)) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private void run() {
+        while (!closing) {
+            boolean again = false;
+            if (limit.policy() == JournalLimit.Policy.TRUNCATE && limit.isNear(bytes, end - first)) {
+                again = !truncate();
+            }
+            turn();
+            if (again) {
+                LockSupport.parkNanos(this, RETRY_NANOS);
+            } else if (!closing) {
+                LockSupport.park(this);
+            }
+        }
+    }
+
+    /// @return whether there is room now
+    private boolean truncate() {
+        try {
+            circuit.truncate(circuit.snapshot(circuit.patience()));
+        } catch (final TimeoutException | JournalException | IllegalStateException passing) {
+            return false;
+        } catch (final InterruptedException _) {
+            return true;
+        }
+        return !limit.isNear(bytes, end - first);
+    }
+
+    private void turn() {
+        final boolean reached = limit.isReached(bytes, end - first);
+        if (reached != (full != null)) {
+            final var reason = reached ? new JournalFullException(journal.circuit(), bytes, end - first) : null;
+            full = reason;
+            circuit.refuse(reason);
+        }
+    }
+
+    void close() {
+        closing = true;
+        LockSupport.unpark(thread);
+    }
+}

@@ -1,0 +1,98 @@
+package io.myelin.journal.circuit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.ClosedJournalException;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.Health;
+import io.myelin.journal.JournalFullException;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/// Bounds of a journal and of an inlet.
+class JournalLimitTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private final MemoryJournal journal = new MemoryJournal(UUID.randomUUID().toString());
+    private final List<Long> handled = new ArrayList<>();
+    private Pipe<Long> numbers;
+
+    /// Each number comes back from inside, as its negative.
+    private void build(final JournaledCircuit building) {
+        final var echoes = building.inlet("echoes", Codecs.LONG, (Long number) -> handled.add(number));
+        numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
+            handled.add(number);
+            echoes.emit(-number);
+        });
+    }
+
+    @Test
+    void fullJournalRefusesWhatComesFromOutside() throws Exception {
+        final var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                journal,
+                this::build,
+                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.REFUSE));
+        long number = 0;
+        while (circuit.health() != Health.FULL) {
+            number++;
+            numbers.emit(number);
+            circuit.circuit().await();
+        }
+        circuit.circuit().await();
+        final long accepted = circuit.sequence();
+        assertThat(accepted).as("whole cascades").isGreaterThanOrEqualTo(100).isEven();
+        numbers.emit(1_000_000L);
+        assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalFullException.class);
+        assertThat(circuit.sequence()).isEqualTo(accepted);
+        assertThat(handled).hasSize((int) accepted).doesNotContain(1_000_000L);
+        circuit.close();
+
+        final var live = List.copyOf(handled);
+        handled.clear();
+        final var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build);
+        assertThat(handled).isEqualTo(live);
+        again.close();
+    }
+
+    @Test
+    void boundedInletHasItsCallersWait() throws Exception {
+        final var gate = new Semaphore(0);
+        final var inlet = new AtomicReference<BoundedInlet<Long>>();
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building ->
+                inlet.set(building.bounded("numbers", Codecs.LONG, 2, (Long number) -> {
+                    gate.acquireUninterruptibly();
+                    handled.add(number);
+                })));
+        inlet.get().emit(1L);
+        inlet.get().emit(2L);
+        assertThat(inlet.get().offer(3L)).as("no room").isFalse();
+        final var waiting = Thread.ofPlatform().start(() -> {
+            try {
+                inlet.get().emit(4L);
+            } catch (final InterruptedException ended) {
+                throw new AssertionError(ended);
+            }
+        });
+        Eventually.until("waits", () -> waiting.getState() == Thread.State.TIMED_WAITING);
+        gate.release(3);
+        waiting.join();
+        circuit.sync(LONG);
+        assertThat(handled).containsExactly(1L, 2L, 4L);
+        circuit.close();
+        assertThat(inlet.get().offer(5L)).isTrue();
+        assertThat(inlet.get().offer(6L)).isTrue();
+        assertThatThrownBy(() -> inlet.get().emit(7L)).isInstanceOf(ClosedJournalException.class);
+    }
+}
