@@ -1,11 +1,7 @@
 package io.myelin.hazelcast.journal;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -14,7 +10,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /// A member's own files: all slots and heads that it stores, as owner or as backup, in the order in which it stored
 /// them. Written through at once, forced when asked. A file whose entries were all dropped or stored again is deleted.
@@ -101,7 +96,9 @@ final class BlockLog implements AutoCloseable {
     /// What fails here was not stored; it may be tried again.
     private synchronized void write(final Object key, final LogEntry entry) {
         final var present = places.get(key);
-        if (present != null && present.check == entry.check() || present == null && entry.isDrop()) {
+        // What a slot holds does not change, so the same checksum is the same block, stored again.
+        final boolean again = present != null && !entry.isHead() && present.check == entry.check();
+        if (again || present == null && entry.isDrop()) {
             return;
         }
         if (failed) {
