@@ -104,11 +104,21 @@ public final class Twin implements Callable<Integer> {
             out.println("Watching " + twin.title() + ". The page: " + server.address());
             out.flush();
             show(twin, out);
-            Runtime.getRuntime().removeShutdownHook(shutdown);
         } catch (InterruptedException ended) {
             out.println();
+        } finally {
+            forget(shutdown);
         }
         return 0;
+    }
+
+    /// Nobody has to be waited for any more.
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            // The JVM is ending already, and the hook is what told this thread.
+        }
     }
 
     /// When the JVM is told to end, has the journal closed in order first.

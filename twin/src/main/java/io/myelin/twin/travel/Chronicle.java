@@ -3,6 +3,7 @@ package io.myelin.twin.travel;
 import static io.humainary.substrates.api.Substrates.cortex;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.circuit.JournaledCircuit;
@@ -10,10 +11,12 @@ import io.myelin.journal.circuit.Replay;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.twin.circulation.Circulation;
 import io.myelin.twin.circulation.Frame;
+import io.myelin.twin.sign.Signal;
 import io.myelin.twin.source.Entrance;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class Chronicle implements AutoCloseable {
 
     private static final String CIRCUIT = "twin";
+    /// Feeding as many takes a fraction of a second.
+    private static final int BETWEEN_SNAPSHOTS = 50_000;
+
     private static final Duration LOOK = Duration.ofMillis(5);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -30,17 +36,20 @@ public final class Chronicle implements AutoCloseable {
     private final Circuit circuit;
     private final TwinProgram program;
     private final @Nullable JournaledCircuit live;
+    private final AtomicBoolean saving = new AtomicBoolean();
+    private int unsaved;
 
     private Chronicle(Path folder, boolean live) {
         journal = FileJournal.open(folder, CIRCUIT);
         circuit = cortex().circuit(cortex().name("twin"));
         program = new TwinProgram();
         try {
-            if (live) {
-                this.live = JournaledCircuit.open(circuit, journal, program);
-            } else {
-                this.live = null;
-                try (var replay = Replay.of(circuit, journal, program)) {
+            // The whole journal, whatever snapshots there are: every beat of it is a moment to go to.
+            try (var replay = Replay.whole(circuit, journal, program)) {
+                if (live) {
+                    this.live = replay.takeOver();
+                } else {
+                    this.live = null;
                     replay.toEnd();
                 }
             }
@@ -77,7 +86,42 @@ public final class Chronicle implements AutoCloseable {
 
     /// Where signals enter. Only of a live twin.
     public Entrance entrance() {
-        return program;
+        return new Entrance() {
+            @Override
+            public void signal(Name name, Signal signal) {
+                program.signal(name, signal);
+                count();
+            }
+
+            @Override
+            public void beat(long time) {
+                program.beat(time);
+                count();
+            }
+        };
+    }
+
+    private void count() {
+        unsaved++;
+        if (unsaved >= BETWEEN_SNAPSHOTS && saving.compareAndSet(false, true)) {
+            unsaved = 0;
+            Thread.ofVirtual().name("twin-snapshot").start(this::save);
+        }
+    }
+
+    /// Takes a snapshot. Without one a moment is merely reached from an earlier one.
+    private void save() {
+        try {
+            if (live != null) {
+                live.snapshot(PATIENCE);
+            }
+        } catch (InterruptedException early) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException | JournalException | IllegalStateException missed) {
+            // The next one is due soon, or the twin is closed.
+        } finally {
+            saving.set(false);
+        }
     }
 
     /// Waits until what the caller gave to the entrance is in the journal for good.
@@ -100,13 +144,14 @@ public final class Chronicle implements AutoCloseable {
         long began = System.nanoTime();
         var other = cortex().circuit(cortex().name("twin-of-then"));
         var then = new TwinProgram();
-        try (var replay = Replay.of(other, journal, then)) {
+        try (var replay = Replay.near(other, journal, then, mark.sequence())) {
+            long from = replay.position();
             feed(replay, mark.sequence());
             double millis = (System.nanoTime() - began) / 1e6;
             Frame frame = then.circulation().frame();
             long digest = then.circulation().digest();
             return new Moment(frame, then.circulation().latest(100), Circulation.digestText(mark.digest()),
-                    digest == mark.digest(), mark.sequence(), millis);
+                    digest == mark.digest(), mark.sequence() - from, millis);
         } finally {
             other.closeAwait();
         }

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param latest   the hundred signals before, oldest first
 /// @param expected the digest that the twin had then, in hexadecimal
 /// @param equal    whether the rebuilt twin has the same
-/// @param records  how many records were fed to rebuild it
+/// @param records  how many records were fed to rebuild it, since the snapshot that was nearest
 /// @param millis   how long that took
 public record Moment(
         Frame frame, List<SignalView> latest, String expected, boolean equal, long records, double millis) {}

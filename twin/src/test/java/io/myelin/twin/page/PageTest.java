@@ -75,11 +75,11 @@ class PageTest {
             page.evaluate("document.querySelector('[data-path=jvm]').focus()");
             var focus = "document.activeElement.dataset.path";
             page.press("ArrowDown");
-            page.await(focus, "jvm.cpu");
+            page.await(focus, "jvm.shop");
             page.press("ArrowRight");
-            page.await(focus, "jvm.cpu.load");
+            page.await(focus, "jvm.shop.database");
             page.press("ArrowLeft");
-            page.await(focus, "jvm.cpu");
+            page.await(focus, "jvm.shop");
             page.press("ArrowLeft");
             page.await("document.activeElement.getAttribute('aria-expanded')", "false");
             page.press("End");

@@ -82,6 +82,27 @@ class ChronicleTest {
         }
     }
 
+    @Test
+    void aMomentIsReachedFromTheNearestSnapshot() throws Exception {
+        try (var chronicle = Chronicle.live(folder)) {
+            var incident = new Incident(chronicle.entrance());
+            // Some twenty records a beat: enough for two snapshots, which are taken in the background.
+            for (int story = 0; story < 40; story++) {
+                incident.calm(100).pass(12, it -> it.queries(2, 400_000)).calm(40);
+                chronicle.sync(Duration.ofSeconds(60));
+            }
+            var marks = chronicle.circulation().marks();
+            long fewest = Long.MAX_VALUE;
+            for (int moment = 1; moment < 16; moment++) {
+                var mark = marks.get(marks.size() * moment / 16);
+                var then = chronicle.at(mark.time());
+                assertThat(then.equal()).as("moment %d", moment).isTrue();
+                fewest = moment < 8 ? Long.MAX_VALUE : Math.min(fewest, then.records() * 100 / mark.sequence());
+            }
+            assertThat(fewest).as("percent of the records before").isLessThan(90);
+        }
+    }
+
     /// The digest is worth something: one value that differs is seen.
     @Test
     void anotherHistoryHasAnotherDigest() throws Exception {
