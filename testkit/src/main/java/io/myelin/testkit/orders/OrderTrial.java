@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.settings.CircuitSettings;
 import io.myelin.testkit.EmissionRecorder;
 import java.util.ArrayList;
@@ -25,8 +26,9 @@ public final class OrderTrial {
     private @Nullable Pipe<Object> rest;
 
     OrderTrial() {
-        circuit = MyelinProvider.circuit(
-                cortex().name("trial"), CircuitSettings.builder().onFailure((_, failure) -> add(failure)).build());
+        // Shared threads: tens of thousands of circuits follow each other, and none is worth a thread of its own.
+        var settings = CircuitSettings.builder().worker(WorkerThreads.SHARED).onFailure((_, failure) -> add(failure));
+        circuit = MyelinProvider.circuit(cortex().name("trial"), settings.build());
     }
 
     private void add(Throwable failure) {
