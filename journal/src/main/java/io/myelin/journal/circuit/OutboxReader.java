@@ -1,0 +1,187 @@
+package io.myelin.journal.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.Codec;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.record.RecordRing;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Carries the emissions of an outbox out to the outside world, in order, on a thread of its own.
+///
+/// The effect keeps how far it is: where that is done together with what it does, as in one transaction of a database,
+/// each emission takes effect once, whatever dies when. Where it cannot be, an emission may take effect again after a
+/// failure, with the same key.
+///
+/// An effect that throws is tried again, after a pause that doubles up to ten seconds. After a number of attempts the
+/// emission is given to [Effect#refuse]. If that throws, too, the reader ends: see [#failure].
+///
+/// @param <E> the type of the emissions
+public final class OutboxReader<E> implements AutoCloseable {
+
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Journal outbox;
+    private final Codec<E> codec;
+    private final Effect<? super E> effect;
+    private final int attempts;
+    private final Thread thread;
+    private volatile long position;
+    private volatile boolean closing;
+    private volatile @Nullable Exception failure;
+
+    /// What an emission does outside. All methods are called by the reader's thread.
+    ///
+    /// @param <E> the type of the emissions
+    public interface Effect<E> {
+
+        /// How many emissions have been carried out or refused: the number of the next one.
+        long position() throws Exception;
+
+        /// Carries an emission out, and keeps its number and one as the position.
+        ///
+        /// @param key      tells the emission from every other one, also of other outboxes: the same in each attempt
+        /// @param number   its number
+        /// @param emission the emission
+        /// @throws Exception if it was not carried out
+        void apply(String key, long number, E emission) throws Exception;
+
+        /// Sets an emission aside that was not carried out in as many attempts as it may have, and keeps its number and
+        /// one as the position. Unless this is implemented, such an emission ends the reader.
+        ///
+        /// @param key      as in [#apply]
+        /// @param number   its number
+        /// @param emission the emission
+        /// @param reason   what the last attempt threw
+        /// @throws Exception if it was not set aside; the reader ends then
+        default void refuse(final String key, final long number, final E emission, final Exception reason)
+                throws Exception {
+            throw reason;
+        }
+    }
+
+    private OutboxReader(
+            final Journal outbox, final Codec<E> codec, final Effect<? super E> effect, final int attempts) {
+        this.outbox = requireNonNull(outbox, "outbox");
+        this.codec = requireNonNull(codec, "codec");
+        this.effect = requireNonNull(effect, "effect");
+        this.attempts = attempts;
+        thread = Thread.ofPlatform().daemon().name("outbox-reader-" + outbox.circuit()).unstarted(this::run);
+    }
+
+    /// Starts a reader.
+    ///
+    /// @param outbox   the outbox's journal; only read
+    /// @param codec    how its emissions are read
+    /// @param effect   what they do
+    /// @param attempts how often an emission is tried, positive
+    /// @param <E>      the type of the emissions
+    /// @throws IllegalArgumentException if there are to be no attempts
+    public static <E> OutboxReader<E> start(
+            final Journal outbox, final Codec<E> codec, final Effect<? super E> effect, final int attempts) {
+        if (attempts <= 0) {
+            throw new IllegalArgumentException(attempts + " attempts");
+        }
+        final var reader = new OutboxReader<>(outbox, codec, effect, attempts);
+        reader.thread.start();
+        return reader;
+    }
+
+    /// How many emissions have been carried out or refused, as far as this reader knows. Any thread.
+    public long position() {
+        return position;
+    }
+
+    /// What ended the reader, or `null` while it goes on. Any thread.
+    public @Nullable Exception failure() {
+        return failure;
+    }
+
+    private void run() {
+        try {
+            position = effect.position();
+            while (!closing) {
+                try (var cursor = outbox.read(position)) {
+                    follow(cursor);
+                } catch (final CorruptJournalException lasting) {
+                    throw lasting;
+                } catch (final JournalException passing) {
+                    LockSupport.parkNanos(this, LONGEST_PAUSE_NANOS);
+                }
+            }
+        } catch (final Exception ended) {
+            failure = ended;
+        }
+    }
+
+    private void follow(final Cursor cursor) throws Exception {
+        while (!closing) {
+            final Block block = cursor.next();
+            if (block == null) {
+                cursor.await(LOOK_NANOS);
+            } else {
+                carryOut(block);
+            }
+        }
+    }
+
+    private void carryOut(final Block block) throws Exception {
+        final ByteBuffer records = block.records();
+        long number = block.first();
+        while (records.hasRemaining() && !closing) {
+            final int at = records.position();
+            final int header = records.getInt(at);
+            final int end = at + RecordRing.lengthAt(records, at, header);
+            if (header >>> RecordRing.SHORT != 0) {
+                if (number >= position) {
+                    final int begin = RecordRing.contentAt(at, header);
+                    carryOut(number, codec.decode(records.slice(begin, end - begin).order(records.order())));
+                }
+                number++;
+            }
+            records.position(end);
+        }
+    }
+
+    private void carryOut(final long number, final E emission) throws Exception {
+        final var key = outbox.circuit() + '/' + outbox.identity() + '/' + number;
+        long pause = FIRST_PAUSE_NANOS;
+        for (int attempt = 1; !closing; attempt++) {
+            try {
+                effect.apply(key, number, emission);
+                position = number + 1;
+                return;
+            } catch (final Exception failed) {
+                if (attempt == attempts) {
+                    effect.refuse(key, number, emission, failed);
+                    position = number + 1;
+                    return;
+                }
+            }
+            LockSupport.parkNanos(this, pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+        }
+    }
+
+    /// Ends the reader after the emission that it is carrying out, for which it waits half a minute.
+    @Override
+    public void close() {
+        closing = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(Duration.ofSeconds(30));
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

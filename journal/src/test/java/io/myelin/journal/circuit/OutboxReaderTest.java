@@ -1,0 +1,155 @@
+package io.myelin.journal.circuit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Emissions take effect once in a table, whose transaction has the position.
+class OutboxReaderTest {
+
+    private final MemoryJournal outbox = new MemoryJournal(UUID.randomUUID().toString());
+    private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+
+    @BeforeEach
+    void send() throws Exception {
+        final var pipe = new AtomicReference<Pipe<Long>>();
+        final var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                new MemoryJournal("source"),
+                building -> pipe.set(building.inlet(
+                        "in", Codecs.LONG, Outbox.of(building, outbox, Codecs.LONG, _ -> {}))));
+        for (long number = 0; number < 10; number++) {
+            pipe.get().emit(number);
+        }
+        circuit.sync(Duration.ofMinutes(10));
+        circuit.close();
+        try (var connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
+            statement.execute("create table effects (id varchar primary key, number bigint)");
+            statement.execute("create table refused (number bigint)");
+            statement.execute("create table position (next bigint)");
+            statement.execute("insert into position values (0)");
+        }
+    }
+
+    /// Inserts each number and its position in one transaction; fails as it is told, before or after the insertion.
+    private final class Insertion implements OutboxReader.Effect<Long> {
+
+        private final long stumbling;
+        private final long failing;
+        private boolean stumbled;
+
+        Insertion(final long stumbling, final long failing) {
+            this.stumbling = stumbling;
+            this.failing = failing;
+        }
+
+        @Override
+        public long position() throws Exception {
+            return numbers("select next from position").getFirst();
+        }
+
+        @Override
+        public void apply(final String key, final long number, final Long emission) throws Exception {
+            transact(number, connection -> {
+                try (var insert = connection.prepareStatement("insert into effects values (?, ?)")) {
+                    insert.setString(1, key);
+                    insert.setLong(2, emission);
+                    insert.executeUpdate();
+                }
+                if (number == failing || number == stumbling && !stumbled) {
+                    stumbled = true;
+                    throw new SQLException("after the insertion");
+                }
+            });
+        }
+
+        @Override
+        public void refuse(final String key, final long number, final Long emission, final Exception reason)
+                throws Exception {
+            transact(number, connection -> {
+                try (var insert = connection.prepareStatement("insert into refused values (?)")) {
+                    insert.setLong(1, emission);
+                    insert.executeUpdate();
+                }
+            });
+        }
+
+        private void transact(final long number, final Work work) throws SQLException {
+            try (var connection = DriverManager.getConnection(url)) {
+                connection.setAutoCommit(false);
+                work.on(connection);
+                try (var update = connection.prepareStatement("update position set next = ?")) {
+                    update.setLong(1, number + 1);
+                    update.executeUpdate();
+                }
+                connection.commit();
+            }
+        }
+    }
+
+    private interface Work {
+        void on(Connection connection) throws SQLException;
+    }
+
+    private List<Long> numbers(final String query) throws SQLException {
+        final var numbers = new ArrayList<Long>();
+        try (var connection = DriverManager.getConnection(url);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                numbers.add(rows.getLong(1));
+            }
+        }
+        return numbers;
+    }
+
+    @Test
+    void eachEmissionTakesEffectOnceAndOneThatFailsIsSetAside() throws Exception {
+        try (var reader = OutboxReader.start(outbox, Codecs.LONG, new Insertion(3, 5), 3)) {
+            Eventually.until("carried out", () -> reader.position() == 10 || reader.failure() != null);
+            assertThat(reader.failure()).isNull();
+        }
+        assertThat(numbers("select number from effects order by number"))
+                .containsExactly(0L, 1L, 2L, 3L, 4L, 6L, 7L, 8L, 9L);
+        assertThat(numbers("select number from refused")).containsExactly(5L);
+        // Another one has nothing left to do.
+        try (var reader = OutboxReader.start(outbox, Codecs.LONG, new Insertion(-1, -1), 1)) {
+            Eventually.until("at the end", () -> reader.position() == 10);
+        }
+        assertThat(numbers("select number from effects")).hasSize(9);
+    }
+
+    @Test
+    void emissionThatNobodySetsAsideEndsTheReader() throws Exception {
+        final var effect = new OutboxReader.Effect<Long>() {
+            @Override
+            public long position() {
+                return 2;
+            }
+
+            @Override
+            public void apply(final String key, final long number, final Long emission) throws Exception {
+                throw new SQLException("at " + number);
+            }
+        };
+        try (var reader = OutboxReader.start(outbox, Codecs.LONG, effect, 2)) {
+            Eventually.until("ended", () -> reader.failure() != null);
+            assertThat(reader.failure()).hasMessage("at 2");
+            assertThat(reader.position()).isEqualTo(2);
+        }
+    }
+}
