@@ -10,28 +10,35 @@ import org.jspecify.annotations.Nullable;
 
 /// The outcome of a function for one name.
 ///
-/// Callers for the same name wait for the one that runs the function; callers for other names do
-/// not, for every name has its own monitor.
+/// The first caller runs the function. Callers for the same name wait for it; callers for other names do not.
 ///
 /// @param <T> the type of the value
 final class Memo<T> {
 
     private static final VarHandle VALUE;
+    private static final VarHandle PROGRESS;
 
     static {
         try {
-            VALUE = MethodHandles.lookup().findVarHandle(Memo.class, "value", Object.class);
+            final var lookup = MethodHandles.lookup();
+            VALUE = lookup.findVarHandle(Memo.class, "value", Object.class);
+            PROGRESS = lookup.findVarHandle(Memo.class, "progress", Object.class);
         } catch (final ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
 
+    /// Replaces the computation when there is a value: it must not keep its thread reachable.
+    private static final Object SUCCEEDED = new Object();
+
     /// Release store by the caller that ran the function, acquire load by all: the value is seen as
     /// the function left it.
     private @Nullable T value;
-    /// These two are guarded by the monitor.
-    private @Nullable Throwable failure;
-    private boolean running;
+    /// Null until the function is called; then its [Computation]; in the end [#SUCCEEDED], or what the function
+    /// threw. The compare-and-exchange from null elects the caller that runs the function; the release store of
+    /// the end pairs with its volatile load, so what it announces is seen.
+    @SuppressWarnings("unused") // through PROGRESS
+    private @Nullable Object progress;
 
     @SuppressWarnings("unchecked") // only a T is ever stored
     T value(final InternedName name, final Function<? super InternedName, ? extends T> function) {
@@ -39,27 +46,36 @@ final class Memo<T> {
         return present != null ? present : ask(name, function);
     }
 
-    private synchronized T ask(
-            final InternedName name, final Function<? super InternedName, ? extends T> function) {
-        if (value != null) {
-            return value;
+    private T ask(final InternedName name, final Function<? super InternedName, ? extends T> function) {
+        final var own = new Computation();
+        Object found = PROGRESS.compareAndExchange(this, null, own);
+        if (found == null) {
+            return compute(own, name, function);
         }
-        if (failure != null) {
+        if (found instanceof final Computation running) {
+            running.await();
+            found = PROGRESS.getVolatile(this);
+        }
+        if (found instanceof final Throwable failure) {
             throw Memo.<RuntimeException>sneak(failure);
         }
-        if (running) {
-            throw new IllegalStateException("the pool's function asked for the name it was asked for");
-        }
-        running = true;
+        return requireNonNull(value);
+    }
+
+    private T compute(
+            final Computation own,
+            final InternedName name,
+            final Function<? super InternedName, ? extends T> function) {
         try {
             final T fresh = requireNonNull(function.apply(name), "the pool's function returned null");
             VALUE.setRelease(this, fresh);
+            PROGRESS.setRelease(this, SUCCEEDED);
             return fresh;
         } catch (final Throwable thrown) {
-            failure = thrown;
+            PROGRESS.setRelease(this, thrown);
             throw thrown;
         } finally {
-            running = false;
+            own.end();
         }
     }
 

@@ -8,18 +8,14 @@ import io.myelin.substrates.identity.LinkedSubject;
 /// The execution context of one thread (Specification §11.3): one object per thread, for as long as
 /// the thread lives.
 ///
-/// A thread holds its context through a thread-local and nothing else does, so a dead thread leaves
-/// nothing behind unless the application kept its context. For the same reason a context is named
+/// Nothing but [ContextRegistry] and the application holds it, so a dead thread leaves nothing behind
+/// unless the application kept its context. For the same reason a context is named
 /// after the kind of its thread and not after the thread: names are interned for ever, thread names
 /// are made up by the million.
 public final class ExecutionContext implements Current {
 
     private static final InternedName PLATFORM = InternedName.of("thread.platform");
     private static final InternedName VIRTUAL = InternedName.of("thread.virtual");
-
-    private static final ThreadLocal<ExecutionContext> CONTEXTS = ThreadLocal.withInitial(
-            () -> new ExecutionContext(
-                    Thread.currentThread().isVirtual() ? VIRTUAL : PLATFORM, LinkedSubject.CORTEX));
 
     private final LinkedSubject<Current> subject;
 
@@ -29,7 +25,12 @@ public final class ExecutionContext implements Current {
 
     /// The context of the calling thread.
     public static ExecutionContext current() {
-        return CONTEXTS.get();
+        return ContextRegistry.current();
+    }
+
+    /// A context for the calling thread, to be registered.
+    static ExecutionContext ofThread() {
+        return new ExecutionContext(Thread.currentThread().isVirtual() ? VIRTUAL : PLATFORM, LinkedSubject.CORTEX);
     }
 
     /// The context of a circuit that is being made, for [#enter] on its thread.
@@ -41,7 +42,7 @@ public final class ExecutionContext implements Current {
 
     /// Makes this the context of the calling thread, once, as the first thing the thread does.
     public void enter() {
-        CONTEXTS.set(this);
+        ContextRegistry.assign(this);
     }
 
     @Override

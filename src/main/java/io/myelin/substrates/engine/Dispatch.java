@@ -20,9 +20,24 @@ public final class Dispatch {
     private final List<Receptor<Object>> steps = new ArrayList<>();
     private final List<Target> row = new ArrayList<>();
 
+    private final FanOutCompiler compiler;
+    private final Object label;
+
     /// @param worker the circuit that the dispatch runs on
     public Dispatch(final Worker worker) {
+        this(worker, "");
+    }
+
+    /// @param worker the circuit that the dispatch runs on
+    /// @param label what it is called where it has a class of its own
+    public Dispatch(final Worker worker, final Object label) {
+        this(worker, label, FanOutCompiler.SHARED);
+    }
+
+    Dispatch(final Worker worker, final Object label, final FanOutCompiler compiler) {
         this.worker = worker;
+        this.label = label;
+        this.compiler = compiler;
     }
 
     /// Appends a receptor.
@@ -46,7 +61,7 @@ public final class Dispatch {
         if (row.size() == 1) {
             steps.add(new Relay(worker, row.getFirst()));
         } else if (row.size() > 1) {
-            steps.add(new Relay(worker, Target.row(worker, row)));
+            steps.add(new Relay(worker, Target.row(worker, row, compiler, label)));
         }
         row.clear();
     }
@@ -61,7 +76,12 @@ public final class Dispatch {
         flush();
         final Target next = last();
         final var before = next == null ? steps : steps.subList(0, steps.size() - 1);
-        target.install(before, next);
+        target.install(before, next, compiler, label);
+    }
+
+    /// Whether two steps do the same. Receptors of users are compared by identity.
+    static boolean isSame(final Receptor<Object> one, final Receptor<Object> other) {
+        return one == other || (one instanceof Relay || one instanceof Crossing) && one.equals(other);
     }
 
     /// A step that emits to a target of the same circuit.

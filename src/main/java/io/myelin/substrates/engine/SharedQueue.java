@@ -88,6 +88,9 @@ final class SharedQueue extends SharedPadding {
         final Target nobody = this.nobody;
         Chunk chunk = (Chunk) TAIL.getAcquire(this);
         for (;;) {
+            if (chunk == SEALED) {
+                return -1; // without a claim: all closed circuits share this chunk, and would contend for its line
+            }
             final long slot = chunk.claim();
             if (slot < chunk.length) {
                 try {
@@ -99,9 +102,6 @@ final class SharedQueue extends SharedPadding {
                     throw overflow;
                 }
                 return (int) slot;
-            }
-            if (chunk == SEALED) {
-                return -1;
             }
             chunk = advance(chunk);
         }

@@ -21,11 +21,12 @@ public final class Target implements Receptor<Object> {
     private final Topology topology;
     private final @Nullable Resolver resolver;
 
-    private int version;
-    /// The receptor when there is exactly one, the usual case; spares a loop and an array.
+    private long version;
+    /// The receptor when there is exactly one, the usual case; spares a loop and an array. Or the code that was made
+    /// of several.
     private @Nullable Receptor<Object> single;
     /// The receptors when there are several.
-    private Receptor<Object> @Nullable [] several;
+    private @Nullable FanOut several;
     /// The emission that follows the receptors, queued in transit.
     private @Nullable Target next;
     /// What a target of the engine's own does instead. Kept apart from the receptors: every type of
@@ -91,9 +92,10 @@ public final class Target implements Receptor<Object> {
     }
 
     /// Several targets of one circuit that stand next to each other in its transit order.
-    static Target row(final Worker worker, final List<Target> members) {
+    static Target row(
+            final Worker worker, final List<Target> members, final FanOutCompiler compiler, final Object label) {
         final var target = of(worker);
-        target.install(List.copyOf(members), null);
+        target.install(List.copyOf(members), null, compiler, label);
         return target;
     }
 
@@ -148,8 +150,11 @@ public final class Target implements Receptor<Object> {
         }
     }
 
-    private void deliver(final Receptor<Object>[] receptors, final Object emission) {
-        for (final Receptor<Object> receptor : receptors) {
+    private void deliver(final FanOut fanOut, final Object emission) {
+        if (fanOut.isDue()) {
+            single = fanOut.code(this); // from the next emission on
+        }
+        for (final Receptor<Object> receptor : fanOut.receptors) {
             try {
                 receptor.receive(emission);
             } catch (final Throwable failure) {
@@ -161,25 +166,52 @@ public final class Target implements Receptor<Object> {
     /// The version is taken first: a change made by user code during the resolution makes this
     /// target stale again.
     private void resolve() {
-        final int current = topology.version;
+        final long current = topology.version;
         if (resolver != null) {
             resolver.resolve().install(this);
         }
         version = current;
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic interface
-    void install(final List<? extends Receptor<Object>> receptors, final @Nullable Target following) {
+    /// Takes over a list; one that is the same as before keeps its code.
+    void install(
+            final List<? extends Receptor<Object>> receptors,
+            final @Nullable Target following,
+            final FanOutCompiler compiler,
+            final Object label) {
+        next = following;
+        final FanOut former = several;
+        if (former != null && former.isOf(receptors)) {
+            return;
+        }
+        final boolean compiled = former != null && single != null;
         final int count = receptors.size();
         single = count == 1 ? receptors.getFirst() : null;
-        if (count < 2) {
-            several = null;
-        } else if (receptors.stream().allMatch(Target.class::isInstance)) {
-            // Typed by the final class, so that the loop over a row calls it directly.
-            several = receptors.toArray(new Target[0]);
-        } else {
-            several = receptors.toArray(new Receptor[0]);
+        several = count < 2 ? null : new FanOut(array(receptors), compiler, label);
+        if (former != null && several != null) {
+            several.follow(former, compiled);
         }
-        next = following;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic interface
+    private static Receptor<Object>[] array(final List<? extends Receptor<Object>> receptors) {
+        return receptors.stream().allMatch(Target.class::isInstance)
+                // Typed by the final class, so that the loop over a row calls it directly.
+                ? receptors.toArray(new Target[0])
+                : receptors.toArray(new Receptor[0]);
+    }
+
+    /// The receptor that stands for this target in the code of a row: its only one, for ever, or itself.
+    Receptor<Object> resolved() {
+        final Receptor<Object> only = topology == Topology.FIXED && several == null && next == null ? single : null;
+        return only == null ? this : only;
+    }
+
+    /// Goes back to the list, until it is hot again. Circuit thread only.
+    void dropCode() {
+        if (several != null && single != null) {
+            single = null;
+            several.cool();
+        }
     }
 }

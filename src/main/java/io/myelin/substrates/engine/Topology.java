@@ -13,8 +13,9 @@ public final class Topology {
     /// The topology of targets whose list is final.
     static final Topology FIXED = new Topology();
 
-    /// Starts at zero; wraps harmlessly, since a target stays stale for at most one emission.
-    int version;
+    /// Starts at zero. A `long`, which no number of changes wraps: a target that gets no emission keeps its old
+    /// version for any time, and must not find it current again.
+    long version;
 
     /// Makes every dispatch list stale. Circuit thread only.
     public void change() {

@@ -158,6 +158,21 @@ class DispatchTest {
         assertEquals(2, resolved[0]);
     }
 
+    /// A target that got no emission meanwhile is stale, and not current again after 2^32 changes.
+    @Test
+    void noNumberOfChangesMakesAStaleListCurrent() {
+        var topology = new Topology();
+        var resolved = new int[1];
+        var target = Target.of(worker, topology, () -> {
+            resolved[0]++;
+            return new Dispatch(worker);
+        });
+        emit(target);
+        topology.version = Math.addExact(topology.version, 1L << 32);
+        emit(target);
+        assertEquals(2, resolved[0]);
+    }
+
     /// A change that comes from the resolution itself is not missed.
     @Test
     void aChangeDuringTheResolutionMakesTheListStaleAgain() {

@@ -177,6 +177,18 @@ class IngressBoundsTest {
         assertFalse(ingress.putLast(bench.close));
     }
 
+    /// The chunk at the end is one for the process: a counter there would be contended by circuits that have nothing
+    /// in common.
+    @Test
+    void aRefusedEmissionClaimsNothing() {
+        ingress.seal();
+        var sealed = Interior.tail(ingress);
+        long before = sealed.claimed();
+        assertFalse(ingress.put(a, bench.close, "refused"));
+        assertFalse(ingress.putBarrier(bench.close, "refused"));
+        assertEquals(before, sealed.claimed());
+    }
+
     /// An owner that goes on while the worker delivers from its lane keeps nobody waiting for ever.
     @Test
     void aBusyLaneDoesNotHoldUpASharedEntry() {

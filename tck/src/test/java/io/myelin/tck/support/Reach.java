@@ -24,10 +24,16 @@ public final class Reach {
 
     /// Fails unless the collector clears all references within a bounded number of collections.
     public static void cleared(Collection<? extends Reference<?>> references, String what) {
+        cleared(references, what, () -> { });
+    }
+
+    /// The same, with something that happens before each collection.
+    public static void cleared(Collection<? extends Reference<?>> references, String what, Runnable use) {
         for (int round = 0; round < ROUNDS; round++) {
             if (references.stream().allMatch(reference -> reference.refersTo(null))) {
                 return;
             }
+            use.run();
             System.gc();
             // Gives a circuit's thread the time to run empty and let go of what it has just worked on.
             LockSupport.parkNanos(PAUSE_NANOS);

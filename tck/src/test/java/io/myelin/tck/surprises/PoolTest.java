@@ -257,4 +257,58 @@ final class PoolTest extends CircuitTest {
         circuit.await();
         assertEquals(List.of("a=0", "b=0", "c=3", "c=3", "c=3"), seen);
     }
+
+    /// Functions that ask each other's pools, each on a thread of its own: the thread that would close the circle is
+    /// refused, and all the others get an answer.
+    @Test
+    void functionsThatAskEachOther() {
+        for (int threads = 2; threads <= 4; threads++) {
+            int members = threads;
+            var asking = new CountDownLatch(members);
+            var refused = new AtomicInteger();
+            List<AtomicReference<Pool<String>>> pools = new ArrayList<>();
+            for (int member = 0; member < members; member++) {
+                pools.add(new AtomicReference<>());
+            }
+            for (int member = 0; member < members; member++) {
+                var other = pools.get((member + 1) % members);
+                pools.get(member).set(cortex.pool(name -> {
+                    asking.countDown();
+                    reach(asking, "all functions");
+                    try {
+                        return "other's " + other.get().get(name);
+                    } catch (IllegalStateException circle) {
+                        refused.incrementAndGet();
+                        return "own";
+                    }
+                }));
+            }
+            Crew.run(members, member -> assertTrue(pools.get(member).get().get(name("n")).endsWith("own")));
+            assertEquals(1, refused.get());
+        }
+    }
+
+    /// An interrupt of a thread that waits for another's function is kept, and the thread goes on waiting.
+    @Test
+    void interruptedWhileAnotherThreadAsks() {
+        var begun = new CountDownLatch(1);
+        var gate = new CountDownLatch(1);
+        Pool<Name> pool = cortex.pool(name -> {
+            begun.countDown();
+            reach(gate, "the gate");
+            return name;
+        });
+        var crew = new Crew();
+        crew.add(0, _ -> pool.get(name("n")));
+        var waiting = crew.add(1, _ -> {
+            reach(begun, "the function");
+            assertSame(name("n"), pool.get(name("n")));
+            assertTrue(Thread.interrupted(), "the interrupt was swallowed");
+        });
+        crew.start();
+        reach(begun, "the function");
+        waiting.interrupt();
+        gate.countDown();
+        crew.join();
+    }
 }

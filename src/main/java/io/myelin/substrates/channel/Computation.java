@@ -1,0 +1,70 @@
+package io.myelin.substrates.channel;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/// One call of a pool's function: the thread that runs it, and the latch that others wait at for its outcome.
+///
+/// Functions may ask other pools, so threads may come to wait for each other in a circle. A thread that would
+/// close such a circle is refused instead.
+final class Computation {
+
+    /// What each waiting thread waits for. Guarded by this class's monitor, which no thread holds while it
+    /// waits or runs a function. By identity, for a subclass of thread may define what it equals.
+    private static final Map<Thread, Computation> WAITING = new IdentityHashMap<>();
+
+    private final Thread thread = Thread.currentThread();
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    /// Lets the waiting threads go. After the outcome was published, by the thread that runs the function.
+    void end() {
+        over.countDown();
+    }
+
+    /// Waits until the outcome is published. An interrupt is kept until then.
+    ///
+    /// @throws IllegalStateException if the calling thread would wait for itself, directly or by way of others
+    void await() {
+        final Thread caller = Thread.currentThread();
+        enter(caller, this);
+        boolean interrupted = false;
+        try {
+            while (over.getCount() != 0) {
+                try {
+                    over.await();
+                } catch (final InterruptedException _) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            leave(caller);
+            if (interrupted) {
+                caller.interrupt();
+            }
+        }
+    }
+
+    /// The look and the entry are one step: of the threads that would close a circle the last is refused, and
+    /// no other. A computation that ended meanwhile keeps nobody waiting, so its thread is of no interest.
+    private static synchronized void enter(final Thread caller, final Computation wanted) {
+        Computation next = wanted;
+        while (next != null && next.over.getCount() != 0) {
+            if (next.thread == caller) {
+                throw new IllegalStateException("the pool's function waits for its own result");
+            }
+            next = waitedForBy(next.thread);
+        }
+        WAITING.put(caller, wanted);
+    }
+
+    /// Null for a thread that does not wait.
+    private static @Nullable Computation waitedForBy(final Thread thread) {
+        return WAITING.get(thread);
+    }
+
+    private static synchronized void leave(final Thread caller) {
+        WAITING.remove(caller);
+    }
+}

@@ -1,0 +1,122 @@
+package io.myelin.substrates.engine;
+
+import static java.lang.constant.ConstantDescs.BSM_CLASS_DATA;
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_Throwable;
+import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static java.lang.constant.ConstantDescs.CLASS_INIT_NAME;
+import static java.lang.constant.ConstantDescs.DEFAULT_NAME;
+import static java.lang.constant.ConstantDescs.INIT_NAME;
+import static java.lang.constant.ConstantDescs.MTD_void;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.DynamicConstantDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.util.Arrays;
+
+/// Straight code of a list of receptors: a hidden class whose one method calls each of them, a constant, and
+/// reports what it throws. A compiler knows each receptor's class and can inline it, whatever other lists call.
+///
+/// The constants are static final fields that the class's initialiser takes from its class data, so that nothing
+/// is left to be linked by the circuit's thread.
+final class FanOutCode {
+
+    private static final ClassDesc RECEPTOR = Receptor.class.describeConstable().orElseThrow();
+    private static final ClassDesc WORKER = Worker.class.describeConstable().orElseThrow();
+    private static final ClassDesc THREAD = Thread.class.describeConstable().orElseThrow();
+    private static final MethodTypeDesc RECEIVE = MethodTypeDesc.of(CD_void, CD_Object);
+    private static final MethodTypeDesc REPORT = MethodTypeDesc.of(CD_void, CD_Throwable);
+    private static final MethodTypeDesc INTERRUPTED = MethodTypeDesc.of(CD_boolean);
+    private static final int LONGEST_LABEL = 64;
+
+    private FanOutCode() {}
+
+    /// Makes the code.
+    ///
+    /// @param worker gets reports of what the receptors throw
+    /// @param receptors what the code calls, in order
+    /// @param label goes into the name of the class, as far as it is fit for that
+    /// @return a receptor that does what the receptors do
+    /// @throws IllegalAccessException if the platform does not permit it; errors if it cannot do it
+    /// @throws ReflectiveOperationException never else
+    @SuppressWarnings("unchecked") // the class is a receptor of whatever its constants are receptors of
+    static Receptor<Object> define(final Worker worker, final Receptor<Object>[] receptors, final String label)
+            throws ReflectiveOperationException {
+        final Object[] constants = Arrays.copyOf(receptors, receptors.length + 1, Object[].class);
+        for (int i = 0; i < receptors.length; i++) {
+            if (constants[i] instanceof final Target member) {
+                constants[i] = member.resolved();
+            }
+        }
+        constants[receptors.length] = worker;
+        return (Receptor<Object>) MethodHandles.lookup()
+                .defineHiddenClassWithClassData(write(receptors.length, label), constants, true)
+                .lookupClass()
+                .getDeclaredConstructor()
+                .newInstance();
+    }
+
+    private static byte[] write(final int count, final String label) {
+        final ClassDesc self = ClassDesc.of(FanOutCode.class.getPackageName(), "FanOut_" + fit(label));
+        return ClassFile.of().build(self, made -> {
+            made.withInterfaceSymbols(RECEPTOR).withFlags(ClassFile.ACC_FINAL);
+            for (int i = 0; i <= count; i++) {
+                made.withField(field(i), type(i, count), ClassFile.ACC_STATIC | ClassFile.ACC_FINAL);
+            }
+            made.withMethodBody(CLASS_INIT_NAME, MTD_void, ClassFile.ACC_STATIC, code -> initialise(code, self, count));
+            made.withMethodBody(INIT_NAME, MTD_void, 0, code ->
+                    code.aload(0).invokespecial(CD_Object, INIT_NAME, MTD_void).return_());
+            receive(made, self, count);
+        });
+    }
+
+    private static void initialise(final CodeBuilder code, final ClassDesc self, final int count) {
+        code.ldc(DynamicConstantDesc.ofNamed(BSM_CLASS_DATA, DEFAULT_NAME, CD_Object.arrayType())).astore(0);
+        for (int i = 0; i <= count; i++) {
+            code.aload(0).loadConstant(i).aaload().checkcast(type(i, count)).putstatic(self, field(i), type(i, count));
+        }
+        code.return_();
+    }
+
+    /// Does for each receptor what [Target#dispatch] does.
+    private static void receive(final ClassBuilder made, final ClassDesc self, final int count) {
+        made.withMethodBody("receive", RECEIVE, ClassFile.ACC_PUBLIC, code -> {
+            for (int i = 0; i < count; i++) {
+                final String receptor = field(i);
+                code.trying(
+                        guarded -> guarded.getstatic(self, receptor, RECEPTOR)
+                                .aload(1)
+                                .invokeinterface(RECEPTOR, "receive", RECEIVE),
+                        handler -> handler.catchingAll(caught -> caught.astore(2)
+                                .getstatic(self, field(count), WORKER)
+                                .aload(2)
+                                .invokevirtual(WORKER, "report", REPORT)));
+            }
+            code.return_();
+        });
+    }
+
+    /// Of a receptor, or of the worker behind them.
+    private static String field(final int index) {
+        return "c" + index;
+    }
+
+    private static ClassDesc type(final int index, final int count) {
+        return index == count ? WORKER : RECEPTOR;
+    }
+
+    private static String fit(final String label) {
+        final var name = new StringBuilder(label.length());
+        for (int i = 0; i < Math.min(label.length(), LONGEST_LABEL); i++) {
+            final char letter = label.charAt(i);
+            name.append(Character.isJavaIdentifierPart(letter) && letter != 0 ? letter : '_');
+        }
+        return name.toString();
+    }
+}

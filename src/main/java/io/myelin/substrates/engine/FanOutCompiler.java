@@ -1,0 +1,225 @@
+package io.myelin.substrates.engine;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// Makes [FanOutCode] of hot lists, on a thread of its own, for all circuits of the process.
+///
+/// The classes that it made and that are not unloaded yet are limited in number, because each takes some kilobytes
+/// of metaspace and some milliseconds of the compilers. At the limit a request is refused and the oldest code is
+/// taken from its target, so that there is room when the collector has unloaded it. Refused, a target
+/// keeps to its list and asks again much later. Where classes cannot be defined (no permission, no metaspace, a
+/// native image), every request is refused from then on. All of that changes the time that a dispatch takes and
+/// nothing else.
+final class FanOutCompiler {
+
+    /// Name of the system property: `compiled` (default) or `list`.
+    static final String PROPERTY = "io.myelin.substrates.dispatch";
+
+    /// Dispatches of one list that make it hot.
+    private static final int HOT = 10_000;
+    /// Classes that may be loaded at a time: some five megabytes.
+    private static final int CAPACITY = 1024;
+    /// Receptors of a list: calls that a compiler would inline.
+    private static final int LONGEST = 64;
+    /// Requests that may wait.
+    private static final int WAITING = 4096;
+    private static final int KEEP_ALIVE_SECONDS = 1;
+
+    static final FanOutCompiler SHARED = new FanOutCompiler(
+            isConfigured() ? HOT : 0, CAPACITY, isConfigured() ? thread() : Runnable::run);
+
+    private final int threshold;
+    private final int capacity;
+    private final Executor executor;
+
+    /// These four: the executor's thread only.
+    private final Set<Made> loaded = new HashSet<>();
+    private final Deque<Made> inUse = new ArrayDeque<>();
+    private final ReferenceQueue<Class<?>> unloaded = new ReferenceQueue<>();
+    private int evicted;
+
+    /// Volatile: set by the executor's thread, read by circuits' before they ask.
+    private volatile boolean impossible;
+
+    private final AtomicLong compiled = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+
+    /// @param threshold dispatches that make a list hot; 0 for a compiler that makes nothing
+    /// @param capacity classes that may be loaded at a time
+    /// @param executor runs one task at a time
+    FanOutCompiler(final int threshold, final int capacity, final Executor executor) {
+        this.threshold = threshold;
+        this.capacity = capacity;
+        this.executor = executor;
+        impossible = threshold == 0;
+    }
+
+    private static boolean isConfigured() {
+        final String form = System.getProperty(PROPERTY, "compiled").strip().toLowerCase(Locale.ROOT);
+        return switch (form) {
+            case "compiled" -> true;
+            case "list" -> false;
+            default -> throw new IllegalArgumentException(PROPERTY + " is neither compiled nor list: " + form);
+        };
+    }
+
+    /// A daemon that ends when there is nothing to do: it must keep no class loader.
+    private static Executor thread() {
+        final var executor = new ThreadPoolExecutor(
+                1,
+                1,
+                KEEP_ALIVE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(WAITING),
+                task -> Thread.ofPlatform()
+                        .name("myelin-fan-out-compiler")
+                        .daemon()
+                        .inheritInheritableThreadLocals(false)
+                        .unstarted(task));
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
+    }
+
+    /// Dispatches of one list that make it hot; 0 if this makes nothing.
+    int threshold() {
+        return threshold;
+    }
+
+    /// Classes made so far. Any thread.
+    long compiled() {
+        return compiled.get();
+    }
+
+    /// Requests refused so far. Any thread.
+    long refused() {
+        return refused.get();
+    }
+
+    /// Asks for the code of a target's list. Circuit thread. Never fails.
+    Request request(final Target target, final Receptor<Object>[] receptors, final Object label) {
+        final var request = new Request(target, receptors, label);
+        if (impossible || receptors.length > LONGEST) {
+            refuse(request);
+            return request;
+        }
+        try {
+            executor.execute(() -> compile(request));
+        } catch (final Throwable shortage) {
+            refuse(request); // of room in the queue, of memory, of stack, of threads
+        }
+        return request;
+    }
+
+    private void refuse(final Request request) {
+        refused.incrementAndGet();
+        request.finish(null);
+    }
+
+    // ---- the executor's thread ----
+
+    private void compile(final Request request) {
+        expunge();
+        if (impossible) {
+            refuse(request);
+        } else if (loaded.size() >= capacity) {
+            evict();
+            refuse(request);
+        } else {
+            define(request);
+        }
+    }
+
+    private void define(final Request request) {
+        try {
+            final Receptor<Object> code =
+                    FanOutCode.define(request.target.worker(), request.receptors, request.label.toString());
+            final var made = new Made(code.getClass(), request.target, unloaded);
+            loaded.add(made);
+            inUse.add(made);
+            compiled.incrementAndGet();
+            request.finish(code);
+        } catch (final Throwable failure) {
+            impossible = true;
+            refuse(request);
+        }
+    }
+
+    private void expunge() {
+        for (Reference<?> gone = unloaded.poll(); gone != null; gone = unloaded.poll()) {
+            if (gone instanceof final Made made && loaded.remove(made) && !inUse.remove(made)) {
+                evicted--;
+            }
+        }
+    }
+
+    /// Takes the code from the target that has had it longest. Not from many: a class keeps its place until it is
+    /// unloaded, which may take long.
+    private void evict() {
+        final Made oldest = evicted > capacity >> 3 ? null : inUse.poll();
+        if (oldest != null) {
+            evicted++;
+            final Target target = oldest.target.get();
+            if (target != null) {
+                target.worker().submit(target::dropCode);
+            }
+        }
+    }
+
+    /// A class that was made; cleared when it was unloaded.
+    private static final class Made extends WeakReference<Class<?>> {
+
+        private final WeakReference<Target> target;
+
+        Made(final Class<?> made, final Target target, final ReferenceQueue<Class<?>> unloaded) {
+            super(made, unloaded);
+            this.target = new WeakReference<>(target);
+        }
+    }
+
+    /// The wish of a target to have its list compiled. The executor's thread finishes it, the circuit's looks.
+    static final class Request {
+
+        private final Target target;
+        private final Receptor<Object>[] receptors;
+        private final Object label;
+
+        /// Plain: written before, and read after, [#done].
+        private @Nullable Receptor<Object> code;
+        /// Volatile: the circuit's thread that finds it set sees the code and what its class was initialised with.
+        private volatile boolean done;
+
+        private Request(final Target target, final Receptor<Object>[] receptors, final Object label) {
+            this.target = target;
+            this.receptors = receptors;
+            this.label = label;
+        }
+
+        private void finish(final @Nullable Receptor<Object> made) {
+            code = made;
+            done = true;
+        }
+
+        boolean isDone() {
+            return done;
+        }
+
+        /// What was made, or null if the request was refused. To be asked for when it [#isDone].
+        @Nullable Receptor<Object> code() {
+            return code;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.myelin.substrates.context;
+
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates;
+import io.myelin.substrates.MyelinProvider;
+import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
+import org.junit.jupiter.api.Test;
+
+/// A thread that outlives an application, such as one of a server's pool, does not keep the application's class
+/// loader: neither by its context nor otherwise.
+class SurvivingThreadTest {
+
+    private static final int ROUNDS = 50;
+
+    @Test
+    void theClassLoaderOfAThreadsContextGoes() throws Exception {
+        var loader = use();
+        for (int round = 0; round < ROUNDS && !loader.refersTo(null); round++) {
+            System.gc();
+        }
+        assertTrue(loader.refersTo(null), "the provider's class loader is still held");
+    }
+
+    private static WeakReference<ClassLoader> use() throws Exception {
+        URL[] places = {place(MyelinProvider.class), place(Substrates.class)};
+        try (var loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader())) {
+            var thread = Thread.currentThread();
+            var before = thread.getContextClassLoader();
+            thread.setContextClassLoader(loader); // where providers are looked for
+            try {
+                var entry = loader.loadClass(Substrates.class.getName());
+                assertNotSame(Substrates.class, entry);
+                var cortex = entry.getMethod("cortex").invoke(null);
+                var current = loader.loadClass(Substrates.Cortex.class.getName()).getMethod("current");
+                assertSame(current.invoke(cortex), current.invoke(cortex));
+            } finally {
+                thread.setContextClassLoader(before);
+            }
+            return new WeakReference<>(loader);
+        }
+    }
+
+    private static URL place(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
+    }
+}

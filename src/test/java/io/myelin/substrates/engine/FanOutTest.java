@@ -1,0 +1,240 @@
+package io.myelin.substrates.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Lists of receptors that become code: when, of what, until when, and that nobody can tell but by the clock.
+class FanOutTest {
+
+    private static final int HOT = 4;
+
+    private final List<Throwable> failures = new ArrayList<>();
+    private final SteppedWorker stepped = new SteppedWorker(failures::add);
+    private final Worker worker = stepped.worker();
+    private final List<String> heard = new ArrayList<>();
+
+    private static FanOutCompiler compiler(int capacity, Executor executor) {
+        return new FanOutCompiler(HOT, capacity, executor);
+    }
+
+    private static FanOutCompiler compiler() {
+        return compiler(100, Runnable::run);
+    }
+
+    private Receptor<Object> receptor(String name) {
+        return value -> heard.add(name + value);
+    }
+
+    private Dispatch list(FanOutCompiler compiler, List<Receptor<Object>> receptors) {
+        var dispatch = new Dispatch(worker, "a label; of [any] text", compiler);
+        receptors.forEach(dispatch::add);
+        return dispatch;
+    }
+
+    private Target fixed(FanOutCompiler compiler, List<Receptor<Object>> receptors) {
+        return Target.of(worker, list(compiler, receptors));
+    }
+
+    private List<String> emit(Target target, Object value) {
+        worker.submit(target, value);
+        stepped.step();
+        var all = List.copyOf(heard);
+        heard.clear();
+        return all;
+    }
+
+    /// As often as it takes until the code is there and in use.
+    private void heat(Target target) {
+        for (int i = 0; i < 2 * HOT + 1; i++) {
+            emit(target, i);
+        }
+    }
+
+    /// Classes named as code on the stack of the receptor that calls this.
+    private static List<String> codeOnStack() {
+        return StackWalker.getInstance(StackWalker.Option.SHOW_HIDDEN_FRAMES)
+                .walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                        .filter(name -> name.contains("FanOut_"))
+                        .toList());
+    }
+
+    @Test
+    void aHotListIsCalledByCodeNamedAfterIt() {
+        var compiler = compiler();
+        var found = new ArrayList<List<String>>();
+        Receptor<Object> looks = value -> found.add(codeOnStack());
+        var target = fixed(compiler, List.of(receptor("a"), looks));
+        heat(target);
+        assertEquals(1, compiler.compiled());
+        assertEquals(0, compiler.refused());
+        assertEquals(List.of(), found.get(HOT - 1), "before it was asked for");
+        assertEquals(1, found.getLast().size());
+        assertTrue(found.getLast().getFirst().contains(".FanOut_a_label__of__any__text"), () -> found.getLast().toString());
+        assertEquals(List.of("ax"), emit(target, "x"));
+    }
+
+    @Test
+    void aFailureIsReportedOnceNamesItsReceptorAndStopsNoOther() {
+        Receptor<Object> fails = value -> {
+            throw new IllegalStateException("thrown by the test");
+        };
+        var target = fixed(compiler(), List.of(receptor("a"), fails, receptor("b"), fails));
+        heat(target);
+        failures.clear();
+        assertEquals(List.of("ax", "bx"), emit(target, "x"));
+        assertEquals(2, failures.size());
+        assertEquals(FanOutTest.class.getName(), failures.getFirst().getStackTrace()[0].getClassName());
+    }
+
+    @Test
+    void aListThatResolvesToTheSameKeepsItsCode() {
+        var compiler = compiler();
+        var topology = new Topology();
+        var other = Target.of(worker, receptor("other"));
+        var names = new ArrayList<>(List.of(receptor("a"), receptor("b")));
+        var target = Target.of(worker, topology, () -> {
+            var dispatch = list(compiler, names);
+            dispatch.add(other);
+            return dispatch;
+        });
+        heat(target);
+        assertEquals(1, compiler.compiled());
+        topology.change();
+        heat(target);
+        assertEquals(1, compiler.compiled(), "made again");
+        names.add(receptor("c"));
+        topology.change();
+        assertEquals(List.of("ax", "bx", "cx", "otherx"), emit(target, "x"));
+        heat(target);
+        assertEquals(1, compiler.compiled(), "a list that changed has to be hotter");
+        for (int i = 0; i < 4; i++) {
+            heat(target);
+        }
+        assertEquals(2, compiler.compiled());
+        assertEquals(List.of("ax", "bx", "cx", "otherx"), emit(target, "x"));
+        names.clear();
+        topology.change();
+        assertEquals(List.of("otherx"), emit(target, "x"));
+    }
+
+    /// The emission that is being dispatched goes to the list as it was, the next one to the list as it is.
+    @Test
+    void aChangeFromInsideTheCodeHoldsFromTheNextEmission() {
+        var topology = new Topology();
+        var names = new ArrayList<Receptor<Object>>();
+        names.add(value -> {
+            if (value.equals("change")) {
+                names.removeLast();
+                topology.change();
+            }
+        });
+        names.add(receptor("a"));
+        names.add(receptor("b"));
+        var compiler = compiler();
+        var target = Target.of(worker, topology, () -> list(compiler, names));
+        heat(target);
+        assertEquals(1, compiler.compiled());
+        assertEquals(List.of("achange", "bchange"), emit(target, "change"));
+        assertEquals(List.of("ax"), emit(target, "x"));
+    }
+
+    /// Members that never change are called without their targets; others are asked what they deliver to now.
+    @Test
+    void aRowOfTargetsFollowsTheirChanges() {
+        var topology = new Topology();
+        var name = new String[] {"before"};
+        var changing = Target.of(worker, topology, () -> list(compiler(), List.of(receptor(name[0]))));
+        var compiler = compiler();
+        var dispatch = new Dispatch(worker, "", compiler);
+        dispatch.add(Target.of(worker, receptor("fixed")));
+        dispatch.add(changing);
+        dispatch.add(fixed(compiler, List.of(receptor("c"), receptor("d"))));
+        dispatch.add(Target.of(worker));
+        var target = Target.of(worker, dispatch);
+        heat(target);
+        assertTrue(compiler.compiled() > 0);
+        name[0] = "after";
+        topology.change();
+        assertEquals(List.of("fixedx", "afterx", "cx", "dx"), emit(target, "x"));
+    }
+
+    @Test
+    void atTheLimitTheOldestCodeMakesRoom() {
+        var compiler = compiler(1, Runnable::run);
+        var onStack = new ArrayList<List<String>>();
+        var first = fixed(compiler, List.of(receptor("a"), value -> onStack.add(codeOnStack())));
+        heat(first);
+        assertFalse(onStack.getLast().isEmpty());
+        var second = fixed(compiler, List.of(receptor("c"), receptor("d")));
+        heat(second);
+        assertEquals(1, compiler.compiled());
+        assertEquals(1, compiler.refused());
+        assertEquals(List.of("ax"), emit(first, "x"));
+        assertEquals(List.of(), onStack.getLast(), "the first still has its code");
+        assertEquals(List.of("cx", "dx"), emit(second, "x"));
+        for (int round = 0; round < 200 && compiler.compiled() < 2; round++) {
+            System.gc(); // until the first code is unloaded
+            for (int i = 0; i < 1_000; i++) {
+                emit(second, i);
+            }
+        }
+        assertEquals(2, compiler.compiled(), "no room, though the first code is gone");
+        assertEquals(List.of("cx", "dx"), emit(second, "x"));
+    }
+
+    @Test
+    void whereNoCodeIsToBeHadTheListGoesOn() {
+        for (var compiler : List.of(compiler(0, Runnable::run), compiler(100, task -> {
+            throw new OutOfMemoryError("thrown by the test");
+        }))) {
+            var target = fixed(compiler, List.of(receptor("a"), receptor("b")));
+            heat(target);
+            assertEquals(List.of("ax", "bx"), emit(target, "x"));
+            assertEquals(0, compiler.compiled());
+            assertEquals(1, compiler.refused());
+        }
+    }
+
+    @Test
+    void aListTooLongForACompilerIsNotAskedFor() {
+        var compiler = compiler();
+        var target = fixed(compiler, Stream.generate(() -> receptor("r")).limit(65).toList());
+        heat(target);
+        assertEquals(0, compiler.compiled());
+        assertEquals(65, emit(target, "x").size());
+    }
+
+    @Test
+    void aCompilerThatIsSwitchedOffMakesNothing() {
+        var compiler = new FanOutCompiler(0, 100, Runnable::run);
+        var target = fixed(compiler, List.of(receptor("a"), receptor("b")));
+        for (int i = 0; i < 100; i++) {
+            assertEquals(2, emit(target, i).size());
+        }
+        assertEquals(0, compiler.compiled());
+        assertEquals(0, compiler.refused());
+    }
+
+    /// Random programs do the same as lists and as code that comes at some emission, late or early.
+    @Test
+    void randomProgramsDoTheSameInBothForms() {
+        long compiled = 0;
+        for (long seed = 0; seed < 400; seed++) {
+            var list = new FanOutCompiler(0, 0, Runnable::run);
+            var late = new ArrayList<Runnable>();
+            var code = new FanOutCompiler(1 + (int) (seed % 7), 100, seed % 2 == 0 ? Runnable::run : late::add);
+            var expected = new FanOutProgram(seed, list, late).run();
+            assertEquals(expected, new FanOutProgram(seed, code, late).run(), "seed " + seed);
+            compiled += code.compiled();
+        }
+        assertTrue(compiled > 1_000, "only " + compiled + " lists became code");
+    }
+}
