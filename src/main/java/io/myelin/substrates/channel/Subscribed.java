@@ -84,6 +84,7 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
             worker().report(failure);
         } finally {
             registration.seal();
+            Thread.interrupted(); // not the next callback's
         }
         if (registration.isEmpty()) {
             return null;
@@ -135,6 +136,7 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
             } catch (final Throwable failure) {
                 worker().report(failure);
             }
+            Thread.interrupted(); // not the next callback's
         }
     }
 }

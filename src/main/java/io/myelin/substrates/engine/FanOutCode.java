@@ -97,6 +97,7 @@ final class FanOutCode {
                                 .getstatic(self, field(count), WORKER)
                                 .aload(2)
                                 .invokevirtual(WORKER, "report", REPORT)));
+                code.invokestatic(THREAD, "interrupted", INTERRUPTED).pop();
             }
             code.return_();
         });

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// or before the target is published to any other thread.
 ///
 /// A failure of user code is caught around each receptor, reported to the worker's failure hook, and
-/// stops neither the receptors behind it nor the circuit (Specification §15.4).
+/// stops neither the receptors behind it nor the circuit (Specification §15.4). Nor does an interrupt reach
+/// them: the thread's status is cleared after each receptor, as executors clear it between two tasks.
 public final class Target implements Receptor<Object> {
 
     private final Worker worker;
@@ -134,6 +135,7 @@ public final class Target implements Receptor<Object> {
             } catch (final Throwable failure) {
                 worker.report(failure);
             }
+            Thread.interrupted();
         } else if (several != null) {
             deliver(several, emission);
         } else if (control != null) {
@@ -148,6 +150,7 @@ public final class Target implements Receptor<Object> {
         } catch (final Throwable failure) {
             worker.report(failure);
         }
+        Thread.interrupted();
     }
 
     private void deliver(final FanOut fanOut, final Object emission) {
@@ -160,6 +163,7 @@ public final class Target implements Receptor<Object> {
             } catch (final Throwable failure) {
                 worker.report(failure);
             }
+            Thread.interrupted();
         }
     }
 
@@ -169,6 +173,7 @@ public final class Target implements Receptor<Object> {
         final long current = topology.version;
         if (resolver != null) {
             resolver.resolve().install(this);
+            Thread.interrupted(); // a subscriber's callback may have left it
         }
         version = current;
     }

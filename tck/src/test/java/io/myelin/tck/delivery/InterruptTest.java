@@ -8,6 +8,7 @@ import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Crew;
 import io.myelin.tck.support.Length;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -140,5 +141,40 @@ final class InterruptTest extends CircuitTest {
         }
         circuit.await();
         ledger.assertComplete(2_000);
+    }
+
+    /// The status that a receptor or a callback leaves is nobody else's: not the next receptor's of the same emission,
+    /// nor the next emission's, nor another callback's.
+    @Test
+    void interruptThatIsLeft() {
+        var circuit = circuit();
+        var conduit = circuit.conduit(Integer.class);
+        var found = new CopyOnWriteArrayList<String>();
+        for (int index = 0; index < 3; index++) {
+            String own = "subscriber " + index;
+            conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> {
+                leave(found, own);
+                registrar.register((Integer value) -> leave(found, own + "'s receptor at " + value));
+                registrar.register(circuit.pipe((Integer value) -> leave(found, own + "'s pipe at " + value)));
+            }), _ -> leave(found, own + "'s close"));
+        }
+        Pipe<Integer> single = circuit.pipe((Integer value) -> leave(found, "single at " + value));
+        Pipe<Integer> pipe = conduit.get(name("a"));
+        int emissions = 20_000; // enough for lists that become code
+        for (int value = 0; value < emissions; value++) {
+            pipe.emit(value);
+            single.emit(value);
+        }
+        circuit.await();
+        conduit.closeAwait();
+        on(circuit, () -> leave(found, "after all"));
+        assertEquals(List.of(), found);
+    }
+
+    private static void leave(List<String> found, String who) {
+        if (Thread.currentThread().isInterrupted()) {
+            found.add(who);
+        }
+        Thread.currentThread().interrupt();
     }
 }

@@ -293,6 +293,7 @@ final class PoolTest extends CircuitTest {
     void interruptedWhileAnotherThreadAsks() {
         var begun = new CountDownLatch(1);
         var gate = new CountDownLatch(1);
+        var asking = new AtomicReference<Thread>();
         Pool<Name> pool = cortex.pool(name -> {
             begun.countDown();
             reach(gate, "the gate");
@@ -300,14 +301,17 @@ final class PoolTest extends CircuitTest {
         });
         var crew = new Crew();
         crew.add(0, _ -> pool.get(name("n")));
-        var waiting = crew.add(1, _ -> {
+        crew.add(1, _ -> {
             reach(begun, "the function");
+            asking.set(Thread.currentThread());
+            Thread.currentThread().interrupt();
             assertSame(name("n"), pool.get(name("n")));
             assertTrue(Thread.interrupted(), "the interrupt was swallowed");
         });
         crew.start();
-        reach(begun, "the function");
-        waiting.interrupt();
+        while (asking.get() == null || asking.get().getState() != Thread.State.WAITING) {
+            Thread.onSpinWait(); // until it waits for the function, interrupted
+        }
         gate.countDown();
         crew.join();
     }
