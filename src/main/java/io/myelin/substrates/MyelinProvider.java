@@ -130,6 +130,17 @@ public final class MyelinProvider extends CortexProvider {
         return own(circuit).failures();
     }
 
+    /// How many lists of receptors have become code so far, in all circuits (`docs/operations.md`). Any thread.
+    public static long compiledDispatches() {
+        return SequentialCircuit.compiledDispatches();
+    }
+
+    /// How many lists of receptors could not, because there were too many or the platform did not permit it; a list
+    /// that asks again counts again. Any thread.
+    public static long refusedDispatches() {
+        return SequentialCircuit.refusedDispatches();
+    }
+
     private static SequentialCircuit own(final Circuit circuit) {
         if (circuit instanceof final SequentialCircuit own) {
             return own;

@@ -136,7 +136,8 @@ class CircuitSettingsTest {
         final Circuit circuit = circuit(CircuitSettings.builder()
                 .idlePolicy(IdlePolicy.SAVING).worker(WorkerThreads.PLATFORM).label("edge"));
         assertThat(MyelinProvider.settings(circuit))
-                .hasToString("worker=PLATFORM idlePolicy=SAVING failures=common clock=system label=\"edge\"");
+                .hasToString("worker=PLATFORM idlePolicy=SAVING dispatch=COMPILED failures=common clock=system"
+                        + " label=\"edge\"");
         circuit.closeAwait();
         assertThat(MyelinProvider.settings(circuit).label()).isEqualTo("edge");
     }

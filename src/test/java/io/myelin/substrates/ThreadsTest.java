@@ -28,6 +28,7 @@ class ThreadsTest {
     private static final Cortex CORTEX = Substrates.cortex();
     private static final String WORKER = "io.myelin.substrates.worker";
     private static final String IDLING = "io.myelin.substrates.idling";
+    private static final String DISPATCH = "io.myelin.substrates.dispatch";
 
     @Test
     void anUnusedCircuitHasNoThread() {
@@ -127,7 +128,7 @@ class ThreadsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {WORKER, IDLING})
+    @ValueSource(strings = {WORKER, IDLING, DISPATCH})
     void anUnknownValueIsRefusedByWhoMakesACircuit(final String property) throws InterruptedException {
         with(property, "no such thing", () -> assertThrows(IllegalArgumentException.class, CORTEX::circuit));
     }

@@ -45,7 +45,7 @@ final class Channel<E> {
     /// What an emission to this channel goes to: its own registrations and, if the hub routes by STEM, those
     /// of every enclosing name, leaf first (Specification §10.3).
     private Dispatch resolve() {
-        final var dispatch = new Dispatch(hub.worker());
+        final var dispatch = new Dispatch(hub.worker(), name);
         if (hub.isSweeping()) {
             return dispatch;
         }
@@ -109,7 +109,7 @@ final class Channel<E> {
     private void discoverAndDeliver(final Object emission) {
         discover();
         if (!registrations.isEmpty()) {
-            final var dispatch = new Dispatch(hub.worker());
+            final var dispatch = new Dispatch(hub.worker(), name);
             addTo(dispatch);
             Target.of(hub.worker(), dispatch).receive(emission);
         }

@@ -30,6 +30,7 @@ import io.myelin.substrates.channel.VersionedConduit;
 import io.myelin.substrates.context.ExecutionContext;
 import io.myelin.substrates.context.Origin;
 import io.myelin.substrates.engine.Dispatch;
+import io.myelin.substrates.engine.DispatchForm;
 import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.engine.TimedBarrier;
 import io.myelin.substrates.engine.Worker;
@@ -87,7 +88,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         final var context = ExecutionContext.of(subject);
         final var worker = new Worker(
                 name.toString(),
-                new WorkerOptions(SettledThreads.of(settings), settings.idlePolicy()),
+                new WorkerOptions(SettledThreads.of(settings), settings.idlePolicy(), settings.dispatch()),
                 FailureRoute.of(subject, settings),
                 context::enter);
         worker.clock().readFrom(settings.clock()::nanos);
@@ -107,6 +108,16 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     /// A view of this circuit from outside.
     public CircuitMonitor monitor() {
         return monitor;
+    }
+
+    /// See `MyelinProvider`.
+    public static long compiledDispatches() {
+        return DispatchForm.compiled();
+    }
+
+    /// See `MyelinProvider`.
+    public static long refusedDispatches() {
+        return DispatchForm.refused();
     }
 
     // ---- barriers and lifecycle ----
@@ -216,7 +227,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     }
 
     private Target forwarding(final List<? extends EmissionPipe<?>> targets) {
-        final var dispatch = new Dispatch(worker());
+        final var dispatch = new Dispatch(worker(), subject().name());
         targets.forEach(target -> target.joins(dispatch));
         return Target.of(worker(), dispatch);
     }

@@ -31,7 +31,7 @@ public final class Dispatch {
     /// @param worker the circuit that the dispatch runs on
     /// @param label what it is called where it has a class of its own
     public Dispatch(final Worker worker, final Object label) {
-        this(worker, label, FanOutCompiler.SHARED);
+        this(worker, label, worker.fanOutCompiler());
     }
 
     Dispatch(final Worker worker, final Object label, final FanOutCompiler compiler) {

@@ -7,7 +7,6 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 /// nothing else.
 final class FanOutCompiler {
 
-    /// Name of the system property: `compiled` (default) or `list`.
-    static final String PROPERTY = "io.myelin.substrates.dispatch";
-
     /// Dispatches of one list that make it hot.
     private static final int HOT = 10_000;
     /// Classes that may be loaded at a time: some five megabytes.
@@ -39,8 +35,10 @@ final class FanOutCompiler {
     private static final int WAITING = 4096;
     private static final int KEEP_ALIVE_SECONDS = 1;
 
-    static final FanOutCompiler SHARED = new FanOutCompiler(
-            isConfigured() ? HOT : 0, CAPACITY, isConfigured() ? thread() : Runnable::run);
+    /// The one of the process.
+    static final FanOutCompiler SHARED = new FanOutCompiler(HOT, CAPACITY, thread());
+    /// Makes nothing.
+    static final FanOutCompiler NONE = new FanOutCompiler(0, 0, Runnable::run);
 
     private final int threshold;
     private final int capacity;
@@ -66,15 +64,6 @@ final class FanOutCompiler {
         this.capacity = capacity;
         this.executor = executor;
         impossible = threshold == 0;
-    }
-
-    private static boolean isConfigured() {
-        final String form = System.getProperty(PROPERTY, "compiled").strip().toLowerCase(Locale.ROOT);
-        return switch (form) {
-            case "compiled" -> true;
-            case "list" -> false;
-            default -> throw new IllegalArgumentException(PROPERTY + " is neither compiled nor list: " + form);
-        };
     }
 
     /// A daemon that ends when there is nothing to do: it must keep no class loader.

@@ -17,6 +17,7 @@ public final class Worker extends WorkerParking {
     private final SpinBudget spinBudget;
     private final FailureReporter failures;
     private final Runnable onStart;
+    private final FanOutCompiler fanOutCompiler;
 
     /// Worker's thread only.
     private final Delivery delivery;
@@ -51,6 +52,7 @@ public final class Worker extends WorkerParking {
         spinBudget = new SpinBudget(options.idlePolicy(), SpinPermits.WORKERS);
         failures = new FailureReporter(hook);
         this.onStart = onStart;
+        fanOutCompiler = options.dispatch().compiler();
         jobs = Target.control(this, job -> ((Runnable) job).run());
         barriers = Target.control(this, barrier -> ((Barrier) barrier).open());
         delivery = new Delivery(barriers);
@@ -171,6 +173,11 @@ public final class Worker extends WorkerParking {
     private void unparkWatchers() {
         watchers.forEach(LockSupport::unpark);
         watchers.clear();
+    }
+
+    /// Makes code of the lists of this circuit's targets.
+    FanOutCompiler fanOutCompiler() {
+        return fanOutCompiler;
     }
 
     /// Failures of user code so far.

@@ -4,4 +4,11 @@ package io.myelin.substrates.engine;
 ///
 /// @param threads what thread to run on
 /// @param idlePolicy for how long to spin between running empty and parking
-public record WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy) {}
+/// @param dispatch in what form it dispatches to several receptors
+public record WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy, DispatchForm dispatch) {
+
+    /// Options with the default form of dispatch.
+    public WorkerOptions(final ThreadSupply threads, final IdlePolicy idlePolicy) {
+        this(threads, idlePolicy, DispatchForm.COMPILED);
+    }
+}

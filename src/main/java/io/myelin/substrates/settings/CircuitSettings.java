@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.substrates.engine.DispatchForm;
 import io.myelin.substrates.engine.IdlePolicy;
 import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.time.CircuitClock;
@@ -13,8 +14,8 @@ import java.util.function.BiConsumer;
 
 /// How one circuit runs. Immutable; any thread.
 ///
-/// What a builder is not told keeps its default: the system property `io.myelin.substrates.worker` or
-/// `io.myelin.substrates.idling`, else the environment variable `MYELIN_WORKER` or `MYELIN_IDLING`, else the
+/// What a builder is not told keeps its default: the system property `io.myelin.substrates.worker`, `…idling` or
+/// `…dispatch`, else the environment variable `MYELIN_WORKER`, `MYELIN_IDLING` or `MYELIN_DISPATCH`, else the
 /// documented constant. Defaults are read when the builder is made.
 public final class CircuitSettings {
 
@@ -22,10 +23,13 @@ public final class CircuitSettings {
             new Default<>(WorkerThreads.PROPERTY, "MYELIN_WORKER", WorkerThreads.PLATFORM);
     private static final Default<IdlePolicy> IDLING =
             new Default<>(IdlePolicy.PROPERTY, "MYELIN_IDLING", IdlePolicy.BALANCED);
+    private static final Default<DispatchForm> DISPATCH =
+            new Default<>(DispatchForm.PROPERTY, "MYELIN_DISPATCH", DispatchForm.COMPILED);
 
     private final WorkerThreads worker;
     private final Optional<ThreadFactory> threadFactory;
     private final IdlePolicy idlePolicy;
+    private final DispatchForm dispatch;
     private final Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler;
     private final CircuitClock clock;
     private final String label;
@@ -34,6 +38,7 @@ public final class CircuitSettings {
         worker = builder.worker;
         threadFactory = builder.threadFactory;
         idlePolicy = builder.idlePolicy;
+        dispatch = builder.dispatch;
         failureHandler = builder.failureHandler;
         clock = builder.clock;
         label = builder.label;
@@ -50,7 +55,7 @@ public final class CircuitSettings {
     ///
     /// @throws IllegalArgumentException if a property or variable has an unknown value
     public static Builder builder() {
-        return new Builder(WORKER.read(), IDLING.read());
+        return new Builder(WORKER.read(), IDLING.read(), DISPATCH.read());
     }
 
     /// The kind of thread that the circuit runs on.
@@ -66,6 +71,11 @@ public final class CircuitSettings {
     /// What the circuit does between running empty and parking.
     public IdlePolicy idlePolicy() {
         return idlePolicy;
+    }
+
+    /// In what form the circuit dispatches to several receptors.
+    public DispatchForm dispatch() {
+        return dispatch;
     }
 
     /// Who is told of failures of user code; empty where that is whoever is told for all circuits.
@@ -88,6 +98,7 @@ public final class CircuitSettings {
     public String toString() {
         return "worker=" + (threadFactory.isPresent() ? "custom" : worker)
                 + " idlePolicy=" + idlePolicy
+                + " dispatch=" + dispatch
                 + " failures=" + (failureHandler.isPresent() ? "own" : "common")
                 + " clock=" + (clock == CircuitClock.SYSTEM ? "system" : "own")
                 + " label=\"" + label + '"';
@@ -99,13 +110,15 @@ public final class CircuitSettings {
         private WorkerThreads worker;
         private Optional<ThreadFactory> threadFactory = Optional.empty();
         private IdlePolicy idlePolicy;
+        private DispatchForm dispatch;
         private Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler = Optional.empty();
         private CircuitClock clock = CircuitClock.SYSTEM;
         private String label = "";
 
-        private Builder(final WorkerThreads worker, final IdlePolicy idlePolicy) {
+        private Builder(final WorkerThreads worker, final IdlePolicy idlePolicy, final DispatchForm dispatch) {
             this.worker = worker;
             this.idlePolicy = idlePolicy;
+            this.dispatch = dispatch;
         }
 
         /// Has the provider make the circuit's thread.
@@ -132,6 +145,12 @@ public final class CircuitSettings {
         /// Sets what the circuit does between running empty and parking.
         public Builder idlePolicy(final IdlePolicy policy) {
             idlePolicy = requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /// Sets in what form the circuit dispatches to several receptors.
+        public Builder dispatch(final DispatchForm form) {
+            dispatch = requireNonNull(form, "form");
             return this;
         }
 
