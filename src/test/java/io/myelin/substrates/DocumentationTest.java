@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.myelin.substrates.engine.DispatchForm;
 import io.myelin.substrates.engine.IdlePolicy;
 import io.myelin.substrates.engine.WorkerThreads;
 import java.nio.file.Files;
@@ -71,6 +72,8 @@ class DocumentationTest {
         Arrays.stream(WorkerThreads.values()).map(DocumentationTest::lower).forEach(expected::add);
         expected.add(IdlePolicy.PROPERTY);
         Arrays.stream(IdlePolicy.values()).map(DocumentationTest::lower).forEach(expected::add);
+        expected.add(DispatchForm.PROPERTY);
+        Arrays.stream(DispatchForm.values()).map(DocumentationTest::lower).forEach(expected::add);
 
         final Pattern cell = Pattern.compile("^\\|(?: `([\\w.]+)`)? \\| `(\\w+)`", Pattern.MULTILINE);
         final var found = matches(cell, section("System properties"))
@@ -87,6 +90,9 @@ class DocumentationTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            FanOutCompiler | HOT = 10_000;                   | after 10,000 emissions
+            FanOutCompiler | CAPACITY = 1024;                | at most 1,024 lists of the process
+            FanOutCompiler | LONGEST = 64;                   | of two to 64 receptors
             SharedQueue | FIRST = 32;                        | chunks of 32 slots at first
             SharedQueue | LONGEST = 8192;                    | and 8,192 later
             Segment     | LENGTH = 1 << 10;                  | in segments of 1,024

@@ -27,9 +27,9 @@ import java.util.Arrays;
 /// is left to be linked by the circuit's thread.
 final class FanOutCode {
 
-    private static final ClassDesc RECEPTOR = Receptor.class.describeConstable().orElseThrow();
-    private static final ClassDesc WORKER = Worker.class.describeConstable().orElseThrow();
-    private static final ClassDesc THREAD = Thread.class.describeConstable().orElseThrow();
+    private static final ClassDesc RECEPTOR = ClassDesc.of(Receptor.class.getName());
+    private static final ClassDesc WORKER = ClassDesc.of(Worker.class.getName());
+    private static final ClassDesc THREAD = ClassDesc.of(Thread.class.getName());
     private static final MethodTypeDesc RECEIVE = MethodTypeDesc.of(CD_void, CD_Object);
     private static final MethodTypeDesc REPORT = MethodTypeDesc.of(CD_void, CD_Throwable);
     private static final MethodTypeDesc INTERRUPTED = MethodTypeDesc.of(CD_boolean);
