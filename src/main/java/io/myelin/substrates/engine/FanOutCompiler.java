@@ -106,6 +106,7 @@ final class FanOutCompiler {
             return request;
         }
         try {
+            StackReserve.toWake(null); // the executor may start a thread, and must not be left half way
             executor.execute(() -> compile(request));
         } catch (final Throwable shortage) {
             refuse(request); // of room in the queue, of memory, of stack, of threads
