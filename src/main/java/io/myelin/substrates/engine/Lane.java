@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// owner appends, only the worker consumes.
 ///
 /// Targets are never values: no API hands one out, so the one class test tells them apart.
-final class Lane extends LaneBack {
+final class Lane extends LaneTarget {
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle NEXT = FieldHandle.of(Lane.class, "next", Lane.class);
@@ -97,6 +97,9 @@ final class Lane extends LaneBack {
         } else if (to == addressed) {
             SLOT.setRelease(slots, slot, value);
             position = at + 1;
+            if ((Target) ADDRESSED.getOpaque(this) != to) {
+                addressed = to; // the worker was giving it up
+            }
         } else if (slot != MASK) {
             SLOT.setRelease(slots, slot, to);
             addressed = to;
@@ -115,6 +118,9 @@ final class Lane extends LaneBack {
             addressed = to;
         }
         fill(value);
+        if ((Target) ADDRESSED.getOpaque(this) != to) {
+            addressed = to; // as above
+        }
     }
 
     private void fill(final Object content) {
@@ -133,6 +139,7 @@ final class Lane extends LaneBack {
     void end() {
         if (!isEnded()) {
             fill(END);
+            addressed = null;
             ENDED.setRelease(this, true);
         }
     }
@@ -164,6 +171,7 @@ final class Lane extends LaneBack {
     // ---- anybody ----
 
     /// Whether the owner may append.
+    @Override
     boolean isOpen() {
         return (long) ADMITTED.getOpaque(this) > NOBODY;
     }
@@ -297,6 +305,7 @@ final class Lane extends LaneBack {
     }
 
     /// Whether the next slot is empty.
+    @Override
     boolean isEmpty() {
         if (finished) {
             return true;
@@ -358,12 +367,16 @@ final class Lane extends LaneBack {
             if (content instanceof final Target switched) {
                 if (content == END) {
                     finished = true;
+                    present = null;
                     forget(); // like what follows the last time: a finished lane is not looked at again
                     publishDone();
                 } else {
                     target = present = switched;
                 }
-            } else if (target != null) {
+            } else {
+                if (target == null) {
+                    target = regain();
+                }
                 delivery.deliver(target, content);
             }
         }
@@ -383,15 +396,5 @@ final class Lane extends LaneBack {
     /// alive once it has grown old.
     void retire() {
         NEXT.setRelease(this, this);
-    }
-
-    /// Drops what consumed slots of the present segment refer to. The owner never looks back.
-    void forget() {
-        if (cleared != consumed) {
-            for (long at = cleared; at < consumed; at++) {
-                consuming.slots[(int) at & MASK] = null;
-            }
-            cleared = consumed;
-        }
     }
 }

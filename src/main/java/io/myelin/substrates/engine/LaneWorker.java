@@ -1,5 +1,6 @@
 package io.myelin.substrates.engine;
 
+import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
 
 /// What the worker touches for every emission that it takes from a lane; worker only.
@@ -13,6 +14,10 @@ abstract class LaneWorker extends LanePadding {
     long cleared;
     /// The target that the values that come next are for.
     @Nullable Target present;
+    /// In place of [#present], where that was given up.
+    @Nullable Reference<Target> presentWeakly;
+    /// Cleared by the next collection; null unless the target is about to be given up.
+    @Nullable Reference<Object> collection;
     /// END was consumed.
     boolean finished;
 

@@ -70,6 +70,12 @@ final class Interior {
         return (Set<?>) WATCHERS.get(worker);
     }
 
+    /// Half an append: the value alone, for the target that the owner had found addressed.
+    static void storeSlot(Lane lane, Object value) {
+        lane.slots[(int) lane.position & Segment.LENGTH - 1] = value;
+        lane.position++;
+    }
+
     /// The two arrays of a transit's ring.
     static List<Object[]> ring(Transit transit) {
         return List.of((Target[]) TRANSIT_TARGETS.get(transit), (Object[]) TRANSIT_VALUES.get(transit));

@@ -71,7 +71,7 @@ class ModelledCodeTest {
             Lane | isOpen | ADMITTED.getOpaque
             Lane | revoke | Lane.isOpen(), ADMITTED.setVolatile
             Lane | append | plain position, Lane.appendSlowly(), SLOT.setRelease, plain position =, \
-            SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, Lane.appendSlowly()
+            ADDRESSED.getOpaque, SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, Lane.appendSlowly()
             Lane | begin | ADMITTED.getVolatile, SINCE.setRelease
             Lane | since | SINCE.getAcquire
             Lane | suspend | Lane.isOpen(), ADMITTED.setVolatile
@@ -85,7 +85,7 @@ class ModelledCodeTest {
             Lane | install | NEXT.compareAndSet
             Lane | next | NEXT.getAcquire
             Lane | drain | Segment.next(), Segment.unlink(), SLOT.getAcquire, Lane.forget(), \
-            Lane.publishDone(), Delivery.deliver()
+            Lane.publishDone(), Lane.regain(), Delivery.deliver()
             Segment | link | NEXT.setRelease
             Segment | next | NEXT.getAcquire
             """)

@@ -281,6 +281,25 @@ final class LeakTest extends CircuitTest {
         circuit.await();
     }
 
+    /// Pipes that a thread emitted to for long, which lives on and does not emit again.
+    @Test
+    void pipesOfASilentProducer() {
+        var circuit = circuit();
+        emitMany(circuit);
+        circuit.await();
+        Reach.cleared(gone, "pipes of a silent producer");
+        Pipe<Object> end = circuit.pipe();
+        end.emit(1);
+        circuit.await();
+    }
+
+    private void emitMany(Circuit circuit) {
+        Pipe<Object> pipe = weakly(circuit.pipe(weakly(new Listener())));
+        for (int index = 0; index < 10_000; index++) {
+            pipe.emit(index);
+        }
+    }
+
     /// Values that have been worked on, by a circuit at rest.
     @Test
     void emissions() {
