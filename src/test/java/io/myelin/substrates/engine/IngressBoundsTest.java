@@ -214,7 +214,7 @@ class IngressBoundsTest {
     @Test
     void aLateEmissionKeepsItsTarget() {
         for (int collections = 0; collections < 6; collections++) {
-            var ingress = new Ingress(Target.of(bench.worker));
+            var ingress = new Ingress(Target.of(bench.worker), true);
             var heard = new ArrayList<>();
             var target = dropped(heard);
             while (!Interior.lane(ingress).isOpen()) {
