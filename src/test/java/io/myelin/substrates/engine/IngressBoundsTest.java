@@ -224,17 +224,17 @@ class IngressBoundsTest {
             var lane = Interior.lane(ingress);
             ingress.revokeLane();
             for (int i = 0; i < collections; i++) {
-                ingress.drain(bench.worker.delivery(), bench.close);
+                ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
                 ingress.forget();
                 System.gc();
             }
             lane.append(target, "late");
             target = null;
             System.gc();
-            ingress.drain(bench.worker.delivery(), bench.close);
+            ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
             assertEquals("late", heard.getLast());
             lane.end();
-            ingress.drain(bench.worker.delivery(), bench.close);
+            ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
         }
     }
 
