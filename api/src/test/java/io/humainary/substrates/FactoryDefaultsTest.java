@@ -72,8 +72,8 @@ class FactoryDefaultsTest {
 
     @Test
     void aBankWithoutATypeRoutesByPipeUnlessToldOtherwise() {
-        Bank<Conduit<String>> made = Fake.<Bank<Conduit<String>>>of(Bank.class).proxy();
-        assertSame(made, circuit.answering("bank", made).proxy().<String>bank());
+        // Nothing is prepared: the fake would give it to the call under test, which has no arguments either.
+        circuit.proxy().<String>bank();
         assertEquals(List.of(Routing.PIPE), circuit.call().arguments());
     }
 
