@@ -5,9 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static java.util.stream.Collectors.toCollection;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -103,7 +101,7 @@ class ArchitectureTest {
         final SortedSet<String> found = new TreeSet<>();
         CLASSES.forEach(type -> found.add(room(type)));
 
-        assertEquals(new TreeSet<>(ROOMS.keySet()), found);
+        assertThat(found).isEqualTo(new TreeSet<>(ROOMS.keySet()));
     }
 
     @Test
@@ -121,7 +119,7 @@ class ArchitectureTest {
             }
         }
 
-        assertEquals(String.join("\n", drawn), String.join("\n", found));
+        assertThat(String.join("\n", found)).isEqualTo(String.join("\n", drawn));
     }
 
     @Test
@@ -129,7 +127,7 @@ class ArchitectureTest {
         for (final String room : ROOMS.keySet()) {
             final Set<String> below = new TreeSet<>();
             reach(room, below);
-            assertFalse(below.contains(room), () -> room + " reaches itself by " + below);
+            assertThat(below.contains(room)).as(() -> room + " reaches itself by " + below).isFalse();
         }
     }
 
@@ -146,14 +144,13 @@ class ArchitectureTest {
         ROOMS.forEach((room, targets) -> {
             final String text = packageInfo(room);
             final int start = text.toLowerCase(Locale.ROOT).indexOf("may call");
-            assertNotEquals(-1, start, () -> room + "'s package-info says what it may call");
+            assertThat(start).as(() -> room + "'s package-info says what it may call").isNotEqualTo(-1);
             final String may = text.substring(start);
             for (final String other : ROOMS.keySet()) {
                 if (!other.equals(room) && !other.equals("root")) {
-                    assertEquals(
-                            targets.contains(other),
-                            may.contains("`" + other + "`"),
-                            () -> room + "'s package-info and its arrow to " + other);
+                    assertThat(may.contains("`" + other + "`"))
+                            .as(() -> room + "'s package-info and its arrow to " + other)
+                            .isEqualTo(targets.contains(other));
                 }
             }
         });
@@ -174,7 +171,7 @@ class ArchitectureTest {
                         .filter(room -> !room.isEmpty())
                         .collect(toCollection(TreeSet::new))));
 
-        assertEquals(new TreeMap<>(ROOMS), table);
+        assertThat(table).isEqualTo(new TreeMap<>(ROOMS));
     }
 
     @Test
@@ -216,7 +213,7 @@ class ArchitectureTest {
                 .filter(unit -> unit.getTryCatchBlocks().stream().anyMatch(ArchitectureTest::catchesAll))
                 .forEach(unit -> found.add(label(unit.getOwner())));
 
-        assertEquals(String.join("\n", new TreeSet<>(CATCHERS.keySet())), String.join("\n", found));
+        assertThat(String.join("\n", found)).isEqualTo(String.join("\n", new TreeSet<>(CATCHERS.keySet())));
     }
 
     private static boolean catchesAll(final TryCatchBlock block) {
@@ -229,7 +226,9 @@ class ArchitectureTest {
         for (final JavaClass type : CLASSES.that(resideInAnyPackage(HOT))) {
             for (final Dependency dependency : type.getDirectDependenciesFromSelf()) {
                 final JavaClass target = dependency.getTargetClass();
-                assertFalse(target.isEquivalentTo(Optional.class), dependency::getDescription);
+                assertThat(target.isEquivalentTo(Optional.class))
+                        .as(dependency::getDescription)
+                        .isFalse();
             }
             for (final JavaCodeUnit unit : type.getCodeUnits()) {
                 if (unit.getAccessesFromSelf().stream().anyMatch(ArchitectureTest::isStream)) {
@@ -238,7 +237,7 @@ class ArchitectureTest {
             }
         }
 
-        assertEquals(new TreeSet<>(COLD_BUILDERS), found);
+        assertThat(found).isEqualTo(new TreeSet<>(COLD_BUILDERS));
     }
 
     private static boolean isStream(final JavaAccess<?> access) {
@@ -266,7 +265,7 @@ class ArchitectureTest {
                 .map(JavaClass::getSimpleName)
                 .toList();
 
-        assertEquals(List.of("MyelinProvider"), faces);
+        assertThat(faces).isEqualTo(List.of("MyelinProvider"));
     }
 
     @Test
@@ -279,7 +278,7 @@ class ArchitectureTest {
                 .map(JavaClass::getPackageName)
                 .collect(toCollection(TreeSet::new));
 
-        assertEquals(packages, marked);
+        assertThat(marked).isEqualTo(packages);
     }
 
     @Test
@@ -290,7 +289,7 @@ class ArchitectureTest {
                 .map(file -> file.getFileName().toString())
                 .toList();
 
-        assertEquals(List.of(), tooLong);
+        assertThat(tooLong).isEmpty();
     }
 
     private static Stream<JavaCodeUnit> codeUnits() {

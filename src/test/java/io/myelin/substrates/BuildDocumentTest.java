@@ -1,8 +1,7 @@
 package io.myelin.substrates;
 
 import static java.util.stream.Collectors.toCollection;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -13,12 +12,14 @@ import org.junit.jupiter.api.Test;
 class BuildDocumentTest {
 
     private static final Pattern PINNED = Pattern.compile("<[\\w.]+\\.version>(\\d[\\w.]*)</");
+    private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern EXPLAINED =
             Pattern.compile("^\\| [^|]+ \\| (\\d[\\w.]*) \\|.* \\w[^|]{10,} \\|$", Pattern.MULTILINE);
 
     @Test
     void versionsOfThePomsAreThoseOfTheDocument() {
-        final var pinned = Stream.of("pom.xml", "src/pom.xml", "jmh/pom.xml")
+        final var modules = MODULE.matcher(Checkout.read("pom.xml")).results().map(match -> match.group(1) + "/pom.xml");
+        final var pinned = Stream.concat(Stream.of("pom.xml"), modules)
                 .flatMap(pom -> PINNED.matcher(Checkout.read(pom)).results())
                 .map(match -> match.group(1))
                 .collect(toCollection(TreeSet::new));
@@ -26,7 +27,7 @@ class BuildDocumentTest {
                 .map(match -> match.group(1))
                 .collect(toCollection(TreeSet::new));
 
-        assertTrue(pinned.size() > 20, "the pattern no longer finds versions");
-        assertEquals(pinned, explained);
+        assertThat(pinned).as("the pattern no longer finds versions").hasSizeGreaterThan(20);
+        assertThat(explained).isEqualTo(pinned);
     }
 }

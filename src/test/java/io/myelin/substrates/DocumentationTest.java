@@ -2,9 +2,7 @@ package io.myelin.substrates;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.substrates.engine.DispatchForm;
 import io.myelin.substrates.engine.IdlePolicy;
@@ -34,7 +32,9 @@ class DocumentationTest {
         final Pattern link = Pattern.compile("\\]\\((?!https?:|#)([^)#]+)");
         documents().forEach(document -> matches(link, Checkout.read(document)).forEach(match -> {
             final Path target = document.resolveSibling(match.group(1));
-            assertTrue(Files.exists(target), () -> document.getFileName() + " links to " + match.group(1));
+            assertThat(Files.exists(target))
+                    .as(() -> document.getFileName() + " links to " + match.group(1))
+                    .isTrue();
         }));
     }
 
@@ -46,10 +46,8 @@ class DocumentationTest {
         final Pattern inRoom = Pattern.compile("`(" + String.join("|", rooms()) + ")\\.([A-Z]\\w+)`");
         documents().forEach(document -> Stream.of(qualified, inRoom)
                 .flatMap(pattern -> matches(pattern, Checkout.read(document)))
-                .forEach(match -> assertTrue(
-                        Files.exists(Checkout.path(SOURCES + match.group(1).replace('.', '/') + "/"
-                                + match.group(2) + ".java")),
-                        () -> document.getFileName() + " names " + match.group())));
+                .forEach(match -> assertThat(Files.exists(Checkout.path(SOURCES + match.group(1).replace('.', '/') + "/"
+                                + match.group(2) + ".java"))).as(() -> document.getFileName() + " names " + match.group()).isTrue()));
     }
 
     /// A frame of a thread dump is written `Class.method`.
@@ -57,11 +55,13 @@ class DocumentationTest {
     void framesOfThreadDumpsExist() {
         final Pattern method = Pattern.compile("`([A-Z]\\w+)\\.([a-z]\\w+)`");
         final var frames = matches(method, section("Diagnosis")).toList();
-        assertFalse(frames.isEmpty());
+        assertThat(frames.isEmpty()).isFalse();
         for (final MatchResult frame : frames) {
             final List<Path> files = Checkout.files(SOURCES, (frame.group(1) + ".java")::equals);
-            assertEquals(1, files.size(), frame::group);
-            assertTrue(Checkout.read(files.getFirst()).contains(" " + frame.group(2) + "("), frame::group);
+            assertThat(files.size()).as(frame::group).isEqualTo(1);
+            assertThat(Checkout.read(files.getFirst()).contains(" " + frame.group(2) + "("))
+                    .as(frame::group)
+                    .isTrue();
         }
     }
 
@@ -81,7 +81,7 @@ class DocumentationTest {
                 .filter(value -> value != null)
                 .collect(toCollection(TreeSet::new));
 
-        assertEquals(expected, found);
+        assertThat(found).isEqualTo(expected);
     }
 
     private static String lower(final Enum<?> constant) {
@@ -105,8 +105,10 @@ class DocumentationTest {
             """)
     void figuresAreThoseOfTheCode(final String type, final String code, final String words) {
         final String source = Checkout.read(SOURCES + "engine/" + type + ".java");
-        assertTrue(source.contains(code), "the code has changed");
-        assertTrue(Checkout.read("docs/operations.md").contains(words), "the document has changed");
+        assertThat(source.contains(code)).as("the code has changed").isTrue();
+        assertThat(Checkout.read("docs/operations.md").contains(words))
+                .as("the document has changed")
+                .isTrue();
     }
 
     @Test
@@ -114,12 +116,13 @@ class DocumentationTest {
         final List<Path> records = Checkout.files("docs/decisions", name -> name.endsWith(".md"));
         final var numbers = records.stream().map(record -> record.getFileName().toString().substring(0, 4));
 
-        assertEquals(records.size(), numbers.filter(number -> number.matches("\\d{4}")).distinct().count());
+        assertThat(numbers.filter(number -> number.matches("\\d{4}")).distinct().count())
+                .isEqualTo(records.size());
         final var headings = List.of("## Question", "## Decision", "## Why", "## Reopen when");
         for (final Path record : records) {
             final String text = Checkout.read(record);
             final var found = text.lines().filter(headings::contains).toList();
-            assertEquals(headings, found, () -> "headings of " + record.getFileName());
+            assertThat(found).as(() -> "headings of " + record.getFileName()).isEqualTo(headings);
         }
     }
 
@@ -140,8 +143,8 @@ class DocumentationTest {
                 .map(MatchResult::group)
                 .collect(toCollection(TreeSet::new));
 
-        assertTrue(known.size() > 50, "tests are no longer found");
-        assertEquals(new TreeSet<>(), unknown);
+        assertThat(known.size() > 50).as("tests are no longer found").isTrue();
+        assertThat(unknown).isEqualTo(new TreeSet<>());
     }
 
     /// Each line of the tables of single demands names a test, or says why there is none.
@@ -156,9 +159,9 @@ class DocumentationTest {
         final Pattern answer =
                 Pattern.compile("`\\w+Test(#\\w+)?`|not tested: .{10,}|^as \\d|^below|^this table$");
 
-        assertTrue(lines.size() > 130, "lines are no longer found");
+        assertThat(lines.size() > 130).as("lines are no longer found").isTrue();
         for (final MatchResult line : lines) {
-            assertTrue(answer.matcher(line.group(3)).find(), line::group);
+            assertThat(answer.matcher(line.group(3)).find()).as(line::group).isTrue();
         }
     }
 

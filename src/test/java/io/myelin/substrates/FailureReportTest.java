@@ -1,8 +1,8 @@
 package io.myelin.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -56,24 +56,24 @@ class FailureReportTest {
         thrown.forEach(failing()::emit);
         circuit.await();
 
-        assertEquals(thrown, reported);
-        assertEquals(List.of("failures"), threads.stream().map(Thread::getName).distinct().toList());
-        assertEquals(thrown.size(), MyelinProvider.failures(circuit));
+        assertThat(reported).isEqualTo(thrown);
+        assertThat(threads.stream().map(Thread::getName).distinct().toList()).isEqualTo(List.of("failures"));
+        assertThat(MyelinProvider.failures(circuit)).isEqualTo(thrown.size());
     }
 
     @Test
     void aHandlerOfTheApplicationGetsTheCircuitToo() {
         MyelinProvider.onFailure((subject, failure) -> {
-            assertSame(circuit.subject(), subject);
+            assertThatObject(subject).isSameAs(circuit.subject());
             reported.add(failure);
         });
         final var thrown = new IllegalStateException();
         failing().emit(thrown);
         circuit.await();
 
-        assertEquals(List.of(thrown), reported);
-        assertEquals(1, MyelinProvider.failures(circuit));
-        assertEquals(0, MyelinProvider.failures(CORTEX.circuit()));
+        assertThat(reported).isEqualTo(List.of(thrown));
+        assertThat(MyelinProvider.failures(circuit)).isEqualTo(1);
+        assertThat(MyelinProvider.failures(CORTEX.circuit())).isEqualTo(0);
     }
 
     @Test
@@ -84,7 +84,7 @@ class FailureReportTest {
         failing().emit(new IllegalStateException());
         circuit.await();
 
-        assertEquals(2, MyelinProvider.failures(circuit));
+        assertThat(MyelinProvider.failures(circuit)).isEqualTo(2);
     }
 
     @Test
@@ -115,13 +115,13 @@ class FailureReportTest {
         subscription.close();
         circuit.await();
 
-        assertEquals(List.of(inStage, inCallback, inUpdate, inClose), reported);
-        assertEquals(4, MyelinProvider.failures(circuit));
+        assertThat(reported).isEqualTo(List.of(inStage, inCallback, inUpdate, inClose));
+        assertThat(MyelinProvider.failures(circuit)).isEqualTo(4);
     }
 
     @Test
     void badArgumentsAreRefused() {
-        assertThrows(NullPointerException.class, () -> MyelinProvider.onFailure(null));
-        assertThrows(IllegalArgumentException.class, () -> MyelinProvider.failures(null));
+        assertThatThrownBy(() -> MyelinProvider.onFailure(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> MyelinProvider.failures(null)).isInstanceOf(IllegalArgumentException.class);
     }
 }

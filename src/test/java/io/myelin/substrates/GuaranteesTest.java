@@ -1,9 +1,8 @@
 package io.myelin.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -61,9 +60,9 @@ class GuaranteesTest {
         }
         circuit.await();
 
-        assertEquals(emissions, received.size());
-        assertEquals(List.of(), IntStream.range(0, emissions)
-                .filter(position -> received.get(position) != position).limit(10).boxed().toList());
+        assertThat(received.size()).isEqualTo(emissions);
+        assertThat(IntStream.range(0, emissions)
+                .filter(position -> received.get(position) != position).limit(10).boxed().toList()).isEmpty();
     }
 
     @Test
@@ -85,12 +84,11 @@ class GuaranteesTest {
         }
         circuit.await();
 
-        assertEquals(first, second);
+        assertThat(second).isEqualTo(first);
         for (int producer = 0; producer < producers; producer++) {
             final int mine = producer;
-            assertEquals(
-                    IntStream.range(mine * each, (mine + 1) * each).boxed().toList(),
-                    first.stream().filter(number -> number / each == mine).toList());
+            assertThat(first.stream().filter(number -> number / each == mine).toList())
+                    .isEqualTo(IntStream.range(mine * each, (mine + 1) * each).boxed().toList());
         }
     }
 
@@ -108,7 +106,7 @@ class GuaranteesTest {
         conduit.get(NAME).emit("a");
         circuit.await();
 
-        assertEquals(List.of("two a", "one a", "two a"), received);
+        assertThat(received).isEqualTo(List.of("two a", "one a", "two a"));
     }
 
     // ---- cascades ----
@@ -124,7 +122,7 @@ class GuaranteesTest {
             leaf.emit(text + "2");
         });
         final Pipe<String> root = circuit.pipe((String text) -> {
-            assertDoesNotThrow(() -> admitted.await());
+            assertThatCode(() -> admitted.await()).doesNotThrowAnyException();
             received.add(text);
             branch.emit(text + ".x");
             branch.emit(text + ".y");
@@ -134,10 +132,8 @@ class GuaranteesTest {
         admitted.countDown();
         circuit.await();
 
-        assertEquals(
-                List.of("a", "a.x", "a.y", "a.x1", "a.x2", "a.y1", "a.y2",
-                        "b", "b.x", "b.y", "b.x1", "b.x2", "b.y1", "b.y2"),
-                received);
+        assertThat(received).isEqualTo(List.of("a", "a.x", "a.y", "a.x1", "a.x2", "a.y1", "a.y2",
+                        "b", "b.x", "b.y", "b.x1", "b.x2", "b.y1", "b.y2"));
     }
 
     @Test
@@ -154,7 +150,7 @@ class GuaranteesTest {
         })));
         head.emit(turns);
         circuit.await();
-        assertEquals(turns, count[0]);
+        assertThat(count[0]).isEqualTo(turns);
 
         Pipe<Integer> chain = circuit.pipe((Integer left) -> count[0]++);
         for (int link = 0; link < 100_000; link++) {
@@ -163,7 +159,7 @@ class GuaranteesTest {
         }
         chain.emit(0);
         circuit.await();
-        assertEquals(turns + 1, count[0]);
+        assertThat(count[0]).isEqualTo(turns + 1);
     }
 
     // ---- delivery, await, pulse ----
@@ -174,7 +170,7 @@ class GuaranteesTest {
         final var gate = new CountDownLatch(1);
         final long[] sum = new long[1];
         final Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
-            assertDoesNotThrow(() -> gate.await());
+            assertThatCode(() -> gate.await()).doesNotThrowAnyException();
             sum[0] += value;
         });
         for (int number = 0; number < backlog; number++) {
@@ -183,7 +179,7 @@ class GuaranteesTest {
         gate.countDown();
         circuit.await();
 
-        assertEquals((long) backlog * (backlog - 1) / 2, sum[0]);
+        assertThat(sum[0]).isEqualTo((long) backlog * (backlog - 1) / 2);
     }
 
     @Test
@@ -192,7 +188,7 @@ class GuaranteesTest {
         final var gate = new CountDownLatch(1);
         final Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
             entered.countDown();
-            assertDoesNotThrow(() -> gate.await());
+            assertThatCode(() -> gate.await()).doesNotThrowAnyException();
         });
         pipe.emit(1);
         entered.await();
@@ -200,11 +196,11 @@ class GuaranteesTest {
         Thread.ofPlatform().start(gate::countDown);
         final Pulse pulse = circuit.pulse().orElseThrow();
 
-        assertTrue(before <= pulse.start());
-        assertTrue(pulse.start() <= pulse.enqueued());
-        assertTrue(pulse.start() <= pulse.dequeued());
-        assertTrue(pulse.dequeued() <= pulse.stop());
-        assertEquals(0, gate.getCount());
+        assertThat(before).isLessThanOrEqualTo(pulse.start());
+        assertThat(pulse.start()).isLessThanOrEqualTo(pulse.enqueued());
+        assertThat(pulse.start()).isLessThanOrEqualTo(pulse.dequeued());
+        assertThat(pulse.dequeued()).isLessThanOrEqualTo(pulse.stop());
+        assertThat(gate.getCount()).isEqualTo(0);
     }
 
     // ---- subscriptions ----
@@ -218,7 +214,7 @@ class GuaranteesTest {
         final Pipe<String> two = conduit.get(CORTEX.name("two"));
         one.emit("before");
         final var subscription = conduit.subscribe(circuit.subscriber(NAME, (subject, registrar) -> {
-            assertTrue(met.add(subject.name()), "called once for each channel");
+            assertThat(met.add(subject.name())).as("called once for each channel").isTrue();
             registrar.register(text -> received.add(subject.name() + " " + text));
         }));
         one.emit("inside");
@@ -229,8 +225,8 @@ class GuaranteesTest {
         two.emit("never seen");
         circuit.await();
 
-        assertEquals(List.of("one inside", "one again"), received);
-        assertEquals(Set.of(CORTEX.name("one")), met);
+        assertThat(received).isEqualTo(List.of("one inside", "one again"));
+        assertThat(met).isEqualTo(Set.of(CORTEX.name("one")));
     }
 
     // ---- close ----
@@ -240,7 +236,7 @@ class GuaranteesTest {
         final List<Integer> received = new ArrayList<>();
         final var gate = new CountDownLatch(1);
         final Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
-            assertDoesNotThrow(() -> gate.await());
+            assertThatCode(() -> gate.await()).doesNotThrowAnyException();
             received.add(value);
         });
         final var cell = circuit.cell(NAME, 0);
@@ -249,19 +245,19 @@ class GuaranteesTest {
         }
         cell.pipe().emit(7);
         IntStream.range(0, 4).mapToObj(_ -> Thread.ofPlatform().start(circuit::close)).toList()
-                .forEach(closer -> assertDoesNotThrow(() -> closer.join())); // none waits for the gate
+                .forEach(closer -> assertThatCode(closer::join).doesNotThrowAnyException()); // none waits for the gate
         pipe.emit(-1);
         cell.pipe().emit(-1);
         gate.countDown();
         circuit.await();
 
-        assertEquals(IntStream.rangeClosed(1, 1_000).boxed().toList(), received);
-        assertEquals(7, cell.get());
+        assertThat(received).isEqualTo(IntStream.rangeClosed(1, 1_000).boxed().toList());
+        assertThat(cell.get()).isEqualTo(7);
         pipe.emit(-2);
         circuit.await();
         circuit.closeAwait();
-        assertEquals(1_000, received.size());
-        assertTrue(circuit.pulse().isEmpty());
+        assertThat(received.size()).isEqualTo(1_000);
+        assertThat(circuit.pulse()).isEmpty();
     }
 
     @Test
@@ -271,11 +267,11 @@ class GuaranteesTest {
         final List<Circuit> seen = new ArrayList<>();
         closure.consume(seen::add);
 
-        assertThrows(IllegalStateException.class, () -> closure.consume(seen::add));
-        assertEquals(List.of(circuit), seen);
+        assertThatThrownBy(() -> closure.consume(seen::add)).isInstanceOf(IllegalStateException.class);
+        assertThat(seen).isEqualTo(List.of(circuit));
         final var late = scope.closure(circuit);
         scope.close();
         late.consume(seen::add);
-        assertEquals(List.of(circuit), seen);
+        assertThat(seen).isEqualTo(List.of(circuit));
     }
 }

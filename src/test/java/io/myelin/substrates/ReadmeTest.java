@@ -1,7 +1,6 @@
 package io.myelin.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import java.io.File;
@@ -37,10 +36,11 @@ class ReadmeTest {
         java.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
         final int exit = java.redirectOutput(out.toFile()).redirectError(err.toFile()).start().waitFor();
 
-        assertEquals("", Checkout.read(err));
-        assertEquals(Checkout.blocks(README, "text").getFirst(), Checkout.read(out).replace("\r\n", "\n"));
-        assertEquals(0, exit);
-        assertEquals(12, program.lines().count(), "lines of the first circuit");
+        assertThat(Checkout.read(err)).isEqualTo("");
+        assertThat(Checkout.read(out).replace("\r\n", "\n"))
+                .isEqualTo(Checkout.blocks(README, "text").getFirst());
+        assertThat(exit).isEqualTo(0);
+        assertThat(program.lines().count()).as("lines of the first circuit").isEqualTo(12);
     }
 
     @Test
@@ -48,15 +48,17 @@ class ReadmeTest {
         final String pom = Checkout.read("src/pom.xml");
         final List<String> snippets = Checkout.blocks(README, "xml");
 
-        assertEquals(2, snippets.size());
+        assertThat(snippets.size()).isEqualTo(2);
         for (final String snippet : snippets) {
             for (final String element : List.of("groupId", "artifactId", "version")) {
                 final String value = first(snippet, element);
-                assertTrue(pom.contains("<" + element + ">" + value + "</"), element + " " + value);
+                assertThat(pom.contains("<" + element + ">" + value + "</"))
+                        .as(() -> element + " " + value)
+                        .isTrue();
             }
         }
-        assertTrue(snippets.getLast().contains("<artifactId>"
-                + first(Checkout.read("api/pom.xml").split("</parent>", 2)[1], "artifactId") + "<"));
+        assertThat(snippets.getLast().contains("<artifactId>"
+                + first(Checkout.read("api/pom.xml").split("</parent>", 2)[1], "artifactId") + "<")).isTrue();
     }
 
     private static String first(final String xml, final String element) {

@@ -1,12 +1,8 @@
 package io.myelin.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -35,10 +31,10 @@ class ThreadsTest {
         final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.unused"));
         circuit.conduit(CORTEX.name("c"), Integer.class).get(CORTEX.name("n"));
         circuit.await();
-        assertNull(platformThread("threads.unused"));
+        assertThat(platformThread("threads.unused")).isNull();
         circuit.closeAwait();
         circuit.await();
-        assertNull(platformThread("threads.unused"));
+        assertThat(platformThread("threads.unused")).isNull();
     }
 
     @Test
@@ -46,14 +42,14 @@ class ThreadsTest {
         final Thread thread = with(WORKER, "platform", () -> {
             final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.used"));
             final Thread found = threadOf(circuit);
-            assertSame(found, platformThread("threads.used"));
-            assertSame(found, threadOf(circuit));
+            assertThat(platformThread("threads.used")).isSameAs(found);
+            assertThat(threadOf(circuit)).isSameAs(found);
             circuit.closeAwait();
             return found;
         });
-        assertTrue(thread.isDaemon());
-        assertFalse(thread.isVirtual());
-        assertTrue(thread.join(Duration.ofMinutes(1)));
+        assertThat(thread.isDaemon()).isTrue();
+        assertThat(thread.isVirtual()).isFalse();
+        assertThat(thread.join(Duration.ofMinutes(1))).isTrue();
     }
 
     @Test
@@ -73,7 +69,7 @@ class ThreadsTest {
         parent.join();
         circuit.close();
 
-        assertEquals(Arrays.asList(null, ClassLoader.getSystemClassLoader()), seen.get());
+        assertThat(seen.get()).isEqualTo(Arrays.asList(null, ClassLoader.getSystemClassLoader()));
     }
 
     @Test
@@ -81,7 +77,7 @@ class ThreadsTest {
         final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.interrupted"));
         final Thread thread = threadOf(circuit);
         thread.interrupt();
-        assertSame(thread, threadOf(circuit));
+        assertThat(threadOf(circuit)).isSameAs(thread);
         circuit.close();
     }
 
@@ -92,8 +88,8 @@ class ThreadsTest {
         circuit.<Integer>pipe(processed::set).emit(1);
         Thread.currentThread().interrupt();
         circuit.await();
-        assertTrue(Thread.interrupted());
-        assertEquals(1, processed.get());
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(processed.get()).isEqualTo(1);
         circuit.close();
     }
 
@@ -105,9 +101,9 @@ class ThreadsTest {
             circuit.closeAwait();
             return found;
         });
-        assertTrue(thread.isVirtual());
-        assertEquals("threads.virtual", thread.getName());
-        assertTrue(thread.join(Duration.ofMinutes(1)));
+        assertThat(thread.isVirtual()).isTrue();
+        assertThat(thread.getName()).isEqualTo("threads.virtual");
+        assertThat(thread.join(Duration.ofMinutes(1))).isTrue();
     }
 
     @ParameterizedTest
@@ -120,7 +116,7 @@ class ThreadsTest {
                 while (thread.getState() != Thread.State.WAITING) {
                     Thread.onSpinWait(); // every way ends in a park without a time limit
                 }
-                assertSame(thread, threadOf(circuit));
+                assertThat(threadOf(circuit)).isSameAs(thread);
             }
             circuit.close();
             return thread;
@@ -130,7 +126,7 @@ class ThreadsTest {
     @ParameterizedTest
     @ValueSource(strings = {WORKER, IDLING, DISPATCH})
     void anUnknownValueIsRefusedByWhoMakesACircuit(final String property) throws InterruptedException {
-        with(property, "no such thing", () -> assertThrows(IllegalArgumentException.class, CORTEX::circuit));
+        with(property, "no such thing", () -> assertThatThrownBy(CORTEX::circuit).isInstanceOf(IllegalArgumentException.class));
     }
 
     @Test
@@ -138,17 +134,17 @@ class ThreadsTest {
         final Current own = CORTEX.current();
         final var others = new AtomicReference<Current>();
         Thread.ofPlatform().name("some name").start(() -> others.set(CORTEX.current())).join();
-        assertEquals("thread.platform", others.get().subject().name().toString());
-        assertEquals(own.subject().name(), others.get().subject().name());
-        assertNotSame(own.subject().id(), others.get().subject().id());
+        assertThat(others.get().subject().name().toString()).isEqualTo("thread.platform");
+        assertThatObject(others.get().subject().name()).isEqualTo(own.subject().name());
+        assertThat(others.get().subject().id()).isNotSameAs(own.subject().id());
         Thread.ofVirtual().start(() -> others.set(CORTEX.current())).join();
-        assertEquals("thread.virtual", others.get().subject().name().toString());
+        assertThat(others.get().subject().name().toString()).isEqualTo("thread.virtual");
 
         final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.context"));
         circuit.pipe(_ -> others.set(CORTEX.current())).emit(1);
         circuit.await();
-        assertSame(circuit.current(), others.get());
-        assertEquals("threads.context", others.get().subject().name().toString());
+        assertThat(others.get()).isSameAs(circuit.current());
+        assertThat(others.get().subject().name().toString()).isEqualTo("threads.context");
         circuit.close();
     }
 

@@ -1,7 +1,6 @@
 package io.humainary.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import java.io.IOException;
@@ -24,13 +23,13 @@ class ApiSurfaceTest {
 
     @Test
     void declaresExactlyThePublishedSurface() throws Exception {
-        assertEquals("", differences(Stream.concat(
-                listing("surface-3.0.2.txt").stream(), listing("surface-since-3.0.2.txt").stream()).toList(), declared()));
+        assertThat(differences(Stream.concat(
+                listing("surface-3.0.2.txt").stream(), listing("surface-since-3.0.2.txt").stream()).toList(), declared())).isEqualTo("");
     }
 
     @Test
     void nothingWasTakenAway() throws Exception {
-        assertEquals(List.of(), without(listing("surface-3.0.2.txt"), Set.copyOf(declared())).toList());
+        assertThat(without(listing("surface-3.0.2.txt"), Set.copyOf(declared())).toList()).isEmpty();
     }
 
     @Test
@@ -38,24 +37,27 @@ class ApiSurfaceTest {
         var lines = declared();
         for (var fact : List.of("type", "nested", "extends", "implements", "permits", "generic", "annotated",
                 "field", "constant", "method", "default")) {
-            assertTrue(lines.stream().anyMatch(line -> line.contains(" | " + fact + " | ")), fact);
+            assertThat(lines.stream().anyMatch(line -> line.contains(" | " + fact + " | ")))
+                    .as(fact)
+                    .isTrue();
         }
-        assertTrue(lines.contains(
-                PROVIDER + ".create()L" + OUTER + "$Cortex; | method | abstract protected"));
-        assertTrue(lines.contains(OUTER + "$Lookup | permits | " + OUTER + "$Bank," + OUTER + "$Pool"));
-        assertTrue(lines.contains(OUTER + "$Name.SEPARATOR:C | constant | 46"));
+        assertThat(lines.contains(
+                PROVIDER + ".create()L" + OUTER + "$Cortex; | method | abstract protected")).isTrue();
+        assertThat(lines.contains(OUTER + "$Lookup | permits | " + OUTER + "$Bank," + OUTER + "$Pool"))
+                .isTrue();
+        assertThat(lines.contains(OUTER + "$Name.SEPARATOR:C | constant | 46")).isTrue();
     }
 
     @Test
     void leavesOutWhatNobodyCanName() throws Exception {
         var hidden = Pattern.compile("private|lambda|Choice|\\$\\d");
-        assertEquals(List.of(), declared().stream().filter(hidden.asPredicate()).toList());
+        assertThat(declared().stream().filter(hidden.asPredicate()).toList()).isEmpty();
     }
 
     @Test
     void showsADifferenceFromBothSides() {
-        assertEquals("- b" + System.lineSeparator() + "+ c",
-                differences(List.of("a", "b"), List.of("a", "c")));
+        assertThat(differences(List.of("a", "b"), List.of("a", "c")))
+                .isEqualTo("- b" + System.lineSeparator() + "+ c");
     }
 
     /// The lines of one listing only: `-` published and not declared here, `+` the other way round.

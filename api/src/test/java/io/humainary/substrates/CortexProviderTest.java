@@ -1,10 +1,8 @@
 package io.humainary.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.spi.CortexProvider;
@@ -62,33 +60,33 @@ class CortexProviderTest {
 
     @Test
     void theProvidersPropertyHasItsPublishedName() {
-        assertEquals("io.humainary.substrates.spi.provider", Substrates.PROVIDER_PROPERTY);
+        assertThat(Substrates.PROVIDER_PROPERTY).isEqualTo("io.humainary.substrates.spi.provider");
     }
 
     @Test
     void findsTheOnlyServiceEntry() throws Exception {
         declare("First");
-        assertEquals("first", cortex().toString());
+        assertThat(cortex().toString()).isEqualTo("first");
     }
 
     @Test
     void answersWithTheSameCortexEveryTime() throws Exception {
         declare("First");
-        assertSame(cortex(), cortex());
+        assertThat(cortex()).isSameAs(cortex());
     }
 
     @Test
     void thePropertyWinsOverServiceEntries() throws Exception {
         declare("First");
         configure("Second");
-        assertEquals("second", cortex().toString());
+        assertThat(cortex().toString()).isEqualTo("second");
     }
 
     @Test
     void thePropertyDecidesBetweenServiceEntries() throws Exception {
         declare("First", "Second");
         configure("Second");
-        assertEquals("second", cortex().toString());
+        assertThat(cortex().toString()).isEqualTo("second");
     }
 
     @ParameterizedTest
@@ -96,22 +94,30 @@ class CortexProviderTest {
     void aBlankPropertyCountsAsNone(String blank) throws Exception {
         declare("First");
         System.setProperty(Substrates.PROVIDER_PROPERTY, blank);
-        assertEquals("first", cortex().toString());
+        assertThat(cortex().toString()).isEqualTo("first");
     }
 
     @Test
     void noProviderAtAll() {
-        var failure = assertThrows(IllegalStateException.class, this::cortex);
-        assertTrue(failure.getMessage().contains(Substrates.PROVIDER_PROPERTY), failure.getMessage());
+        var failure = catchThrowableOfType(IllegalStateException.class, this::cortex);
+        assertThat(failure.getMessage().contains(Substrates.PROVIDER_PROPERTY))
+                .as(() -> failure.getMessage())
+                .isTrue();
     }
 
     @Test
     void twoProvidersAndNoChoice() throws IOException {
         declare("First", "Second");
-        var failure = assertThrows(IllegalStateException.class, this::cortex);
-        assertTrue(failure.getMessage().contains(Providers.First.class.getName()), failure.getMessage());
-        assertTrue(failure.getMessage().contains(Providers.Second.class.getName()), failure.getMessage());
-        assertTrue(failure.getMessage().contains(Substrates.PROVIDER_PROPERTY), failure.getMessage());
+        var failure = catchThrowableOfType(IllegalStateException.class, this::cortex);
+        assertThat(failure.getMessage().contains(Providers.First.class.getName()))
+                .as(() -> failure.getMessage())
+                .isTrue();
+        assertThat(failure.getMessage().contains(Providers.Second.class.getName()))
+                .as(() -> failure.getMessage())
+                .isTrue();
+        assertThat(failure.getMessage().contains(Substrates.PROVIDER_PROPERTY))
+                .as(() -> failure.getMessage())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -119,54 +125,54 @@ class CortexProviderTest {
     void aPropertyThatNamesNoUsableProvider(String type) throws IOException {
         declare("First");
         configure(type);
-        var failure = assertThrows(IllegalStateException.class, this::cortex);
-        assertTrue(failure.getMessage().contains(named(type)), failure.getMessage());
+        var failure = catchThrowableOfType(IllegalStateException.class, this::cortex);
+        assertThat(failure.getMessage().contains(named(type))).as(() -> failure.getMessage()).isTrue();
     }
 
     @Test
     void aMissingClassIsTheCause() {
         configure("Missing");
-        assertInstanceOf(ClassNotFoundException.class,
-                assertThrows(IllegalStateException.class, this::cortex).getCause());
+        assertThat(catchThrowableOfType(IllegalStateException.class, this::cortex).getCause())
+                .isInstanceOf(ClassNotFoundException.class);
     }
 
     @Test
     void aBrokenConstructorIsTheCause() {
         configure("Broken");
-        assertInstanceOf(ArithmeticException.class,
-                assertThrows(IllegalStateException.class, this::cortex).getCause());
+        assertThat(catchThrowableOfType(IllegalStateException.class, this::cortex).getCause())
+                .isInstanceOf(ArithmeticException.class);
     }
 
     @Test
     void aServiceEntryThatCannotBeConstructed() throws IOException {
         declare("Broken");
-        assertThrows(ServiceConfigurationError.class, this::cortex);
+        assertThatThrownBy(this::cortex).isInstanceOf(ServiceConfigurationError.class);
     }
 
     @Test
     void aServiceEntryThatIsNoProvider() throws IOException {
         declare("Stranger");
-        assertThrows(ServiceConfigurationError.class, this::cortex);
+        assertThatThrownBy(this::cortex).isInstanceOf(ServiceConfigurationError.class);
     }
 
     @Test
     void whatAProviderThrowsIsPassedOn() {
         configure("Unready");
-        var failure = assertThrows(RuntimeException.class, this::cortex);
-        assertEquals(Providers.Unwilling.class.getName(), failure.getClass().getName());
+        var failure = catchThrowableOfType(RuntimeException.class, this::cortex);
+        assertThat(failure.getClass().getName()).isEqualTo(Providers.Unwilling.class.getName());
     }
 
     @Test
     void aProviderThatMakesNothing() {
         configure("Empty");
-        assertThrows(IllegalStateException.class, this::cortex);
+        assertThatThrownBy(this::cortex).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void aFailedChoiceIsFinal() throws IOException {
-        var first = assertThrows(IllegalStateException.class, this::cortex);
+        var first = catchThrowableOfType(IllegalStateException.class, this::cortex);
         declare("First");
-        assertSame(first, assertThrows(IllegalStateException.class, this::cortex));
+        assertThatThrownBy(this::cortex).isSameAs(first);
     }
 
     @Test
@@ -174,7 +180,7 @@ class CortexProviderTest {
         configure("Missing");
         loader.loadClass(Providers.First.class.getName()).getDeclaredConstructor().newInstance();
         configure("Second");
-        assertEquals("second", cortex().toString());
+        assertThat(cortex().toString()).isEqualTo("second");
     }
 
     @Test
@@ -193,7 +199,7 @@ class CortexProviderTest {
             for (var answer : pool.invokeAll(Collections.nCopies(callers, caller))) {
                 answers.add(answer.get());
             }
-            answers.forEach(answer -> assertSame(answers.getFirst(), answer));
+            answers.forEach(answer -> assertThat(answer).isSameAs(answers.getFirst()));
         }
     }
 

@@ -1,11 +1,7 @@
 package io.humainary.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Extent;
 import java.util.ArrayList;
@@ -40,52 +36,55 @@ class ExtentTest {
 
     @Test
     void depthCountsEveryLevelWithItsOwn() {
-        assertEquals(1, root.depth());
-        assertEquals(3, leaf.depth());
+        assertThat(root.depth()).isEqualTo(1);
+        assertThat(leaf.depth()).isEqualTo(3);
     }
 
     @Test
     void isEnclosedByNothingUnlessItSaysSo() {
-        assertEquals(Optional.empty(), new Alone("x").enclosure());
-        assertEquals(1, new Alone("x").depth());
+        assertThat(new Alone("x").enclosure()).isEqualTo(Optional.empty());
+        assertThat(new Alone("x").depth()).isEqualTo(1);
     }
 
     @Test
     void handsTheEnclosureToAConsumerOnlyWhereThereIsOne() {
         var seen = new ArrayList<Level>();
         root.enclosure(seen::add);
-        assertEquals(List.of(), seen);
+        assertThat(seen).isEmpty();
         leaf.enclosure(seen::add);
-        assertEquals(List.of(middle), seen);
+        assertThat(seen).isEqualTo(List.of(middle));
     }
 
     @Test
     void refusesAnAbsentConsumerEvenWithoutAnEnclosure() {
-        assertThrows(NullPointerException.class, () -> root.enclosure(null));
-        assertThrows(NullPointerException.class, () -> leaf.enclosure(null));
+        assertThatThrownBy(() -> root.enclosure(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> leaf.enclosure(null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
     void extentIsTheLevelItself() {
-        assertSame(leaf, leaf.extent());
+        assertThat(leaf.extent()).isSameAs(leaf);
     }
 
     @Test
     void extremityIsTheOutermostLevel() {
-        assertSame(root, leaf.extremity());
-        assertSame(root, root.extremity());
+        assertThat(leaf.extremity()).isSameAs(root);
+        assertThat(root.extremity()).isSameAs(root);
     }
 
     @Test
     void foldGoesOutwards() {
-        assertEquals("c<b<a", leaf.<String>fold(Level::part, (text, level) -> text + "<" + level.part()));
-        assertEquals("a", root.<String>fold(Level::part, (text, level) -> text + "<" + level.part()));
+        assertThat(leaf.<String>fold(Level::part, (text, level) -> text + "<" + level.part()))
+                .isEqualTo("c<b<a");
+        assertThat(root.<String>fold(Level::part, (text, level) -> text + "<" + level.part())).isEqualTo("a");
     }
 
     @Test
     void foldToGoesInwards() {
-        assertEquals("a>b>c", leaf.<String>foldTo(Level::part, (text, level) -> text + ">" + level.part()));
-        assertEquals("a", root.<String>foldTo(Level::part, (text, level) -> text + ">" + level.part()));
+        assertThat(leaf.<String>foldTo(Level::part, (text, level) -> text + ">" + level.part()))
+                .isEqualTo("a>b>c");
+        assertThat(root.<String>foldTo(Level::part, (text, level) -> text + ">" + level.part()))
+                .isEqualTo("a");
     }
 
     @Test
@@ -96,18 +95,18 @@ class ExtentTest {
         BiFunction<Integer, Level, Integer> accumulator = (_, _) -> accumulated.incrementAndGet();
         leaf.fold(initializer, accumulator);
         leaf.foldTo(initializer, accumulator);
-        assertEquals(2, initialised.get());
-        assertEquals(4, accumulated.get());
+        assertThat(initialised.get()).isEqualTo(2);
+        assertThat(accumulated.get()).isEqualTo(4);
     }
 
     @Test
     void foldsRefuseAbsentFunctions() {
         BiFunction<String, Level, String> first = (text, _) -> text;
-        assertThrows(NullPointerException.class, () -> leaf.fold(null, first));
-        assertThrows(NullPointerException.class, () -> leaf.fold(Level::part, null));
-        assertThrows(NullPointerException.class, () -> leaf.foldTo(null, first));
-        assertThrows(NullPointerException.class, () -> leaf.foldTo(Level::part, null));
-        assertThrows(NullPointerException.class, () -> root.foldTo(Level::part, null));
+        assertThatThrownBy(() -> leaf.fold(null, first)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> leaf.fold(Level::part, null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> leaf.foldTo(null, first)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> leaf.foldTo(Level::part, null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> root.foldTo(Level::part, null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
@@ -116,42 +115,43 @@ class ExtentTest {
         for (var level = 1; level < 100_000; level++) {
             deep = new Level("x", deep);
         }
-        assertEquals(100_000, deep.depth());
-        assertEquals(100_000, deep.<Integer>foldTo(_ -> 1, (count, _) -> count + 1));
-        assertEquals(199_999, deep.path().length());
-        assertSame(root, deep.extremity());
+        assertThat(deep.depth()).isEqualTo(100_000);
+        assertThat(deep.<Integer>foldTo(_ -> 1, (count, _) -> count + 1)).isEqualTo(100_000);
+        assertThat(deep.path().length()).isEqualTo(199_999);
+        assertThat(deep.extremity()).isSameAs(root);
     }
 
     @Test
     void iteratesFromTheInnermostLevelOutwards() {
         var levels = leaf.iterator();
-        assertSame(leaf, levels.next());
-        assertTrue(levels.hasNext());
-        assertTrue(levels.hasNext());
-        assertSame(middle, levels.next());
-        assertSame(root, levels.next());
-        assertFalse(levels.hasNext());
-        assertThrows(NoSuchElementException.class, levels::next);
+        assertThat(levels.next()).isSameAs(leaf);
+        assertThat(levels.hasNext()).isTrue();
+        assertThat(levels.hasNext()).isTrue();
+        assertThat(levels.next()).isSameAs(middle);
+        assertThat(levels.next()).isSameAs(root);
+        assertThat(levels.hasNext()).isFalse();
+        assertThatThrownBy(levels::next).isInstanceOf(NoSuchElementException.class);
     }
 
     @Test
     void streamsTheSameLevelsInTheSameOrder() {
-        assertEquals(List.of(leaf, middle, root), leaf.stream().toList());
-        assertFalse(leaf.stream().isParallel());
+        assertThat(leaf.stream().toList()).isEqualTo(List.of(leaf, middle, root));
+        assertThat(leaf.stream().isParallel()).isFalse();
     }
 
     @Test
     void theSpliteratorPromisesAnOrderAndNoNullAndNothingElse() {
-        assertEquals(Spliterator.ORDERED | Spliterator.NONNULL, leaf.spliterator().characteristics());
-        assertEquals(-1, leaf.spliterator().getExactSizeIfKnown());
-        assertEquals(List.of(leaf, middle, root), StreamSupport.stream(leaf.spliterator(), true).toList());
+        assertThat(leaf.spliterator().characteristics()).isEqualTo(Spliterator.ORDERED | Spliterator.NONNULL);
+        assertThat(leaf.spliterator().getExactSizeIfKnown()).isEqualTo(-1);
+        assertThat(StreamSupport.stream(leaf.spliterator(), true).toList())
+                .isEqualTo(List.of(leaf, middle, root));
     }
 
     @Test
     void aStreamVisitsNoLevelThatItDoesNotNeed() {
         var asked = new AtomicInteger();
-        assertEquals("3", new Counted(3, asked).stream().findFirst().orElseThrow().part());
-        assertEquals(1, asked.get());
+        assertThat(new Counted(3, asked).stream().findFirst().orElseThrow().part()).isEqualTo("3");
+        assertThat(asked.get()).isEqualTo(1);
     }
 
     /// A level that counts how often one of its hierarchy is asked for its enclosure.
@@ -171,35 +171,35 @@ class ExtentTest {
 
     @Test
     void foldToPassesNullOn() {
-        assertNull(leaf.<String>foldTo(_ -> null, (text, _) -> text));
-        assertEquals("nullbc", leaf.<String>foldTo(_ -> null, (text, level) -> text + level.part()));
+        assertThat(leaf.<String>foldTo(_ -> null, (text, _) -> text)).isNull();
+        assertThat(leaf.<String>foldTo(_ -> null, (text, level) -> text + level.part())).isEqualTo("nullbc");
     }
 
     @Test
     void pathsRunFromTheOutermostLevelInwards() {
-        assertEquals("a/b/c", leaf.path().toString());
-        assertEquals("a:b:c", leaf.path(':').toString());
-        assertEquals("a::b::c", leaf.path("::").toString());
-        assertEquals("A-B-C", leaf.path(level -> level.part().toUpperCase(), '-').toString());
-        assertEquals("A->B->C", leaf.path(level -> level.part().toUpperCase(), "->").toString());
-        assertEquals("a", root.path().toString());
+        assertThat(leaf.path().toString()).isEqualTo("a/b/c");
+        assertThat(leaf.path(':').toString()).isEqualTo("a:b:c");
+        assertThat(leaf.path("::").toString()).isEqualTo("a::b::c");
+        assertThat(leaf.path(level -> level.part().toUpperCase(), '-').toString()).isEqualTo("A-B-C");
+        assertThat(leaf.path(level -> level.part().toUpperCase(), "->").toString()).isEqualTo("A->B->C");
+        assertThat(root.path().toString()).isEqualTo("a");
     }
 
     @Test
     void pathsRefuseAbsentArguments() {
-        assertThrows(NullPointerException.class, () -> leaf.path((String) null));
-        assertThrows(NullPointerException.class, () -> root.path(null, '.'));
-        assertThrows(NullPointerException.class, () -> root.path(null, "."));
-        assertThrows(NullPointerException.class, () -> root.path(Level::part, null));
+        assertThatThrownBy(() -> leaf.path((String) null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> root.path(null, '.')).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> root.path(null, ".")).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> root.path(Level::part, null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
     void isWithinEveryOuterLevelAndNoOther() {
-        assertTrue(leaf.within(middle));
-        assertTrue(leaf.within(root));
-        assertFalse(leaf.within(leaf));
-        assertFalse(root.within(leaf));
-        assertFalse(leaf.within(new Level("a", null)), "an equal level is another level");
-        assertThrows(NullPointerException.class, () -> leaf.within(null));
+        assertThat(leaf.within(middle)).isTrue();
+        assertThat(leaf.within(root)).isTrue();
+        assertThat(leaf.within(leaf)).isFalse();
+        assertThat(root.within(leaf)).isFalse();
+        assertThat(leaf.within(new Level("a", null))).as("an equal level is another level").isFalse();
+        assertThatThrownBy(() -> leaf.within(null)).isInstanceOf(NullPointerException.class);
     }
 }

@@ -1,8 +1,7 @@
 package io.humainary.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Bank;
 import io.humainary.substrates.api.Substrates.Basin;
@@ -33,27 +32,30 @@ class FactoryDefaultsTest {
     @Test
     void aBankRoutesByPipeUnlessToldOtherwise() {
         Bank<Conduit<String>> made = Fake.<Bank<Conduit<String>>>of(Bank.class).proxy();
-        assertSame(made, circuit.answering("bank", made).proxy().bank(String.class));
-        assertEquals(List.of(String.class, Routing.PIPE), circuit.call().arguments());
-        assertThrows(NullPointerException.class, () -> circuit.proxy().bank((Class<String>) null));
+        assertThat(circuit.answering("bank", made).proxy().bank(String.class)).isSameAs(made);
+        assertThat(circuit.call().arguments()).isEqualTo(List.of(String.class, Routing.PIPE));
+        assertThatThrownBy(() -> circuit.proxy().bank((Class<String>) null))
+                .isInstanceOf(NullPointerException.class);
     }
 
     @Test
     void aBasinIsMadeByCapacityAlone() {
         Basin<String> made = Fake.<Basin<String>>of(Basin.class).proxy();
-        assertSame(made, circuit.answering("basin", made).proxy().basin(String.class, 3));
-        assertEquals(List.of(3), circuit.call().arguments());
-        assertThrows(NullPointerException.class, () -> circuit.proxy().basin((Class<String>) null, 3));
-        assertEquals(1, circuit.calls.size());
+        assertThat(circuit.answering("basin", made).proxy().basin(String.class, 3)).isSameAs(made);
+        assertThat(circuit.call().arguments()).isEqualTo(List.of(3));
+        assertThatThrownBy(() -> circuit.proxy().basin((Class<String>) null, 3))
+                .isInstanceOf(NullPointerException.class);
+        assertThat(circuit.calls.size()).isEqualTo(1);
     }
 
     @Test
     void aConduitIsMadeWithoutItsType() {
         Conduit<String> made = Fake.<Conduit<String>>of(Conduit.class).proxy();
-        assertSame(made, circuit.answering("conduit", made).proxy().conduit(String.class));
-        assertEquals(List.of(), circuit.call().arguments());
-        assertThrows(NullPointerException.class, () -> circuit.proxy().conduit((Class<String>) null));
-        assertEquals(1, circuit.calls.size());
+        assertThat(circuit.answering("conduit", made).proxy().conduit(String.class)).isSameAs(made);
+        assertThat(circuit.call().arguments()).isEmpty();
+        assertThatThrownBy(() -> circuit.proxy().conduit((Class<String>) null))
+                .isInstanceOf(NullPointerException.class);
+        assertThat(circuit.calls.size()).isEqualTo(1);
     }
 
     @Test
@@ -61,20 +63,22 @@ class FactoryDefaultsTest {
         var name = Fake.name("c");
         Conduit<String> made = Fake.<Conduit<String>>of(Conduit.class).proxy();
         circuit.answering("conduit", made).answering("subject", Fake.subject(name));
-        assertSame(made, circuit.proxy().conduit(String.class, Routing.STEM));
-        assertEquals(List.of("subject", "conduit"), circuit.calls.stream().map(Fake.Call::name).toList());
-        assertEquals(List.of(name, String.class, Routing.STEM), circuit.calls.getLast().arguments());
-        assertThrows(NullPointerException.class,
-                () -> circuit.proxy().conduit((Class<String>) null, Routing.PIPE));
-        assertThrows(NullPointerException.class, () -> circuit.proxy().conduit(String.class, null));
-        assertEquals(2, circuit.calls.size());
+        assertThat(circuit.proxy().conduit(String.class, Routing.STEM)).isSameAs(made);
+        assertThat(circuit.calls.stream().map(Fake.Call::name).toList())
+                .isEqualTo(List.of("subject", "conduit"));
+        assertThat(circuit.calls.getLast().arguments()).isEqualTo(List.of(name, String.class, Routing.STEM));
+        assertThatThrownBy(() -> circuit.proxy().conduit((Class<String>) null, Routing.PIPE))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> circuit.proxy().conduit(String.class, null))
+                .isInstanceOf(NullPointerException.class);
+        assertThat(circuit.calls.size()).isEqualTo(2);
     }
 
     @Test
     void aBankWithoutATypeRoutesByPipeUnlessToldOtherwise() {
         // Nothing is prepared: the fake would give it to the call under test, which has no arguments either.
         circuit.proxy().<String>bank();
-        assertEquals(List.of(Routing.PIPE), circuit.call().arguments());
+        assertThat(circuit.call().arguments()).isEqualTo(List.of(Routing.PIPE));
     }
 
     @Test
@@ -82,18 +86,19 @@ class FactoryDefaultsTest {
         var name = Fake.name("c");
         Conduit<String> made = Fake.<Conduit<String>>of(Conduit.class).proxy();
         circuit.answering("conduit", made).answering("subject", Fake.subject(name));
-        assertSame(made, circuit.proxy().<String>conduit(Routing.STEM));
-        assertEquals(List.of(name, Routing.STEM), circuit.calls.getLast().arguments());
+        assertThat(circuit.proxy().<String>conduit(Routing.STEM)).isSameAs(made);
+        assertThat(circuit.calls.getLast().arguments()).isEqualTo(List.of(name, Routing.STEM));
     }
 
     @Test
     void aNamedBasinIsMadeWithoutItsType() {
         var name = Fake.name("b");
         Basin<String> made = Fake.<Basin<String>>of(Basin.class).proxy();
-        assertSame(made, circuit.answering("basin", made).proxy().basin(name, String.class, 3));
-        assertEquals(List.of(name, 3), circuit.call().arguments());
-        assertThrows(NullPointerException.class, () -> circuit.proxy().basin(name, null, 3));
-        assertEquals(1, circuit.calls.size());
+        assertThat(circuit.answering("basin", made).proxy().basin(name, String.class, 3)).isSameAs(made);
+        assertThat(circuit.call().arguments()).isEqualTo(List.of(name, 3));
+        assertThatThrownBy(() -> circuit.proxy().basin(name, null, 3))
+                .isInstanceOf(NullPointerException.class);
+        assertThat(circuit.calls.size()).isEqualTo(1);
     }
 
     @Test
@@ -101,13 +106,15 @@ class FactoryDefaultsTest {
         var name = Fake.name("p");
         Pipe<String> made = Fake.<Pipe<String>>of(Pipe.class).proxy();
         circuit.answering("pipe", made);
-        assertSame(made, circuit.proxy().pipe(String.class));
-        assertSame(made, circuit.proxy().pipe(name, String.class));
-        assertEquals(List.of(List.of(), List.of(name)),
-                circuit.calls.stream().map(Fake.Call::arguments).toList());
-        assertThrows(NullPointerException.class, () -> circuit.proxy().pipe((Class<String>) null));
-        assertThrows(NullPointerException.class, () -> circuit.proxy().pipe(name, (Class<String>) null));
-        assertEquals(2, circuit.calls.size());
+        assertThat(circuit.proxy().pipe(String.class)).isSameAs(made);
+        assertThat(circuit.proxy().pipe(name, String.class)).isSameAs(made);
+        assertThat(circuit.calls.stream().map(Fake.Call::arguments).toList())
+                .isEqualTo(List.of(List.of(), List.of(name)));
+        assertThatThrownBy(() -> circuit.proxy().pipe((Class<String>) null))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> circuit.proxy().pipe(name, (Class<String>) null))
+                .isInstanceOf(NullPointerException.class);
+        assertThat(circuit.calls.size()).isEqualTo(2);
     }
 
     @Test
@@ -119,26 +126,27 @@ class FactoryDefaultsTest {
         Subscriber<String> made = Fake.<Subscriber<String>>of(Subscriber.class).proxy();
         circuit.answering("subscriber", made);
 
-        assertSame(made, circuit.proxy().<String>subscriber(name, pool.proxy()));
-        assertSame(name, circuit.call().arguments().getFirst());
-        assertEquals(List.of(), pool.calls, "no pipe is drawn before a channel shows up");
+        assertThat(circuit.proxy().<String>subscriber(name, pool.proxy())).isSameAs(made);
+        assertThat(circuit.call().arguments().getFirst()).isSameAs(name);
+        assertThat(pool.calls).as("no pipe is drawn before a channel shows up").isEmpty();
 
         @SuppressWarnings("unchecked")
         var behavior = (BiConsumer<Subject<Pipe<String>>, Registrar<String>>)
                 circuit.call().arguments().getLast();
         behavior.accept(Fake.subject(name), registrar.proxy());
-        assertEquals(List.of(name), pool.call().arguments());
-        assertEquals(List.of(pipe), registrar.call().arguments());
-        assertSame(Pipe.class, registrar.call().method().getParameterTypes()[0]);
+        assertThat(pool.call().arguments()).isEqualTo(List.of(name));
+        assertThat(registrar.call().arguments()).isEqualTo(List.of(pipe));
+        assertThat(registrar.call().method().getParameterTypes()[0]).isSameAs(Pipe.class);
     }
 
     @Test
     void aSubscriberOfAPoolRefusesAbsentArguments() {
         Pool<Pipe<String>> pool = Fake.<Pool<Pipe<String>>>of(Pool.class).proxy();
-        assertThrows(NullPointerException.class, () -> circuit.proxy().<String>subscriber(null, pool));
-        assertThrows(NullPointerException.class,
-                () -> circuit.proxy().<String>subscriber(Fake.name("s"), (Pool<Pipe<String>>) null));
-        assertEquals(List.of(), circuit.calls);
+        assertThatThrownBy(() -> circuit.proxy().<String>subscriber(null, pool))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> circuit.proxy().<String>subscriber(Fake.name("s"), (Pool<Pipe<String>>) null))
+                .isInstanceOf(NullPointerException.class);
+        assertThat(circuit.calls).isEmpty();
     }
 
     @Test
@@ -146,12 +154,14 @@ class FactoryDefaultsTest {
         Fiber<String> fiber = Fake.<Fiber<String>>of(Fiber.class).proxy();
         Flow<String, String> flow = Fake.<Flow<String, String>>of(Flow.class).proxy();
         cortex.answering("fiber", fiber).answering("flow", flow);
-        assertSame(fiber, cortex.proxy().fiber(String.class));
-        assertSame(flow, cortex.proxy().flow(String.class));
-        assertEquals(List.of(List.of(), List.of()), cortex.calls.stream().map(Fake.Call::arguments).toList());
-        assertThrows(NullPointerException.class, () -> cortex.proxy().fiber(null));
-        assertThrows(NullPointerException.class, () -> cortex.proxy().flow((Class<String>) null));
-        assertEquals(2, cortex.calls.size());
+        assertThat(cortex.proxy().fiber(String.class)).isSameAs(fiber);
+        assertThat(cortex.proxy().flow(String.class)).isSameAs(flow);
+        assertThat(cortex.calls.stream().map(Fake.Call::arguments).toList())
+                .isEqualTo(List.of(List.of(), List.of()));
+        assertThatThrownBy(() -> cortex.proxy().fiber(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> cortex.proxy().flow((Class<String>) null))
+                .isInstanceOf(NullPointerException.class);
+        assertThat(cortex.calls.size()).isEqualTo(2);
     }
 
     @Test
@@ -160,14 +170,14 @@ class FactoryDefaultsTest {
         Flow<String, Integer> made = Fake.<Flow<String, Integer>>of(Flow.class).proxy();
         Supplier<Integer> seed = () -> 0;
         BiFunction<Integer, String, Integer> advance = (length, text) -> length + text.length();
-        assertSame(made, flow.answering("scan", made).proxy().scan(seed, advance));
-        assertSame(Function.class, flow.call().method().getParameterTypes()[2]);
-        assertEquals(List.of(seed, advance), flow.call().arguments().subList(0, 2));
+        assertThat(flow.answering("scan", made).proxy().scan(seed, advance)).isSameAs(made);
+        assertThat(flow.call().method().getParameterTypes()[2]).isSameAs(Function.class);
+        assertThat(flow.call().arguments().subList(0, 2)).isEqualTo(List.of(seed, advance));
         @SuppressWarnings("unchecked")
         var project = (Function<Object, Object>) flow.call().arguments().get(2);
-        assertSame(seed, project.apply(seed));
-        assertThrows(NullPointerException.class, () -> flow.proxy().scan(null, advance));
-        assertThrows(NullPointerException.class, () -> flow.proxy().scan(seed, null));
-        assertEquals(1, flow.calls.size());
+        assertThat(project.apply(seed)).isSameAs(seed);
+        assertThatThrownBy(() -> flow.proxy().scan(null, advance)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> flow.proxy().scan(seed, null)).isInstanceOf(NullPointerException.class);
+        assertThat(flow.calls.size()).isEqualTo(1);
     }
 }

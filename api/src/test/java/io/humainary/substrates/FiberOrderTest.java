@@ -1,8 +1,7 @@
 package io.humainary.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Fiber;
 import java.util.Comparator;
@@ -35,18 +34,19 @@ class FiberOrderTest {
     void oneBound(String operator) {
         var bounded = BOUNDED.get(operator);
         fiber.answering(operator, next);
-        assertSame(next, bounded.apply(fiber.proxy(), 7));
-        assertEquals(operator, fiber.call().name());
-        assertEquals(List.of(Comparator.naturalOrder(), 7), fiber.call().arguments());
+        assertThat(bounded.apply(fiber.proxy(), 7)).isSameAs(next);
+        assertThat(fiber.call().name()).isEqualTo(operator);
+        assertThat(fiber.call().arguments()).isEqualTo(List.of(Comparator.naturalOrder(), 7));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"above", "below", "max", "min"})
     void oneBoundThatIsAbsentOrHasNoOrder(String operator) {
         var bounded = BOUNDED.get(operator);
-        assertThrows(NullPointerException.class, () -> bounded.apply(fiber.proxy(), null));
-        assertThrows(ClassCastException.class, () -> bounded.apply(fiber.proxy(), new Object()));
-        assertEquals(List.of(), fiber.calls);
+        assertThatThrownBy(() -> bounded.apply(fiber.proxy(), null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> bounded.apply(fiber.proxy(), new Object()))
+                .isInstanceOf(ClassCastException.class);
+        assertThat(fiber.calls).isEmpty();
     }
 
     @ParameterizedTest
@@ -54,25 +54,26 @@ class FiberOrderTest {
     void twoBounds(String operator) {
         var band = BANDS.get(operator);
         fiber.answering(operator, next);
-        assertSame(next, band.apply(fiber.proxy(), 1, 9));
-        assertEquals(operator, fiber.call().name());
-        assertEquals(List.of(Comparator.naturalOrder(), 1, 9), fiber.call().arguments());
+        assertThat(band.apply(fiber.proxy(), 1, 9)).isSameAs(next);
+        assertThat(fiber.call().name()).isEqualTo(operator);
+        assertThat(fiber.call().arguments()).isEqualTo(List.of(Comparator.naturalOrder(), 1, 9));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"clamp", "deadband", "range"})
     void twoBoundsThatAreAbsentOrHaveNoCommonOrder(String operator) {
         var band = BANDS.get(operator);
-        assertThrows(NullPointerException.class, () -> band.apply(fiber.proxy(), null, 9));
-        assertThrows(NullPointerException.class, () -> band.apply(fiber.proxy(), 1, null));
-        assertThrows(ClassCastException.class, () -> band.apply(fiber.proxy(), 1, "9"));
-        assertThrows(ClassCastException.class, () -> band.apply(fiber.proxy(), new Object(), new Object()));
-        assertEquals(List.of(), fiber.calls);
+        assertThatThrownBy(() -> band.apply(fiber.proxy(), null, 9)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> band.apply(fiber.proxy(), 1, null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> band.apply(fiber.proxy(), 1, "9")).isInstanceOf(ClassCastException.class);
+        assertThatThrownBy(() -> band.apply(fiber.proxy(), new Object(), new Object()))
+                .isInstanceOf(ClassCastException.class);
+        assertThat(fiber.calls).isEmpty();
     }
 
     @Test
     void leavesTheOrderOfTheBoundsToTheOperator() {
         fiber.answering("range", next);
-        assertSame(next, fiber.proxy().range(9, 1));
+        assertThat(fiber.proxy().range(9, 1)).isSameAs(next);
     }
 }

@@ -1,7 +1,7 @@
 package io.humainary.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pool;
@@ -17,20 +17,22 @@ class LookupTest {
 
     @Test
     void looksUpTheNameOfASubject() {
-        assertEquals("found", pool.proxy().get(Fake.subject(name)));
-        assertEquals(List.of(name), pool.call().arguments());
+        assertThat(pool.proxy().get(Fake.subject(name))).isEqualTo("found");
+        assertThat(pool.call().arguments()).isEqualTo(List.of(name));
     }
 
     @Test
     void looksUpTheNameOfASubstratesSubject() {
-        assertEquals("found", pool.proxy().get(Fake.pipe(Fake.subject(name))));
-        assertEquals(List.of(name), pool.call().arguments());
+        assertThat(pool.proxy().get(Fake.pipe(Fake.subject(name)))).isEqualTo("found");
+        assertThat(pool.call().arguments()).isEqualTo(List.of(name));
     }
 
     @Test
     void refusesAbsentKeysBeforeLookingUp() {
-        assertThrows(NullPointerException.class, () -> pool.proxy().get((Subject<?>) null));
-        assertThrows(NullPointerException.class, () -> pool.proxy().get((Substrate<?>) null));
-        assertEquals(List.of(), pool.calls);
+        assertThatThrownBy(() -> pool.proxy().get((Subject<?>) null))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> pool.proxy().get((Substrate<?>) null))
+                .isInstanceOf(NullPointerException.class);
+        assertThat(pool.calls).isEmpty();
     }
 }

@@ -1,9 +1,8 @@
 package io.humainary.substrates;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Id;
@@ -23,28 +22,28 @@ class ValueDefaultsTest {
     @Test
     void aReceptorWithATypeIsThatReceptor() {
         Receptor<String> receptor = _ -> { };
-        assertSame(receptor, Receptor.of(String.class, receptor));
-        assertThrows(NullPointerException.class, () -> Receptor.of(null, receptor));
-        assertThrows(NullPointerException.class, () -> Receptor.of(String.class, null));
+        assertThat(Receptor.of(String.class, receptor)).isSameAs(receptor);
+        assertThatThrownBy(() -> Receptor.of(null, receptor)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> Receptor.of(String.class, null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
     void everyDiscardingReceptorIsTheSharedOne() {
         Receptor<String> untyped = Receptor.of();
-        assertSame(Receptor.NOOP, untyped);
-        assertSame(Receptor.NOOP, Receptor.of(String.class));
-        assertThrows(NullPointerException.class, () -> Receptor.of((Class<String>) null));
+        assertThat(untyped).isSameAs(Receptor.NOOP);
+        assertThat(Receptor.of(String.class)).isSameAs(Receptor.NOOP);
+        assertThatThrownBy(() -> Receptor.of((Class<String>) null)).isInstanceOf(NullPointerException.class);
         untyped.receive("nobody listens");
     }
 
     @Test
     void aNameIsWrittenWithDots() {
-        assertEquals('.', Name.SEPARATOR);
+        assertThat(Name.SEPARATOR).isEqualTo('.');
         Name outer = Fake.<Name>of(Name.class).answering("part", "a").proxy();
         Name inner = Fake.<Name>of(Name.class).answering("part", "b")
                 .answering("enclosure", Optional.of(outer)).proxy();
-        assertEquals("a", outer.path().toString());
-        assertEquals("a.b", inner.path().toString());
+        assertThat(outer.path().toString()).isEqualTo("a");
+        assertThat(inner.path().toString()).isEqualTo("a.b");
     }
 
     @Test
@@ -52,17 +51,17 @@ class ValueDefaultsTest {
         var id = Fake.<Id>of(Id.class).answering("toString", "42").proxy();
         Subject<?> subject = Fake.<Subject<?>>of(Subject.class).answering("name", Fake.name("a.b"))
                 .answering("type", Pipe.class).answering("id", id).proxy();
-        assertEquals("Subject[name=a.b,type=Pipe,id=42]", subject.part());
+        assertThat(subject.part()).isEqualTo("Subject[name=a.b,type=Pipe,id=42]");
     }
 
     @Test
     void aFaultTellsWhereAndWhat() {
         var subject = Fake.subject(Fake.name("a"));
         var fault = new Fault(subject, "subscribe", "closed");
-        assertSame(subject, fault.subject());
-        assertEquals("subscribe", fault.operation());
-        assertEquals("closed", fault.getMessage());
-        assertNull(fault.getCause());
+        assertThatObject(fault.subject()).isSameAs(subject);
+        assertThat(fault.operation()).isEqualTo("subscribe");
+        assertThat(fault.getMessage()).isEqualTo("closed");
+        assertThat(fault.getCause()).isNull();
     }
 
     @Test
@@ -70,20 +69,20 @@ class ValueDefaultsTest {
         var subject = Fake.subject(Fake.name("a"));
         var cause = new IllegalStateException();
         var fault = new Fault(subject, "drain", "foreign", cause);
-        assertSame(subject, fault.subject());
-        assertEquals("drain", fault.operation());
-        assertEquals("foreign", fault.getMessage());
-        assertSame(cause, fault.getCause());
+        assertThatObject(fault.subject()).isSameAs(subject);
+        assertThat(fault.operation()).isEqualTo("drain");
+        assertThat(fault.getMessage()).isEqualTo("foreign");
+        assertThat(fault.getCause()).isSameAs(cause);
     }
 
     @Test
     void anAnchoredTenureIsBothOfTheOthers() {
-        assertEquals(Tenure.ANCHORED, Tenure.INTERNED | Tenure.EPHEMERAL);
-        assertEquals(0, Tenure.INTERNED & Tenure.EPHEMERAL);
+        assertThat(Tenure.INTERNED | Tenure.EPHEMERAL).isEqualTo(Tenure.ANCHORED);
+        assertThat(Tenure.INTERNED & Tenure.EPHEMERAL).isEqualTo(0);
     }
 
     @Test
     void routesByPipeBeforeByStem() {
-        assertEquals(List.of(Routing.PIPE, Routing.STEM), List.of(Routing.values()));
+        assertThat(List.of(Routing.values())).isEqualTo(List.of(Routing.PIPE, Routing.STEM));
     }
 }

@@ -1,9 +1,7 @@
 package io.myelin.journal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -21,7 +19,7 @@ class StringFieldTest {
         for (final var text : texts) {
             final int before = buffer.position();
             StringField.write(text, buffer);
-            assertTrue(buffer.position() - before <= StringField.bound(text));
+            assertThat(buffer.position() - before).isLessThanOrEqualTo(StringField.bound(text));
         }
         return buffer.flip();
     }
@@ -32,17 +30,17 @@ class StringFieldTest {
         // In the middle of a larger array, as records are.
         final var source = written(ALL).slice().order(ByteOrder.LITTLE_ENDIAN);
         for (final var text : ALL) {
-            assertEquals(text, StringField.read(source));
+            assertThat(StringField.read(source)).isEqualTo(text);
         }
         for (int time = 0; time < 2; time++) {
             source.rewind();
             for (final var text : ALL) {
-                assertEquals(text, known.readKnown(source));
+                assertThat(known.readKnown(source)).isEqualTo(text);
             }
         }
         final var unreachable = source.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN).rewind();
         for (final var text : ALL) {
-            assertEquals(text, known.readKnown(unreachable));
+            assertThat(known.readKnown(unreachable)).isEqualTo(text);
         }
     }
 
@@ -52,7 +50,7 @@ class StringFieldTest {
             final var known = new StringField();
             final var source = written(List.of("something before", text, text));
             known.readKnown(source);
-            assertSame(known.readKnown(source), known.readKnown(source));
+            assertThat(known.readKnown(source)).isSameAs(known.readKnown(source));
         }
     }
 
@@ -67,7 +65,7 @@ class StringFieldTest {
                 List.of("before it", "\0a", "a", "a\0", "a", "\0a"))) {
             final var source = written(texts);
             for (final var text : texts) {
-                assertEquals(text, known.readKnown(source));
+                assertThat(known.readKnown(source)).isEqualTo(text);
             }
         }
     }
@@ -76,8 +74,8 @@ class StringFieldTest {
     void lengthBeyondTheRecordIsRefused() {
         final var source = written(List.of("EUR"));
         source.limit(4);
-        assertThrows(RuntimeException.class, () -> StringField.read(source));
+        assertThatThrownBy(() -> StringField.read(source)).isInstanceOf(RuntimeException.class);
         source.rewind();
-        assertThrows(RuntimeException.class, () -> new StringField().readKnown(source));
+        assertThatThrownBy(() -> new StringField().readKnown(source)).isInstanceOf(RuntimeException.class);
     }
 }

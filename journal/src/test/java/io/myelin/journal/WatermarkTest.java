@@ -1,8 +1,6 @@
 package io.myelin.journal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +29,8 @@ class WatermarkTest {
         advancing.setUncaughtExceptionHandler((_, failure) -> reported.add(failure.getMessage()));
         advancing.start();
         advancing.join();
-        assertEquals(List.of(1L, 2L), told);
-        assertEquals(List.of("exception", "error", "exception", "error"), reported);
+        assertThat(told).isEqualTo(List.of(1L, 2L));
+        assertThat(reported).isEqualTo(List.of("exception", "error", "exception", "error"));
     }
 
     @Test
@@ -49,15 +47,15 @@ class WatermarkTest {
         });
         advancing.start();
         advancing.join();
-        assertEquals(List.of(1L), told);
+        assertThat(told).isEqualTo(List.of(1L));
     }
 
     @Test
     void waitsForAsLongAsThereIs() throws Exception {
         final var mark = new Watermark(5);
-        assertTrue(mark.await(5, 0, TimeUnit.SECONDS, () -> null));
-        assertFalse(mark.await(6, 0, TimeUnit.SECONDS, () -> null));
+        assertThat(mark.await(5, 0, TimeUnit.SECONDS, () -> null)).isTrue();
+        assertThat(mark.await(6, 0, TimeUnit.SECONDS, () -> null)).isFalse();
         Thread.ofPlatform().start(() -> mark.advance(6));
-        assertTrue(mark.await(6, Long.MAX_VALUE, TimeUnit.DAYS, () -> null));
+        assertThat(mark.await(6, Long.MAX_VALUE, TimeUnit.DAYS, () -> null)).isTrue();
     }
 }

@@ -1,6 +1,6 @@
 package io.myelin.proof;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.File;
@@ -29,7 +29,7 @@ class MutantsTest {
     Stream<DynamicTest> killersPass() throws Exception {
         return Mutant.all().stream().map(Mutant::killer).distinct().map(killer -> {
             String title = killer.substring(killer.lastIndexOf('.') + 1);
-            return dynamicTest(title, () -> assertEquals(0, run(killer, "")));
+            return dynamicTest(title, () -> assertThat(run(killer, "")).isEqualTo(0));
         });
     }
 
@@ -40,7 +40,9 @@ class MutantsTest {
         return mutants.stream().map(mutant -> dynamicTest(mutant.title(), () -> {
             Path own = folder.resolve(Integer.toString(mutants.indexOf(mutant)));
             mutant.compile(PROVIDER.resolve("main/java"), own);
-            assertEquals(1, run(mutant.killer(), own.resolve("classes") + File.pathSeparator), "survives");
+            assertThat(run(mutant.killer(), own.resolve("classes") + File.pathSeparator))
+                    .as("survives")
+                    .isEqualTo(1);
         }));
     }
 

@@ -1,7 +1,6 @@
 package io.myelin.proof;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.net.URISyntaxException;
@@ -84,18 +83,20 @@ class MutationTest {
                 .redirectOutput(log.toFile())
                 .start();
         try {
-            assertEquals(0, process.waitFor(), () -> "see " + log);
+            assertThat(process.waitFor()).as(() -> "see " + log).isEqualTo(0);
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
         Matcher account = ACCOUNT.matcher(Files.readString(log));
-        assertTrue(account.find(), () -> "no account in " + log);
+        assertThat(account.find()).as(() -> "no account in " + log).isTrue();
         int made = Integer.parseInt(account.group(1));
         int noticed = Integer.parseInt(account.group(2));
         reporter.publishEntry(title, noticed + " of " + made);
-        assertTrue(made > 200, () -> "only " + made + " changes");
-        assertTrue(100 * noticed >= percent * made, () -> noticed + " of " + made + " noticed, see " + folder);
+        assertThat(made).as(() -> "only " + made + " changes").isGreaterThan(200);
+        assertThat(100 * noticed >= percent * made)
+                .as(() -> noticed + " of " + made + " noticed, see " + folder)
+                .isTrue();
     }
 
     private static String all(List<String> rooms, String names) {

@@ -1,9 +1,7 @@
 package io.myelin.proof;
 
 import static java.util.stream.Collectors.toCollection;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.nio.file.Path;
@@ -30,7 +28,7 @@ class RacesTest {
         Set<String> run = new TreeSet<>();
         results.forEach(result -> run.add(result.getName()));
         return Stream.concat(
-                Stream.of(dynamicTest("all", () -> assertEquals(selected(), run))),
+                Stream.of(dynamicTest("all", () -> assertThat(run).isEqualTo(selected()))),
                 results.stream().map(result -> dynamicTest(Races.title(result), () -> check(result))));
     }
 
@@ -40,8 +38,8 @@ class RacesTest {
     }
 
     private static void check(TestResult result) {
-        assertEquals(Status.NORMAL, result.status(), () -> Races.account(result));
-        assertFalse(result.getStateKeys().isEmpty(), "nothing was observed");
-        assertTrue(result.grading().isPassed, () -> Races.account(result));
+        assertThat(result.status()).as(() -> Races.account(result)).isEqualTo(Status.NORMAL);
+        assertThat(result.getStateKeys().isEmpty()).as("nothing was observed").isFalse();
+        assertThat(result.grading().isPassed).as(() -> Races.account(result)).isTrue();
     }
 }

@@ -1,8 +1,6 @@
 package io.myelin.proof;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -28,11 +26,13 @@ class StackOverflowTest {
                 .redirectErrorStream(true)
                 .redirectOutput(out)
                 .start();
-        assertTrue(process.waitFor(280, TimeUnit.SECONDS), "a JVM that hangs");
+        assertThat(process.waitFor(280, TimeUnit.SECONDS)).as("a JVM that hangs").isTrue();
         String text = Files.readString(out.toPath());
         Matcher account = ACCOUNT.matcher(text);
-        assertTrue(account.find(), text);
-        assertFalse(account.group(1).equals("1"), "the stack was never full between a claim and its store");
-        assertEquals(account.group(1), account.group(2), "behind a gap");
+        assertThat(account.find()).as(text).isTrue();
+        assertThat(account.group(1).equals("1"))
+                .as("the stack was never full between a claim and its store")
+                .isFalse();
+        assertThat(account.group(2)).as("behind a gap").isEqualTo(account.group(1));
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.substrates.channel;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.humainary.substrates.api.Substrates.Conduit;
@@ -52,7 +51,7 @@ class ManySubscriptionsTest {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         circuit.step();
         long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
-        assertEquals(all, ended);
+        assertThat(ended).isEqualTo(all);
         return bytes;
     }
 
@@ -62,6 +61,6 @@ class ManySubscriptionsTest {
         bytes(FEW, closer); // what is loaded and linked once
         long few = bytes(FEW, closer) / FEW;
         long many = bytes(MANY, closer) / MANY;
-        assertTrue(many <= 2 * few + 16, () -> few + " bytes each of few, " + many + " of many");
+        assertThat(many <= 2 * few + 16).as(() -> few + " bytes each of few, " + many + " of many").isTrue();
     }
 }

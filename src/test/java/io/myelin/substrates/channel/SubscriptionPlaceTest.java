@@ -1,6 +1,6 @@
 package io.myelin.substrates.channel;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -41,7 +41,7 @@ class SubscriptionPlaceTest {
         later(() -> conduit.subscribe(subscriber));
         channel.emit(1);
         circuit.step();
-        assertEquals(List.of(1), received);
+        assertThat(received).isEqualTo(List.of(1));
     }
 
     @Test
@@ -51,7 +51,7 @@ class SubscriptionPlaceTest {
         later(subscription::close);
         channel.emit(2);
         circuit.step();
-        assertEquals(List.of(1), received);
+        assertThat(received).isEqualTo(List.of(1));
     }
 
     @Test
@@ -66,6 +66,6 @@ class SubscriptionPlaceTest {
         });
         channel.emit(4);
         circuit.step();
-        assertEquals(List.of(2), received);
+        assertThat(received).isEqualTo(List.of(2));
     }
 }

@@ -1,8 +1,6 @@
 package io.myelin.substrates.context;
 
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import io.myelin.substrates.MyelinProvider;
@@ -23,7 +21,7 @@ class SurvivingThreadTest {
         for (int round = 0; round < ROUNDS && !loader.refersTo(null); round++) {
             System.gc();
         }
-        assertTrue(loader.refersTo(null), "the provider's class loader is still held");
+        assertThat(loader.refersTo(null)).as("the provider's class loader is still held").isTrue();
     }
 
     private static WeakReference<ClassLoader> use() throws Exception {
@@ -34,10 +32,10 @@ class SurvivingThreadTest {
             thread.setContextClassLoader(loader); // where providers are looked for
             try {
                 var entry = loader.loadClass(Substrates.class.getName());
-                assertNotSame(Substrates.class, entry);
+                assertThat(entry).isNotSameAs(Substrates.class);
                 var cortex = entry.getMethod("cortex").invoke(null);
                 var current = loader.loadClass(Substrates.Cortex.class.getName()).getMethod("current");
-                assertSame(current.invoke(cortex), current.invoke(cortex));
+                assertThat(current.invoke(cortex)).isSameAs(current.invoke(cortex));
             } finally {
                 thread.setContextClassLoader(before);
             }

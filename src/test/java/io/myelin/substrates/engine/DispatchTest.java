@@ -1,9 +1,6 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.ArrayList;
@@ -35,22 +32,22 @@ class DispatchTest {
 
     @Test
     void aTargetOfNobodyTakesItsTurnAndDeliversToNobody() {
-        assertEquals(List.of(), emit(Target.of(worker)));
-        assertEquals(List.of(), emit(Target.of(worker, new Dispatch(worker))));
-        assertSame(worker, Target.of(worker).worker());
+        assertThat(emit(Target.of(worker))).isEmpty();
+        assertThat(emit(Target.of(worker, new Dispatch(worker)))).isEmpty();
+        assertThat(Target.of(worker).worker()).isSameAs(worker);
     }
 
     @Test
     void receptorsRunInTheOrderOfTheirRegistration() {
         var dispatch = new Dispatch(worker);
         dispatch.add(receptor("a"));
-        assertEquals(List.of("a1"), emit(Target.of(worker, dispatch)));
+        assertThat(emit(Target.of(worker, dispatch))).isEqualTo(List.of("a1"));
 
         var several = new Dispatch(worker);
         several.add(receptor("a"));
         several.add(receptor("b"));
         several.add(receptor("c"));
-        assertEquals(List.of("a1", "b1", "c1"), emit(Target.of(worker, several)));
+        assertThat(emit(Target.of(worker, several))).isEqualTo(List.of("a1", "b1", "c1"));
     }
 
     @Test
@@ -62,8 +59,8 @@ class DispatchTest {
         dispatch.add(target("third"));
         dispatch.add(receptor("b"));
         dispatch.add(target("last"));
-        assertEquals(List.of("a1", "b1", "first1", "second1", "third1", "last1"),
-                emit(Target.of(worker, dispatch)));
+        assertThat(emit(Target.of(worker, dispatch)))
+                .isEqualTo(List.of("a1", "b1", "first1", "second1", "third1", "last1"));
     }
 
     @Test
@@ -75,7 +72,7 @@ class DispatchTest {
                 dispatch.add(target("t" + i + "="));
                 expected.add("t" + i + "=1");
             }
-            assertEquals(expected, emit(Target.of(worker, dispatch)));
+            assertThat(emit(Target.of(worker, dispatch))).isEqualTo(expected);
         }
     }
 
@@ -86,7 +83,7 @@ class DispatchTest {
         var dispatch = new Dispatch(worker);
         dispatch.add((Receptor<Object>) value -> worker.submit(caused, value));
         dispatch.add(target("registered"));
-        assertEquals(List.of("caused1", "registered1"), emit(Target.of(worker, dispatch)));
+        assertThat(emit(Target.of(worker, dispatch))).isEqualTo(List.of("caused1", "registered1"));
     }
 
     @Test
@@ -96,9 +93,9 @@ class DispatchTest {
         var dispatch = new Dispatch(worker);
         dispatch.add(there);
         dispatch.add(receptor("here"));
-        assertEquals(List.of("here1"), emit(Target.of(worker, dispatch)));
+        assertThat(emit(Target.of(worker, dispatch))).isEqualTo(List.of("here1"));
         other.step();
-        assertEquals(List.of("there1"), heard);
+        assertThat(heard).isEqualTo(List.of("there1"));
     }
 
     @Test
@@ -117,9 +114,9 @@ class DispatchTest {
         stepped.worker().submit(Target.of(stepped.worker(), dispatch), 1);
         stepped.worker().submit(Target.of(stepped.worker(), receptor("next")), 2);
         stepped.step();
-        assertEquals(List.of("a1", "b1", "next2"), heard);
-        assertEquals(2, failures.size());
-        assertEquals(2, stepped.worker().failures());
+        assertThat(heard).isEqualTo(List.of("a1", "b1", "next2"));
+        assertThat(failures.size()).isEqualTo(2);
+        assertThat(stepped.worker().failures()).isEqualTo(2);
     }
 
     @Test
@@ -128,7 +125,7 @@ class DispatchTest {
             throw new IllegalStateException("thrown by the test");
         });
         stepped.worker().report(new IllegalStateException("thrown by the test"));
-        assertEquals(2, stepped.worker().failures());
+        assertThat(stepped.worker().failures()).isEqualTo(2);
     }
 
     @Test
@@ -137,7 +134,7 @@ class DispatchTest {
         worker.submit(() -> heard.add("job"));
         worker.submit(target("behind"), 2);
         stepped.step();
-        assertEquals(List.of("before1", "job", "behind2"), heard);
+        assertThat(heard).isEqualTo(List.of("before1", "job", "behind2"));
     }
 
     @Test
@@ -150,12 +147,12 @@ class DispatchTest {
             dispatch.add(receptor("list" + resolved[0] + "="));
             return dispatch;
         });
-        assertEquals(0, resolved[0], "before the first emission");
-        assertEquals(List.of("list1=1"), emit(target));
-        assertEquals(List.of("list1=1"), emit(target));
+        assertThat(resolved[0]).as("before the first emission").isEqualTo(0);
+        assertThat(emit(target)).isEqualTo(List.of("list1=1"));
+        assertThat(emit(target)).isEqualTo(List.of("list1=1"));
         topology.change();
-        assertEquals(List.of("list2=1"), emit(target));
-        assertEquals(2, resolved[0]);
+        assertThat(emit(target)).isEqualTo(List.of("list2=1"));
+        assertThat(resolved[0]).isEqualTo(2);
     }
 
     /// A target that got no emission meanwhile is stale, and not current again after 2^32 changes.
@@ -170,7 +167,7 @@ class DispatchTest {
         emit(target);
         topology.version = Math.addExact(topology.version, 1L << 32);
         emit(target);
-        assertEquals(2, resolved[0]);
+        assertThat(resolved[0]).isEqualTo(2);
     }
 
     /// A change that comes from the resolution itself is not missed.
@@ -187,7 +184,7 @@ class DispatchTest {
         emit(target);
         emit(target);
         emit(target);
-        assertEquals(2, resolved[0]);
+        assertThat(resolved[0]).isEqualTo(2);
     }
 
     /// A list may shrink, to one receptor, to none, and grow again.
@@ -200,15 +197,15 @@ class DispatchTest {
             names.forEach(name -> dispatch.add(receptor(name)));
             return dispatch;
         });
-        assertEquals(List.of("a1", "b1", "c1"), emit(target));
+        assertThat(emit(target)).isEqualTo(List.of("a1", "b1", "c1"));
         for (var expected : List.of(List.of("b1", "c1"), List.of("c1"), List.<String>of())) {
             names.removeFirst();
             topology.change();
-            assertEquals(expected, emit(target));
+            assertThat(emit(target)).isEqualTo(expected);
         }
         names.add("d");
         topology.change();
-        assertEquals(List.of("d1"), emit(target));
+        assertThat(emit(target)).isEqualTo(List.of("d1"));
     }
 
     /// A stage ends in a target whose followers are queued behind what the stages emitted.
@@ -222,7 +219,7 @@ class DispatchTest {
             end.receive(value);
             heard.add("stage");
         });
-        assertEquals(List.of("inline1", "stage", "follower1"), emit(stage));
+        assertThat(emit(stage)).isEqualTo(List.of("inline1", "stage", "follower1"));
     }
 
     @Test
@@ -244,9 +241,11 @@ class DispatchTest {
             Thread.onSpinWait();
         }
         emit(root);
-        assertEquals(times.get(0), times.get(1));
-        assertEquals(times.get(2), times.get(3));
-        assertNotEquals(times.get(0), times.get(2));
-        assertTrue(times.get(0) > before && times.get(0) <= between && times.get(2) > between, "not now");
+        assertThat(times.get(1)).isEqualTo(times.get(0));
+        assertThat(times.get(3)).isEqualTo(times.get(2));
+        assertThat(times.get(2)).isNotEqualTo(times.get(0));
+        assertThat(times.get(0) > before && times.get(0) <= between && times.get(2) > between)
+                .as("not now")
+                .isTrue();
     }
 }

@@ -1,8 +1,6 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.ArrayList;
@@ -73,12 +71,14 @@ class FanOutTest {
         Receptor<Object> looks = value -> found.add(codeOnStack());
         var target = fixed(compiler, List.of(receptor("a"), looks));
         heat(target);
-        assertEquals(1, compiler.compiled());
-        assertEquals(0, compiler.refused());
-        assertEquals(List.of(), found.get(HOT - 1), "before it was asked for");
-        assertEquals(1, found.getLast().size());
-        assertTrue(found.getLast().getFirst().contains(".FanOut_a_label__of__any__text"), () -> found.getLast().toString());
-        assertEquals(List.of("ax"), emit(target, "x"));
+        assertThat(compiler.compiled()).isEqualTo(1);
+        assertThat(compiler.refused()).isEqualTo(0);
+        assertThat(found.get(HOT - 1)).as("before it was asked for").isEmpty();
+        assertThat(found.getLast().size()).isEqualTo(1);
+        assertThat(found.getLast().getFirst().contains(".FanOut_a_label__of__any__text"))
+                .as(() -> found.getLast().toString())
+                .isTrue();
+        assertThat(emit(target, "x")).isEqualTo(List.of("ax"));
     }
 
     @Test
@@ -89,9 +89,10 @@ class FanOutTest {
         var target = fixed(compiler(), List.of(receptor("a"), fails, receptor("b"), fails));
         heat(target);
         failures.clear();
-        assertEquals(List.of("ax", "bx"), emit(target, "x"));
-        assertEquals(2, failures.size());
-        assertEquals(FanOutTest.class.getName(), failures.getFirst().getStackTrace()[0].getClassName());
+        assertThat(emit(target, "x")).isEqualTo(List.of("ax", "bx"));
+        assertThat(failures.size()).isEqualTo(2);
+        assertThat(failures.getFirst().getStackTrace()[0].getClassName())
+                .isEqualTo(FanOutTest.class.getName());
     }
 
     @Test
@@ -106,23 +107,23 @@ class FanOutTest {
             return dispatch;
         });
         heat(target);
-        assertEquals(1, compiler.compiled());
+        assertThat(compiler.compiled()).isEqualTo(1);
         topology.change();
         heat(target);
-        assertEquals(1, compiler.compiled(), "made again");
+        assertThat(compiler.compiled()).as("made again").isEqualTo(1);
         names.add(receptor("c"));
         topology.change();
-        assertEquals(List.of("ax", "bx", "cx", "otherx"), emit(target, "x"));
+        assertThat(emit(target, "x")).isEqualTo(List.of("ax", "bx", "cx", "otherx"));
         heat(target);
-        assertEquals(1, compiler.compiled(), "a list that changed has to be hotter");
+        assertThat(compiler.compiled()).as("a list that changed has to be hotter").isEqualTo(1);
         for (int i = 0; i < 4; i++) {
             heat(target);
         }
-        assertEquals(2, compiler.compiled());
-        assertEquals(List.of("ax", "bx", "cx", "otherx"), emit(target, "x"));
+        assertThat(compiler.compiled()).isEqualTo(2);
+        assertThat(emit(target, "x")).isEqualTo(List.of("ax", "bx", "cx", "otherx"));
         names.clear();
         topology.change();
-        assertEquals(List.of("otherx"), emit(target, "x"));
+        assertThat(emit(target, "x")).isEqualTo(List.of("otherx"));
     }
 
     /// The emission that is being dispatched goes to the list as it was, the next one to the list as it is.
@@ -141,9 +142,9 @@ class FanOutTest {
         var compiler = compiler();
         var target = Target.of(worker, topology, () -> list(compiler, names));
         heat(target);
-        assertEquals(1, compiler.compiled());
-        assertEquals(List.of("achange", "bchange"), emit(target, "change"));
-        assertEquals(List.of("ax"), emit(target, "x"));
+        assertThat(compiler.compiled()).isEqualTo(1);
+        assertThat(emit(target, "change")).isEqualTo(List.of("achange", "bchange"));
+        assertThat(emit(target, "x")).isEqualTo(List.of("ax"));
     }
 
     /// Members that never change are called without their targets; others are asked what they deliver to now.
@@ -160,10 +161,10 @@ class FanOutTest {
         dispatch.add(Target.of(worker));
         var target = Target.of(worker, dispatch);
         heat(target);
-        assertTrue(compiler.compiled() > 0);
+        assertThat(compiler.compiled() > 0).isTrue();
         name[0] = "after";
         topology.change();
-        assertEquals(List.of("fixedx", "afterx", "cx", "dx"), emit(target, "x"));
+        assertThat(emit(target, "x")).isEqualTo(List.of("fixedx", "afterx", "cx", "dx"));
     }
 
     @Test
@@ -172,22 +173,22 @@ class FanOutTest {
         var onStack = new ArrayList<List<String>>();
         var first = fixed(compiler, List.of(receptor("a"), value -> onStack.add(codeOnStack())));
         heat(first);
-        assertFalse(onStack.getLast().isEmpty());
+        assertThat(onStack.getLast().isEmpty()).isFalse();
         var second = fixed(compiler, List.of(receptor("c"), receptor("d")));
         heat(second);
-        assertEquals(1, compiler.compiled());
-        assertEquals(1, compiler.refused());
-        assertEquals(List.of("ax"), emit(first, "x"));
-        assertEquals(List.of(), onStack.getLast(), "the first still has its code");
-        assertEquals(List.of("cx", "dx"), emit(second, "x"));
+        assertThat(compiler.compiled()).isEqualTo(1);
+        assertThat(compiler.refused()).isEqualTo(1);
+        assertThat(emit(first, "x")).isEqualTo(List.of("ax"));
+        assertThat(onStack.getLast()).as("the first still has its code").isEmpty();
+        assertThat(emit(second, "x")).isEqualTo(List.of("cx", "dx"));
         for (int round = 0; round < 200 && compiler.compiled() < 2; round++) {
             System.gc(); // until the first code is unloaded
             for (int i = 0; i < 1_000; i++) {
                 emit(second, i);
             }
         }
-        assertEquals(2, compiler.compiled(), "no room, though the first code is gone");
-        assertEquals(List.of("cx", "dx"), emit(second, "x"));
+        assertThat(compiler.compiled()).as("no room, though the first code is gone").isEqualTo(2);
+        assertThat(emit(second, "x")).isEqualTo(List.of("cx", "dx"));
     }
 
     @Test
@@ -197,9 +198,9 @@ class FanOutTest {
         }))) {
             var target = fixed(compiler, List.of(receptor("a"), receptor("b")));
             heat(target);
-            assertEquals(List.of("ax", "bx"), emit(target, "x"));
-            assertEquals(0, compiler.compiled());
-            assertEquals(1, compiler.refused());
+            assertThat(emit(target, "x")).isEqualTo(List.of("ax", "bx"));
+            assertThat(compiler.compiled()).isEqualTo(0);
+            assertThat(compiler.refused()).isEqualTo(1);
         }
     }
 
@@ -208,8 +209,8 @@ class FanOutTest {
         var compiler = compiler();
         var target = fixed(compiler, Stream.generate(() -> receptor("r")).limit(65).toList());
         heat(target);
-        assertEquals(0, compiler.compiled());
-        assertEquals(65, emit(target, "x").size());
+        assertThat(compiler.compiled()).isEqualTo(0);
+        assertThat(emit(target, "x").size()).isEqualTo(65);
     }
 
     @Test
@@ -217,10 +218,10 @@ class FanOutTest {
         var compiler = new FanOutCompiler(0, 100, Runnable::run);
         var target = fixed(compiler, List.of(receptor("a"), receptor("b")));
         for (int i = 0; i < 100; i++) {
-            assertEquals(2, emit(target, i).size());
+            assertThat(emit(target, i).size()).isEqualTo(2);
         }
-        assertEquals(0, compiler.compiled());
-        assertEquals(0, compiler.refused());
+        assertThat(compiler.compiled()).isEqualTo(0);
+        assertThat(compiler.refused()).isEqualTo(0);
     }
 
     /// Random programs do the same as lists and as code that comes at some emission, late or early.
@@ -232,9 +233,9 @@ class FanOutTest {
             var late = new ArrayList<Runnable>();
             var code = new FanOutCompiler(1 + (int) (seed % 7), 100, seed % 2 == 0 ? Runnable::run : late::add);
             var expected = new FanOutProgram(seed, list, late).run();
-            assertEquals(expected, new FanOutProgram(seed, code, late).run(), "seed " + seed);
+            assertThat(new FanOutProgram(seed, code, late).run()).as("seed " + seed).isEqualTo(expected);
             compiled += code.compiled();
         }
-        assertTrue(compiled > 1_000, "only " + compiled + " lists became code");
+        assertThat(compiled > 1_000).as("only " + compiled + " lists became code").isTrue();
     }
 }

@@ -1,11 +1,6 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -33,7 +28,7 @@ class IngressBoundsTest {
 
     @Test
     void aLaneIsEarnedByBeingAloneForLong() {
-        assertEquals(EARNED_BY, bench.earnLane(a));
+        assertThat(bench.earnLane(a)).isEqualTo(EARNED_BY);
     }
 
     @Test
@@ -43,9 +38,9 @@ class IngressBoundsTest {
             bench.put(a, i);
         }
         bench.put(b, "revokes");
-        assertFalse(bench.owns(b));
+        assertThat(bench.owns(b)).isFalse();
         bench.put(b, "comes back");
-        assertTrue(bench.owns(b));
+        assertThat(bench.owns(b)).isTrue();
     }
 
     @Test
@@ -56,7 +51,7 @@ class IngressBoundsTest {
         }
         bench.put(b, "revokes");
         bench.put(b, "comes back");
-        assertFalse(bench.owns(b));
+        assertThat(bench.owns(b)).isFalse();
     }
 
     /// The worker has parked: who emits next may be anyone, at any pace.
@@ -69,7 +64,7 @@ class IngressBoundsTest {
         bench.drain();
         ingress.revokeLane();
         bench.put(a, "ends");
-        assertFalse(bench.owns(a));
+        assertThat(bench.owns(a)).isFalse();
     }
 
     @Test
@@ -77,17 +72,17 @@ class IngressBoundsTest {
         for (int i = 0; i < 65; i++) {
             var producer = bench.producer();
             Interior.install(ingress, producer);
-            assertTrue(bench.owns(producer), "lane " + i);
+            assertThat(bench.owns(producer)).as("lane " + i).isTrue();
             bench.put(b, "revokes");
         }
         Interior.install(ingress, a);
-        assertFalse(bench.owns(a));
+        assertThat(bench.owns(a)).isFalse();
         bench.drain();
         var last = Interior.lane(ingress);
         last.end();
         Interior.install(ingress, a);
-        assertTrue(bench.owns(a));
-        assertEquals(64, Interior.lane(ingress).older().length);
+        assertThat(bench.owns(a)).isTrue();
+        assertThat(Interior.lane(ingress).older().length).isEqualTo(64);
     }
 
     /// Its installer was descheduled between the two halves; others revoked it, went on, and it begins behind them.
@@ -102,8 +97,8 @@ class IngressBoundsTest {
         early.begin(1_000);
         early.end();
         bench.drain();
-        assertEquals(List.of("revokes", "in the lane", "revokes", "behind"), bench.delivered);
-        assertTrue(early.isFinished());
+        assertThat(bench.delivered).isEqualTo(List.of("revokes", "in the lane", "revokes", "behind"));
+        assertThat(early.isFinished()).isTrue();
     }
 
     /// Its owner was descheduled between filling a slot and saying how far it is.
@@ -122,34 +117,36 @@ class IngressBoundsTest {
         bench.put(bench.producer(), "shared");
         bench.drain();
         var last = bench.last(3);
-        assertTrue(last.indexOf("in the second lane") < last.indexOf("shared"), last::toString);
+        assertThat(last.indexOf("in the second lane") < last.indexOf("shared"))
+                .as(last::toString)
+                .isTrue();
     }
 
     @Test
     void everySlotIsCountedOnce() {
-        assertEquals(0, bench.drain());
+        assertThat(bench.drain()).isEqualTo(0);
         int shared = bench.earnLane(a);
-        assertEquals(shared, bench.drain());
+        assertThat(bench.drain()).isEqualTo(shared);
         bench.put(a, "in the lane, behind its target");
         bench.put(b, "revokes");
         bench.put(a, "shared, behind the end of the lane");
-        assertEquals(5, bench.drain());
-        assertEquals(0, bench.drain());
+        assertThat(bench.drain()).isEqualTo(5);
+        assertThat(bench.drain()).isEqualTo(0);
         ingress.putLast(bench.close);
         bench.put(b, "too late");
-        assertEquals(1, bench.drain());
+        assertThat(bench.drain()).isEqualTo(1);
     }
 
     /// What a worker asks before it parks, at every length of the queue around the ends of chunks.
     @Test
     void theIngressIsEmptyWhenAllWasTaken() {
         for (int i = 0; i < 6 * FIRST_CHUNK; i++) {
-            assertTrue(ingress.isEmpty());
+            assertThat(ingress.isEmpty()).isTrue();
             bench.put(i % 2 == 0 ? a : b, i);
-            assertFalse(ingress.isEmpty(), "at " + i);
+            assertThat(ingress.isEmpty()).as("at " + i).isFalse();
             bench.drain();
         }
-        assertTrue(ingress.isEmpty());
+        assertThat(ingress.isEmpty()).isTrue();
     }
 
     @Test
@@ -158,24 +155,24 @@ class IngressBoundsTest {
         bench.drain();
         Interior.install(ingress, a);
         bench.put(a, "in the lane");
-        assertFalse(ingress.isEmpty());
+        assertThat(ingress.isEmpty()).isFalse();
         bench.drain();
-        assertTrue(ingress.isEmpty());
+        assertThat(ingress.isEmpty()).isTrue();
         for (int i = 0; i < 3 * Segment.LENGTH; i++) {
             bench.put(a, i);
-            assertFalse(ingress.isEmpty(), "at " + i);
+            assertThat(ingress.isEmpty()).as("at " + i).isFalse();
             bench.drain();
-            assertTrue(ingress.isEmpty(), "at " + i);
+            assertThat(ingress.isEmpty()).as("at " + i).isTrue();
         }
     }
 
     @Test
     void theLastEntryMayBeTheFirst() {
-        assertTrue(ingress.putLast(bench.close));
+        assertThat(ingress.putLast(bench.close)).isTrue();
         bench.drain();
-        assertTrue(ingress.isClosed());
+        assertThat(ingress.isClosed()).isTrue();
         ingress.seal();
-        assertFalse(ingress.putLast(bench.close));
+        assertThat(ingress.putLast(bench.close)).isFalse();
     }
 
     private Target dropped(List<Object> heard) {
@@ -205,8 +202,8 @@ class IngressBoundsTest {
         for (int i = 0; i < 50 && !reference.refersTo(null); i++) {
             restFor(1);
         }
-        assertTrue(reference.refersTo(null), "the target of the last emission is still held");
-        assertEquals(List.of("last"), heard);
+        assertThat(reference.refersTo(null)).as("the target of the last emission is still held").isTrue();
+        assertThat(heard).isEqualTo(List.of("last"));
     }
 
     /// An owner that was stopped behind the check of the revocation appends when the worker has given up the target, at
@@ -232,7 +229,7 @@ class IngressBoundsTest {
             target = null;
             System.gc();
             ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
-            assertEquals("late", heard.getLast());
+            assertThat(heard.getLast()).isEqualTo("late");
             lane.end();
             ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
         }
@@ -247,14 +244,14 @@ class IngressBoundsTest {
         ingress.put(a, target, "first");
         restFor(4);
         var lane = Interior.lane(ingress);
-        assertNull(lane.addressed);
-        assertNull(lane.present);
+        assertThat(lane.addressed).isNull();
+        assertThat(lane.present).isNull();
         lane.addressed = target; // as the owner does, when its value is in
         Interior.storeSlot(lane, "late");
         target = null;
         System.gc();
         bench.drain();
-        assertEquals("late", bench.delivered.getLast());
+        assertThat(bench.delivered.getLast()).isEqualTo("late");
     }
 
     /// The chunk at the end is one for the process: a counter there would be contended by circuits that have nothing
@@ -264,9 +261,9 @@ class IngressBoundsTest {
         ingress.seal();
         var sealed = Interior.tail(ingress);
         long before = sealed.claimed();
-        assertFalse(ingress.put(a, bench.close, "refused"));
-        assertFalse(ingress.putBarrier(bench.close, "refused"));
-        assertEquals(before, sealed.claimed());
+        assertThat(ingress.put(a, bench.close, "refused")).isFalse();
+        assertThat(ingress.putBarrier(bench.close, "refused")).isFalse();
+        assertThat(sealed.claimed()).isEqualTo(before);
     }
 
     /// An owner that goes on while the worker delivers from its lane keeps nobody waiting for ever.
@@ -284,10 +281,12 @@ class IngressBoundsTest {
         bench.drain();
         ingress.put(a, busy[0], "again and again");
         ingress.putBarrier(Target.control(bench.worker, x -> delivered[1] = delivered[0]), "barrier");
-        assertEquals(1 + most + 1, bench.drain(), "slots: a target, its values, the barrier");
-        assertEquals(most, delivered[0]);
-        assertTrue(delivered[1] > 0, "what the lane shows comes first");
-        assertTrue(delivered[1] <= 2 * Segment.LENGTH, () -> delivered[1] + " came before the barrier");
+        assertThat(bench.drain()).as("slots: a target, its values, the barrier").isEqualTo(1 + most + 1);
+        assertThat(delivered[0]).isEqualTo(most);
+        assertThat(delivered[1] > 0).as("what the lane shows comes first").isTrue();
+        assertThat(delivered[1] <= 2 * Segment.LENGTH)
+                .as(() -> delivered[1] + " came before the barrier")
+                .isTrue();
     }
 
     /// A worker forgets while other entries wait, in every slot of a chunk and of a segment.
@@ -304,11 +303,11 @@ class IngressBoundsTest {
             ingress.put(a, target, i);
             expected.add(i);
         }
-        assertTrue(bench.owns(a), "some went through the shared queue, some through the lane");
+        assertThat(bench.owns(a)).as("some went through the shared queue, some through the lane").isTrue();
         while (bench.drain() != 0) {
             ingress.forget();
         }
-        assertEquals(expected, heard);
+        assertThat(heard).isEqualTo(expected);
     }
 
     /// One that survived into the old generation would keep all that follow it alive.
@@ -322,8 +321,8 @@ class IngressBoundsTest {
         bench.drain();
         Interior.install(ingress, b);
         bench.drain();
-        assertSame(chunk, chunk.next());
-        assertSame(lane, lane.next());
+        assertThat(chunk.next()).isSameAs(chunk);
+        assertThat(lane.next()).isSameAs(lane);
     }
 
     /// Or each would keep those before it alive.
@@ -334,12 +333,12 @@ class IngressBoundsTest {
         Interior.install(ingress, b);
         var lane = Interior.lane(ingress);
         var older = lane.older();
-        assertNotNull(older);
-        assertEquals(1, older.length);
+        assertThat(older).isNotNull();
+        assertThat(older.length).isEqualTo(1);
         bench.put(a, "revokes");
         Interior.install(ingress, a);
-        assertNull(lane.older());
-        assertNotNull(Interior.lane(ingress).older());
+        assertThat(lane.older()).isNull();
+        assertThat(Interior.lane(ingress).older()).isNotNull();
     }
 
     @Test
@@ -349,9 +348,9 @@ class IngressBoundsTest {
         for (int i = 0; i < 2 * Segment.LENGTH; i++) {
             bench.put(a, i);
         }
-        assertNotNull(first.next());
+        assertThat(first.next()).isNotNull();
         bench.drain();
-        assertNull(first.next());
+        assertThat(first.next()).isNull();
     }
 
     /// Each entry of a lane is a stimulus of its own, with a time of its own.
@@ -362,7 +361,7 @@ class IngressBoundsTest {
         var timing = Target.of(bench.worker, (Object value) -> {
             long now = clock.nanos();
             times.add(now);
-            assertEquals(now, clock.nanos());
+            assertThat(clock.nanos()).isEqualTo(now);
             while (System.nanoTime() == now) {
                 Thread.onSpinWait();
             }
@@ -371,11 +370,11 @@ class IngressBoundsTest {
         for (int i = 0; i < 5; i++) {
             ingress.put(a, timing, i);
         }
-        assertTrue(bench.owns(a));
+        assertThat(bench.owns(a)).isTrue();
         bench.drain();
-        assertEquals(5, times.size());
+        assertThat(times.size()).isEqualTo(5);
         for (int i = 1; i < times.size(); i++) {
-            assertTrue(times.get(i - 1) < times.get(i));
+            assertThat(times.get(i - 1) < times.get(i)).isTrue();
         }
     }
 
@@ -392,6 +391,6 @@ class IngressBoundsTest {
         ingress.discard(bench.barriers);
         var caller = Thread.ofPlatform().daemon().start(() -> barriers.forEach(Barrier::pass));
         Stress.join(caller);
-        assertEquals(List.of(), bench.delivered);
+        assertThat(bench.delivered).isEmpty();
     }
 }

@@ -1,9 +1,7 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -38,9 +36,9 @@ class IngressOrderTest {
     void aLaneComesAfterWhatItsOwnerPutIntoTheSharedQueue() {
         int shared = bench.earnLane(a);
         bench.put(a, shared);
-        assertEquals(1 + 1, Interior.lane(ingress).appended(), "a target and a value in the lane");
+        assertThat(Interior.lane(ingress).appended()).as("a target and a value in the lane").isEqualTo(1 + 1);
         bench.drain();
-        assertEquals(numbers(0, shared + 1), bench.delivered);
+        assertThat(bench.delivered).isEqualTo(numbers(0, shared + 1));
     }
 
     @Test
@@ -56,7 +54,7 @@ class IngressOrderTest {
         bench.drain();
         var expected = numbers(0, many);
         expected.add("b");
-        assertEquals(expected, bench.delivered);
+        assertThat(bench.delivered).isEqualTo(expected);
     }
 
     @Test
@@ -68,9 +66,9 @@ class IngressOrderTest {
         bench.put(b, "b");
         bench.put(a, "after b");
         bench.drain();
-        assertEquals(List.of("in the lane", "b", "after b"), bench.delivered);
-        assertFalse(Interior.lane(ingress).isOpen());
-        assertTrue(Interior.lane(ingress).isEnded());
+        assertThat(bench.delivered).isEqualTo(List.of("in the lane", "b", "after b"));
+        assertThat(Interior.lane(ingress).isOpen()).isFalse();
+        assertThat(Interior.lane(ingress).isEnded()).isTrue();
     }
 
     @Test
@@ -81,9 +79,9 @@ class IngressOrderTest {
         ingress.putBarrier(Target.control(bench.worker, x -> order.addAll(bench.delivered)), "barrier");
         bench.put(a, "later");
         bench.drain();
-        assertEquals("in the lane", order.get(order.size() - 2));
-        assertEquals("later", bench.delivered.getLast());
-        assertTrue(bench.owns(a));
+        assertThat(order.get(order.size() - 2)).isEqualTo("in the lane");
+        assertThat(bench.delivered.getLast()).isEqualTo("later");
+        assertThat(bench.owns(a)).isTrue();
     }
 
     /// The owner was past its look at the revocation when the lane was revoked, and appends only now, when
@@ -95,20 +93,20 @@ class IngressOrderTest {
         bench.drain();
         var old = Interior.lane(ingress);
         Interior.install(ingress, b);
-        assertTrue(bench.owns(b), "nobody waits for the owner to come back");
+        assertThat(bench.owns(b)).as("nobody waits for the owner to come back").isTrue();
         old.append(bench.target, "late");
-        assertFalse(ingress.isDone(1), "the late emission is not processed");
-        assertFalse(ingress.isEmpty());
+        assertThat(ingress.isDone(1)).as("the late emission is not processed").isFalse();
+        assertThat(ingress.isEmpty()).isFalse();
         bench.put(b, "after the late one");
         bench.drain();
-        assertEquals(List.of("late", "after the late one"), bench.last(2));
-        assertTrue(ingress.isDone(1));
+        assertThat(bench.last(2)).isEqualTo(List.of("late", "after the late one"));
+        assertThat(ingress.isDone(1)).isTrue();
         old.append(bench.target, "later");
-        assertFalse(ingress.isEmpty());
-        assertFalse(ingress.isDone(1));
+        assertThat(ingress.isEmpty()).isFalse();
+        assertThat(ingress.isDone(1)).isFalse();
         bench.drain();
-        assertEquals("later", bench.delivered.getLast());
-        assertTrue(ingress.isDone(1));
+        assertThat(bench.delivered.getLast()).isEqualTo("later");
+        assertThat(ingress.isDone(1)).isTrue();
     }
 
     /// While the worker delivers from the newer lane, both get more.
@@ -124,7 +122,7 @@ class IngressOrderTest {
             bench.put(b, "after the late one");
         }), "first");
         bench.drain();
-        assertEquals(List.of("late", "after the late one"), bench.last(2));
+        assertThat(bench.last(2)).isEqualTo(List.of("late", "after the late one"));
     }
 
     /// Three lanes, and of each it happens-before the next.
@@ -146,11 +144,11 @@ class IngressOrderTest {
             bench.put(c, 3);
         }), "in the third");
         bench.drain();
-        assertEquals(List.of(1, 2, 3), bench.last(3));
+        assertThat(bench.last(3)).isEqualTo(List.of(1, 2, 3));
         ingress.putBarrier(Target.control(bench.worker, x -> bench.delivered.add("barrier")), "barrier");
         second.append(bench.target, "before the barrier");
         bench.drain();
-        assertEquals(List.of("before the barrier", "barrier"), bench.last(2));
+        assertThat(bench.last(2)).isEqualTo(List.of("before the barrier", "barrier"));
     }
 
     /// Its owner has not noticed that the lane was taken, and comes back to find another's.
@@ -162,15 +160,16 @@ class IngressOrderTest {
         bench.put(b, "revokes");
         Interior.install(ingress, b);
         bench.put(b, "in the second lane");
-        assertTrue(ingress.revokeLane(), "two lanes are late");
+        assertThat(ingress.revokeLane()).as("two lanes are late").isTrue();
         bench.put(a, "ends");
-        assertTrue(old.isEnded());
+        assertThat(old.isEnded()).isTrue();
         bench.put(b, "ends");
-        assertFalse(ingress.revokeLane());
+        assertThat(ingress.revokeLane()).isFalse();
         bench.drain();
-        assertEquals(List.of("in the lane", "revokes", "in the second lane", "ends", "ends"), bench.last(5));
-        assertTrue(old.isFinished());
-        assertTrue(ingress.isDone(1));
+        assertThat(bench.last(5))
+                .isEqualTo(List.of("in the lane", "revokes", "in the second lane", "ends", "ends"));
+        assertThat(old.isFinished()).isTrue();
+        assertThat(ingress.isDone(1)).isTrue();
     }
 
     @Test
@@ -181,10 +180,10 @@ class IngressOrderTest {
         var old = Interior.lane(ingress);
         bench.put(b, "revokes");
         Interior.install(ingress, b);
-        assertTrue(old.isEnded());
+        assertThat(old.isEnded()).isTrue();
         bench.put(a, "revokes");
         bench.put(b, "ends");
-        assertFalse(ingress.revokeLane());
+        assertThat(ingress.revokeLane()).isFalse();
     }
 
     /// The end of a lane is announced when it is consumed: a finished lane is not looked at again.
@@ -196,9 +195,9 @@ class IngressOrderTest {
         var old = Interior.lane(ingress);
         Interior.install(ingress, b);
         bench.put(a, "ends");
-        assertFalse(old.isDone(old.appended()));
+        assertThat(old.isDone(old.appended())).isFalse();
         ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
-        assertTrue(old.isDone(old.appended()));
+        assertThat(old.isDone(old.appended())).isTrue();
     }
 
     /// A lane that nobody has emitted into says nothing of those before it.
@@ -211,10 +210,10 @@ class IngressOrderTest {
         old.append(bench.target, "late");
         old.end();
         Interior.install(ingress, b);
-        assertFalse(ingress.isDone(1), "the late emission is not processed");
+        assertThat(ingress.isDone(1)).as("the late emission is not processed").isFalse();
         bench.drain();
-        assertEquals("late", bench.delivered.getLast());
-        assertTrue(ingress.isDone(1));
+        assertThat(bench.delivered.getLast()).isEqualTo("late");
+        assertThat(ingress.isDone(1)).isTrue();
     }
 
     /// The sampled emission was admitted, and its producer descheduled until after the close.
@@ -226,24 +225,24 @@ class IngressOrderTest {
         ingress.discard(bench.barriers);
 
         Interior.install(ingress, a);
-        assertFalse(bench.owns(a));
+        assertThat(bench.owns(a)).isFalse();
         for (int i = 0; i < 1_000; i++) {
-            assertFalse(bench.put(a, i), "nothing is admitted any more");
+            assertThat(bench.put(a, i)).as("nothing is admitted any more").isFalse();
         }
-        assertEquals(1, Interior.lane(ingress).appended(), "its end");
+        assertThat(Interior.lane(ingress).appended()).as("its end").isEqualTo(1);
     }
 
     @Test
     void theSealEndsAnOpenLane() {
         bench.earnLane(a);
-        assertTrue(bench.put(a, "in time"));
+        assertThat(bench.put(a, "in time")).isTrue();
         var lane = Interior.lane(ingress);
         ingress.seal();
-        assertFalse(lane.isOpen());
-        assertFalse(bench.put(a, "too late"));
+        assertThat(lane.isOpen()).isFalse();
+        assertThat(bench.put(a, "too late")).isFalse();
         ingress.discard(bench.barriers);
-        assertTrue(ingress.isDone(1), "whoever awaits a terminated worker returns");
-        assertFalse(bench.put(a, "too late"));
+        assertThat(ingress.isDone(1)).as("whoever awaits a terminated worker returns").isTrue();
+        assertThat(bench.put(a, "too late")).isFalse();
     }
 
     @Test
@@ -252,16 +251,18 @@ class IngressOrderTest {
         ingress.putLast(bench.close);
         bench.put(b, "behind");
         bench.drain();
-        assertTrue(ingress.isClosed());
-        assertEquals(List.of("before"), bench.delivered);
+        assertThat(ingress.isClosed()).isTrue();
+        assertThat(bench.delivered).isEqualTo(List.of("before"));
 
         var barrier = new Barrier();
-        assertTrue(ingress.putBarrier(bench.barriers, barrier));
+        assertThat(ingress.putBarrier(bench.barriers, barrier)).isTrue();
         ingress.seal();
-        assertFalse(ingress.putBarrier(bench.barriers, new Barrier()), "its caller does not wait");
+        assertThat(ingress.putBarrier(bench.barriers, new Barrier()))
+                .as("its caller does not wait")
+                .isFalse();
         ingress.discard(bench.barriers);
         Stress.join(Thread.ofPlatform().daemon().start(barrier::pass)); // ends if the discarding opened it
-        assertEquals(List.of("before"), bench.delivered);
+        assertThat(bench.delivered).isEqualTo(List.of("before"));
     }
 
     @Test
@@ -271,7 +272,7 @@ class IngressOrderTest {
         ingress.putLast(bench.close);
         bench.put(a, "behind");
         bench.drain();
-        assertEquals("before", bench.delivered.getLast());
+        assertThat(bench.delivered.getLast()).isEqualTo("before");
     }
 
     @Test
@@ -283,29 +284,29 @@ class IngressOrderTest {
         dying.start();
         dying.join();
         var lane = Interior.lane(ingress);
-        assertFalse(lane.isEnded());
-        assertFalse(ingress.revokeLane(), "nothing can be on its way any more");
-        assertTrue(lane.isEnded());
+        assertThat(lane.isEnded()).isFalse();
+        assertThat(ingress.revokeLane()).as("nothing can be on its way any more").isFalse();
+        assertThat(lane.isEnded()).isTrue();
         bench.drain();
-        assertEquals("legacy", bench.delivered.getLast());
-        assertTrue(ingress.isEmpty());
+        assertThat(bench.delivered.getLast()).isEqualTo("legacy");
+        assertThat(ingress.isEmpty()).isTrue();
         Interior.install(ingress, b);
-        assertTrue(bench.owns(b));
+        assertThat(bench.owns(b)).isTrue();
     }
 
     @Test
     void aRevokedLaneIsLateUntilItsOwnerHasEndedIt() {
         bench.earnLane(a);
         bench.drain();
-        assertTrue(ingress.revokeLane());
-        assertTrue(ingress.isEmpty());
+        assertThat(ingress.revokeLane()).isTrue();
+        assertThat(ingress.isEmpty()).isTrue();
         Interior.lane(ingress).append(bench.target, "late");
-        assertFalse(ingress.isEmpty());
-        assertTrue(ingress.revokeLane());
+        assertThat(ingress.isEmpty()).isFalse();
+        assertThat(ingress.revokeLane()).isTrue();
         bench.put(a, "ends");
-        assertFalse(ingress.revokeLane());
+        assertThat(ingress.revokeLane()).isFalse();
         bench.drain();
-        assertTrue(ingress.isEmpty());
+        assertThat(ingress.isEmpty()).isTrue();
     }
 
     @Test
@@ -319,15 +320,15 @@ class IngressOrderTest {
         });
         ingress.put(a, root, "shared");
         bench.drain();
-        assertTrue(ingress.isDone(1));
+        assertThat(ingress.isDone(1)).isTrue();
         bench.earnLane(a);
         bench.drain();
         for (int i = 0; i < 10; i++) {
             ingress.put(a, root, "lane");
         }
         bench.drain();
-        assertFalse(early.get());
-        assertTrue(ingress.isDone(1));
+        assertThat(early.get()).isFalse();
+        assertThat(ingress.isDone(1)).isTrue();
     }
 
     /// A failure that is not the user's: the entry is not tried again, what stands behind it is not lost.
@@ -340,18 +341,18 @@ class IngressOrderTest {
         });
         ingress.put(a, failing, "shared");
         bench.put(a, "behind");
-        assertThrows(OutOfMemoryError.class, bench::drain);
+        assertThatThrownBy(bench::drain).isInstanceOf(OutOfMemoryError.class);
         bench.drain();
-        assertEquals(1, calls[0]);
-        assertEquals(List.of("behind"), bench.delivered);
+        assertThat(calls[0]).isEqualTo(1);
+        assertThat(bench.delivered).isEqualTo(List.of("behind"));
 
         bench.earnLane(a);
         ingress.put(a, failing, "lane");
         bench.put(a, "behind in the lane");
-        assertThrows(OutOfMemoryError.class, bench::drain);
+        assertThatThrownBy(bench::drain).isInstanceOf(OutOfMemoryError.class);
         bench.drain();
-        assertEquals(2, calls[0]);
-        assertEquals("behind in the lane", bench.delivered.getLast());
+        assertThat(calls[0]).isEqualTo(2);
+        assertThat(bench.delivered.getLast()).isEqualTo("behind in the lane");
     }
 
     /// A producer linked the next chunk and was descheduled before it moved the tail; the worker goes on to
@@ -362,13 +363,13 @@ class IngressOrderTest {
         for (int i = 0; i < first.length; i++) {
             bench.put(a, i);
         }
-        assertTrue(first.link(new Chunk(first.length, 2 * first.length)));
+        assertThat(first.link(new Chunk(first.length, 2 * first.length))).isTrue();
         bench.drain();
         var producer = Thread.ofPlatform().daemon().start(() -> bench.put(b, "next"));
         Stress.join(producer);
         bench.drain();
-        assertEquals("next", bench.delivered.getLast());
-        assertEquals(first.length + 1, bench.delivered.size());
+        assertThat(bench.delivered.getLast()).isEqualTo("next");
+        assertThat(bench.delivered.size()).isEqualTo(first.length + 1);
     }
 
     /// A lane holds targets and values in one sequence: every switch at every place of a segment.
@@ -392,8 +393,8 @@ class IngressOrderTest {
             }
         }
         bench.drain();
-        assertTrue(bench.owns(a), "all of it went through the lane");
-        assertEquals(expected, bench.delivered, () -> "seed " + seed);
-        assertTrue(ingress.isDone(1));
+        assertThat(bench.owns(a)).as("all of it went through the lane").isTrue();
+        assertThat(bench.delivered).as(() -> "seed " + seed).isEqualTo(expected);
+        assertThat(ingress.isDone(1)).isTrue();
     }
 }

@@ -1,8 +1,6 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
@@ -18,41 +16,41 @@ class LanePolicyTest {
     @Test
     void whoIsAloneForEightSamplesIsDue() {
         now = 1_000_000;
-        assertFalse(turns.isDue(0, A));
+        assertThat(turns.isDue(0, A)).isFalse();
         for (int slot = 1; slot < 8 * SAMPLE; slot++) {
-            assertFalse(turns.isDue(slot, A), "at " + slot);
+            assertThat(turns.isDue(slot, A)).as("at " + slot).isFalse();
         }
-        assertTrue(turns.isDue(8 * SAMPLE, A));
+        assertThat(turns.isDue(8 * SAMPLE, A)).isTrue();
     }
 
     @Test
     void twoWhoTakeTurnsNeverAre() {
         for (int i = 1; i < 1_000; i++) {
             now += 2_000;
-            assertFalse(turns.isDue(i * SAMPLE, i % 2 == 0 ? A : B));
+            assertThat(turns.isDue(i * SAMPLE, i % 2 == 0 ? A : B)).isFalse();
         }
     }
 
     @Test
     void twoWhoEmitWithoutAPauseAre() {
         now = 1_000_000;
-        assertFalse(turns.isDue(SAMPLE, A));
+        assertThat(turns.isDue(SAMPLE, A)).isFalse();
         now += 639;
-        assertTrue(turns.isDue(2 * SAMPLE, B));
+        assertThat(turns.isDue(2 * SAMPLE, B)).isTrue();
     }
 
     @Test
     void aProducerIsBusyForAWhileAfterItHasLostALane() {
-        assertFalse(turns.isBusy(A));
+        assertThat(turns.isBusy(A)).isFalse();
         now = 5_000_000;
         turns.lost(A);
-        assertTrue(turns.isBusy(A));
-        assertFalse(turns.isBusy(B));
-        assertFalse(turns.isBusy(A + 16), "who has the same place");
+        assertThat(turns.isBusy(A)).isTrue();
+        assertThat(turns.isBusy(B)).isFalse();
+        assertThat(turns.isBusy(A + 16)).as("who has the same place").isFalse();
         now += 99_999;
-        assertTrue(turns.isBusy(A));
+        assertThat(turns.isBusy(A)).isTrue();
         now++;
-        assertFalse(turns.isBusy(A));
+        assertThat(turns.isBusy(A)).isFalse();
     }
 
     /// A wait is over at once where the other does nothing, and after so many looks where it does.
@@ -64,7 +62,7 @@ class LanePolicyTest {
             bench.earnLane(owner);
             var lane = Interior.lane(bench.ingress);
             turns.await(bench.ingress, lane);
-            assertEquals(0, lane.appended(), "nobody went on");
+            assertThat(lane.appended()).as("nobody went on").isEqualTo(0);
             lane.revoke();
             turns.await(bench.ingress, lane);
             var emitting = Thread.ofPlatform().start(() -> {

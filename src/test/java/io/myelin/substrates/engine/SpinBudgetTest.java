@@ -1,7 +1,6 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -16,13 +15,13 @@ class SpinBudgetTest {
     void longPausesShortenTheLookingAndAShortOneRestoresIt() {
         var patience = new SpinBudget(IdlePolicy.BALANCED, new SpinPermits(1));
         patience.lasts();
-        assertEquals(25_000, patience.nanos());
+        assertThat(patience.nanos()).isEqualTo(25_000);
         for (long expected : new long[] {12_500, 6_250, 3_125, 1_562, 1_500, 1_500}) {
             patience.learn(System.nanoTime() + HOUR);
-            assertEquals(expected, patience.nanos());
+            assertThat(patience.nanos()).isEqualTo(expected);
         }
         patience.learn(before);
-        assertEquals(25_000, patience.nanos());
+        assertThat(patience.nanos()).isEqualTo(25_000);
     }
 
     @Test
@@ -30,7 +29,7 @@ class SpinBudgetTest {
         var patience = new SpinBudget(IdlePolicy.LATENCY, new SpinPermits(1));
         patience.lasts();
         patience.learn(System.nanoTime() + HOUR);
-        assertEquals(5_000_000, patience.nanos());
+        assertThat(patience.nanos()).isEqualTo(5_000_000);
     }
 
     @Test
@@ -40,6 +39,6 @@ class SpinBudgetTest {
         while (patience.lasts()) {
             looks++;
         }
-        assertTrue(looks < 100, () -> "not at once");
+        assertThat(looks < 100).as(() -> "not at once").isTrue();
     }
 }

@@ -1,9 +1,6 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +24,7 @@ class TransitMemoryTest {
                 transit.push(leaf, i);
             }
         }), size);
-        assertEquals(size, delivered.size());
+        assertThat(delivered.size()).isEqualTo(size);
         delivered.clear();
     }
 
@@ -38,17 +35,17 @@ class TransitMemoryTest {
     @Test
     void theRoomOfABurstIsKeptUpToABound() {
         burst(FIRST + 1);
-        assertEquals(FIRST, room());
+        assertThat(room()).isEqualTo(FIRST);
         burst(FIRST + 2);
-        assertEquals(2 * FIRST, room());
+        assertThat(room()).isEqualTo(2 * FIRST);
         burst(KEPT + 1);
-        assertEquals(KEPT, room());
+        assertThat(room()).isEqualTo(KEPT);
         burst(10);
-        assertEquals(KEPT, room(), "a smaller one gives nothing back");
+        assertThat(room()).as("a smaller one gives nothing back").isEqualTo(KEPT);
         burst(KEPT + 2);
-        assertEquals(FIRST, room());
+        assertThat(room()).isEqualTo(FIRST);
         burst(FIRST + 2);
-        assertEquals(2 * FIRST, room());
+        assertThat(room()).isEqualTo(2 * FIRST);
     }
 
     @Test
@@ -57,7 +54,7 @@ class TransitMemoryTest {
         transit.forget();
         for (var side : Interior.ring(transit)) {
             for (var slot : side) {
-                assertNull(slot);
+                assertThat(slot).isNull();
             }
         }
     }
@@ -65,14 +62,14 @@ class TransitMemoryTest {
     /// After an engine failure a worker can be about to park with something still in transit.
     @Test
     void whatIsInTransitIsNotForgotten() {
-        assertTrue(transit.isEmpty());
+        assertThat(transit.isEmpty()).isTrue();
         for (int i = 0; i < 5; i++) {
             transit.push(leaf, i);
-            assertFalse(transit.isEmpty());
+            assertThat(transit.isEmpty()).isFalse();
         }
         transit.forget();
         transit.drain();
-        assertEquals(List.of(0, 1, 2, 3, 4), delivered);
-        assertTrue(transit.isEmpty());
+        assertThat(delivered).isEqualTo(List.of(0, 1, 2, 3, 4));
+        assertThat(transit.isEmpty()).isTrue();
     }
 }

@@ -1,8 +1,6 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.ArrayDeque;
@@ -32,7 +30,7 @@ class TransitModelTest {
         for (int round = 0; round < Stress.scaled(400); round++) {
             compare(seed + round, 4, false);
         }
-        assertTrue(compared > 0);
+        assertThat(compared).isGreaterThan(0);
     }
 
     /// Past the ring's first size, past the size that is given back, and back again.
@@ -42,7 +40,7 @@ class TransitModelTest {
         for (int round = 0; round < Stress.scaled(20); round++) {
             compare(seed + round, 3, true);
         }
-        assertTrue(compared > 0);
+        assertThat(compared).isGreaterThan(0);
     }
 
     /// A ring that grows while its oldest entry is not in its first slot. Each entry of the first wave
@@ -72,7 +70,7 @@ class TransitModelTest {
             for (int i = 0; i < 3 * wide; i++) {
                 expected.add(i / 3 * 10 + i % 3);
             }
-            assertEquals(expected, actual, () -> wide + " in the first wave");
+            assertThat(actual).as(() -> wide + " in the first wave").isEqualTo(expected);
         }
     }
 
@@ -86,7 +84,7 @@ class TransitModelTest {
             long rounds = 1_200_000;
             var circle = new Target[1];
             circle[0] = Target.of(fresh, (Integer token) -> {
-                assertEquals(next[0] % tokens, (int) token);
+                assertThat((int) token).isEqualTo(next[0] % tokens);
                 if (++next[0] <= rounds) {
                     fresh.transit().push(circle[0], token);
                 }
@@ -96,10 +94,10 @@ class TransitModelTest {
                     fresh.transit().push(circle[0], token);
                 }
             }), 0);
-            assertEquals(0, fresh.failures());
-            assertEquals(rounds + tokens, next[0]);
-            assertTrue(fresh.transit().isEmpty());
-            assertNotSame(first, fresh.transit());
+            assertThat(fresh.failures()).isEqualTo(0);
+            assertThat(next[0]).isEqualTo(rounds + tokens);
+            assertThat(fresh.transit().isEmpty()).isTrue();
+            assertThat(fresh.transit()).isNotSameAs(first);
         }
     }
 
@@ -124,10 +122,10 @@ class TransitModelTest {
             actual.clear();
             long failed = worker.failures();
             deliver(worker, targets.get(node), value);
-            assertTrue(expected.equals(actual), () -> "order, seed " + seed);
-            assertEquals(failures, worker.failures() - failed, () -> "failures, seed " + seed);
+            assertThat(expected.equals(actual)).as(() -> "order, seed " + seed).isTrue();
+            assertThat(worker.failures() - failed).as(() -> "failures, seed " + seed).isEqualTo(failures);
             compared += expected.size();
-            assertTrue(worker.transit().isEmpty());
+            assertThat(worker.transit().isEmpty()).isTrue();
             worker.transit().forget();
         }
     }

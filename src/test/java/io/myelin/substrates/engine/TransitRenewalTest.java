@@ -1,7 +1,6 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -51,10 +50,10 @@ class TransitRenewalTest {
                 bench.ingress.put(producer, loop, 0);
                 bench.ingress.put(producer, target, "behind");
             }
-            assertEquals(lane, bench.owns(producer));
+            assertThat(bench.owns(producer)).isEqualTo(lane);
             bench.drain();
-            assertEquals(List.of(LONG, "behind", LONG, "behind"), delivered);
-            assertNotSame(first, bench.worker.transit());
+            assertThat(delivered).isEqualTo(List.of(LONG, "behind", LONG, "behind"));
+            assertThat(bench.worker.transit()).isNotSameAs(first);
         }
     }
 
@@ -81,8 +80,8 @@ class TransitRenewalTest {
         });
         worker.await(); // for the one that has the others made
         worker.await();
-        assertEquals(List.of(LONG, "behind"), delivered);
-        assertEquals(1, failures.size());
+        assertThat(delivered).isEqualTo(List.of(LONG, "behind"));
+        assertThat(failures.size()).isEqualTo(1);
         worker.close();
     }
 }

@@ -1,8 +1,7 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -69,9 +68,9 @@ class WorkerFaultTest {
             hooks += faults[i] == 1 ? 1 : 0;
         }
         worker.await();
-        assertTrue(expected.equals(delivered), () -> "seed " + seed);
-        assertEquals(failures, reported.get());
-        assertEquals(failures + hooks, worker.failures());
+        assertThat(expected.equals(delivered)).as(() -> "seed " + seed).isTrue();
+        assertThat(reported.get()).isEqualTo(failures);
+        assertThat(worker.failures()).isEqualTo(failures + hooks);
         worker.close();
         worker.await();
     }
@@ -87,9 +86,9 @@ class WorkerFaultTest {
         });
         worker.submit(ran::incrementAndGet);
         worker.await();
-        assertEquals(1, ran.get());
-        assertEquals(List.of(failure), reported);
-        assertEquals(1, worker.failures());
+        assertThat(ran.get()).isEqualTo(1);
+        assertThat(reported).isEqualTo(List.of(failure));
+        assertThat(worker.failures()).isEqualTo(1);
         worker.close();
     }
 
@@ -125,17 +124,19 @@ class WorkerFaultTest {
             });
             if (i % 100 == 0) {
                 worker.await();
-                assertEquals(3 * i + 2, delivered.getLast(), "await returned before the rest of the cascade");
+                assertThat(delivered.getLast())
+                        .as("await returned before the rest of the cascade")
+                        .isEqualTo(3 * i + 2);
             }
         }
         for (int i = 0; i < 3 * count; i++) {
             expected.add(i);
         }
         worker.await();
-        assertTrue(expected.equals(delivered), "order");
-        assertEquals(0, early.get(), "the entry behind came before the rest of the cascade");
-        assertEquals(count, calls.get());
-        assertEquals(count, reported.get());
+        assertThat(expected.equals(delivered)).as("order").isTrue();
+        assertThat(early.get()).as("the entry behind came before the rest of the cascade").isEqualTo(0);
+        assertThat(calls.get()).isEqualTo(count);
+        assertThat(reported.get()).isEqualTo(count);
         worker.close();
     }
 
@@ -160,11 +161,11 @@ class WorkerFaultTest {
             var missing = (BitSet) producer.returned.clone();
             int previous = -1;
             for (int value : delivered) {
-                assertTrue(value > previous, "in order, once");
+                assertThat(value).as("in order, once").isGreaterThan(previous);
                 previous = value;
                 missing.clear(value);
             }
-            assertTrue(missing.isEmpty(), () -> "lost " + missing);
+            assertThat(missing.isEmpty()).as(() -> "lost " + missing).isTrue();
             worker.close();
         }
         Stress.join(Thread.startVirtualThread(Thread::yield));
@@ -190,7 +191,7 @@ class WorkerFaultTest {
                         wide(1, 2, 3);
                     }
                 } catch (StackOverflowError expected) {
-                    assertFalse(next == 0);
+                    assertThat(next == 0).isFalse();
                 }
             }
             for (int i = 0; i < 5; i++) {
@@ -273,8 +274,8 @@ class WorkerFaultTest {
         }
         gate.setRelease(1);
         Stress.join(awaiting);
-        assertEquals(0, early.get());
-        assertEquals(1, kept.get());
+        assertThat(early.get()).isEqualTo(0);
+        assertThat(kept.get()).isEqualTo(1);
         worker.close();
     }
 }

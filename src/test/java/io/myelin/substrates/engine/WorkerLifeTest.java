@@ -1,12 +1,6 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -42,19 +36,19 @@ class WorkerLifeTest {
         var ran = new AtomicReference<Thread>();
         var worker = new Worker("named", new WorkerOptions(kind, IdlePolicy.SAVING), failure -> { },
                 () -> started.set(Thread.currentThread()));
-        assertNull(started.get());
+        assertThat(started.get()).isNull();
         worker.submit(() -> {
             ran.set(Thread.currentThread());
-            assertTrue(worker.isCurrent());
+            assertThat(worker.isCurrent()).isTrue();
         });
         worker.await();
-        assertSame(started.get(), ran.get(), "the start comes first, on the same thread");
-        assertEquals("named", ran.get().getName());
-        assertEquals(kind == WorkerThreads.VIRTUAL, ran.get().isVirtual());
-        assertTrue(ran.get().isDaemon());
-        assertFalse(worker.isCurrent());
-        assertFalse(worker.isTerminated());
-        assertEquals(0, worker.failures());
+        assertThat(ran.get()).as("the start comes first, on the same thread").isSameAs(started.get());
+        assertThat(ran.get().getName()).isEqualTo("named");
+        assertThat(ran.get().isVirtual()).isEqualTo(kind == WorkerThreads.VIRTUAL);
+        assertThat(ran.get().isDaemon()).isTrue();
+        assertThat(worker.isCurrent()).isFalse();
+        assertThat(worker.isTerminated()).isFalse();
+        assertThat(worker.failures()).isEqualTo(0);
         end(worker);
         Stress.join(ran.get());
     }
@@ -71,7 +65,7 @@ class WorkerLifeTest {
         });
         worker.await();
         Stress.until(() -> worker.phase == Worker.PARKED, "the park");
-        assertTrue(Interior.ingress(worker).isDone(1), "its progress is announced");
+        assertThat(Interior.ingress(worker).isDone(1)).as("its progress is announced").isTrue();
         assertForgotten(worker);
         var again = new CountDownLatch(1);
         worker.submit(again::countDown);
@@ -101,9 +95,9 @@ class WorkerLifeTest {
         var ran = new boolean[1];
         worker.submit(() -> ran[0] = true);
         worker.await();
-        assertTrue(ran[0]);
-        assertEquals(1, failures.size());
-        assertEquals(1, worker.failures());
+        assertThat(ran[0]).isTrue();
+        assertThat(failures.size()).isEqualTo(1);
+        assertThat(worker.failures()).isEqualTo(1);
         end(worker);
     }
 
@@ -112,27 +106,27 @@ class WorkerLifeTest {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var received = new ArrayList<Object>();
         var target = Target.of(worker, (Object value) -> received.add(value));
-        assertTrue(worker.offer(target, 1));
+        assertThat(worker.offer(target, 1)).isTrue();
         worker.await();
         end(worker);
-        assertFalse(worker.offer(target, 2));
+        assertThat(worker.offer(target, 2)).isFalse();
         worker.submit(target, 3);
         worker.await();
-        assertNull(worker.probe());
+        assertThat(worker.probe()).isNull();
         worker.close();
-        assertEquals(List.of(1), received);
+        assertThat(received).isEqualTo(List.of(1));
     }
 
     @Test
     void aWorkerThatWasNeverUsedEndsAtOnce() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         worker.await();
-        assertFalse(worker.isTerminated());
+        assertThat(worker.isTerminated()).isFalse();
         worker.close();
-        assertTrue(worker.isTerminated());
+        assertThat(worker.isTerminated()).isTrue();
         worker.await();
-        assertNull(worker.probe());
-        assertFalse(worker.offer(Target.of(worker), 1));
+        assertThat(worker.probe()).isNull();
+        assertThat(worker.offer(Target.of(worker), 1)).isFalse();
     }
 
     @Test
@@ -142,13 +136,13 @@ class WorkerLifeTest {
         for (int i = 0; i < 2; i++) { // on a worker without a thread, and on one that has one
             var probe = worker.probe();
             long after = System.nanoTime();
-            assertNotNull(probe);
-            assertTrue(before <= probe.start());
-            assertTrue(probe.start() <= probe.enqueued());
-            assertTrue(probe.start() <= probe.dequeued());
-            assertTrue(probe.enqueued() <= probe.stop());
-            assertTrue(probe.dequeued() <= probe.stop());
-            assertTrue(probe.stop() <= after);
+            assertThat(probe).isNotNull();
+            assertThat(before <= probe.start()).isTrue();
+            assertThat(probe.start() <= probe.enqueued()).isTrue();
+            assertThat(probe.start() <= probe.dequeued()).isTrue();
+            assertThat(probe.enqueued() <= probe.stop()).isTrue();
+            assertThat(probe.dequeued() <= probe.stop()).isTrue();
+            assertThat(probe.stop() <= after).isTrue();
             before = after;
         }
         end(worker);
@@ -186,9 +180,9 @@ class WorkerLifeTest {
 
     @Test
     void idlePoliciesSpinEverLonger() {
-        assertEquals(0, IdlePolicy.SAVING.nanos());
-        assertTrue(IdlePolicy.SAVING.nanos() < IdlePolicy.BALANCED.nanos());
-        assertTrue(IdlePolicy.BALANCED.nanos() < IdlePolicy.LATENCY.nanos());
+        assertThat(IdlePolicy.SAVING.nanos()).isEqualTo(0);
+        assertThat(IdlePolicy.SAVING.nanos() < IdlePolicy.BALANCED.nanos()).isTrue();
+        assertThat(IdlePolicy.BALANCED.nanos() < IdlePolicy.LATENCY.nanos()).isTrue();
     }
 
     @Test
@@ -201,7 +195,7 @@ class WorkerLifeTest {
                 var thread = kind.create("heir", () -> seen.set(local.get()));
                 thread.start();
                 Stress.join(thread);
-                assertNull(seen.get());
+                assertThat(seen.get()).isNull();
             }
         } finally {
             local.remove();
@@ -214,9 +208,9 @@ class WorkerLifeTest {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var received = new ArrayList<Object>();
         var target = Target.of(worker, (Object value) -> received.add(value));
-        assertTrue(Interior.ingress(worker).put(Thread.currentThread(), target, 1));
+        assertThat(Interior.ingress(worker).put(Thread.currentThread(), target, 1)).isTrue();
         Stress.join(Thread.ofPlatform().daemon().start(worker::await));
-        assertEquals(List.of(1), received);
+        assertThat(received).isEqualTo(List.of(1));
         end(worker);
     }
 
@@ -227,7 +221,7 @@ class WorkerLifeTest {
         var queued = new CountDownLatch(1);
         var caller = Thread.ofPlatform().daemon().start(() -> {
             var barrier = new Barrier(); // opened for the thread that made it
-            assertTrue(Interior.ingress(worker).putBarrier(Interior.barriers(worker), barrier));
+            assertThat(Interior.ingress(worker).putBarrier(Interior.barriers(worker), barrier)).isTrue();
             queued.countDown();
             barrier.pass();
         });
@@ -289,7 +283,7 @@ class WorkerLifeTest {
         Stress.join(thread.get());
         for (var side : Interior.ring(worker.transit())) {
             for (var slot : side) {
-                assertNull(slot);
+                assertThat(slot).isNull();
             }
         }
     }
@@ -297,13 +291,13 @@ class WorkerLifeTest {
     private static void assertForgotten(Worker worker) {
         for (var side : Interior.ring(worker.transit())) {
             for (var slot : side) {
-                assertNull(slot);
+                assertThat(slot).isNull();
             }
         }
         var tail = Interior.tail(Interior.ingress(worker));
         for (var side : List.of(tail.values, tail.targets)) {
             for (var slot : side) {
-                assertNull(slot);
+                assertThat(slot).isNull();
             }
         }
     }
@@ -317,18 +311,18 @@ class WorkerLifeTest {
             for (int i = 0; i < 5; i++) {
                 bench.put(producer, "in the lane " + i);
             }
-            assertEquals(shared + 6, bench.drain());
+            assertThat(bench.drain()).isEqualTo(shared + 6);
             var lane = Interior.lane(bench.ingress);
             var tail = Interior.tail(bench.ingress);
             bench.ingress.forget();
             for (var slots : List.of(tail.values, tail.targets, lane.slots)) {
                 for (var slot : slots) {
-                    assertNull(slot);
+                    assertThat(slot).isNull();
                 }
             }
             bench.put(producer, "later");
             bench.drain();
-            assertEquals("later", bench.delivered.getLast());
+            assertThat(bench.delivered.getLast()).isEqualTo("later");
         }
     }
 
@@ -346,9 +340,9 @@ class WorkerLifeTest {
             bench.put(producer, "ends it");
             bench.drain();
             bench.ingress.forget();
-            assertEquals("ends it", bench.delivered.getLast());
+            assertThat(bench.delivered.getLast()).isEqualTo("ends it");
             for (var slot : lane.slots) {
-                assertNull(slot);
+                assertThat(slot).isNull();
             }
         }
     }

@@ -1,12 +1,7 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +57,7 @@ class WorkerStartTest {
         }
 
         void refuses(Runnable call) {
-            assertSame(error, assertThrows(OutOfMemoryError.class, call::run));
+            assertThatThrownBy(call::run).isSameAs(error);
         }
     }
 
@@ -105,16 +100,16 @@ class WorkerStartTest {
         var worker = worker(shortage);
         var target = target(worker);
         shortage.refuses(() -> worker.submit(target, 1));
-        assertEquals(Worker.NEW, worker.phase);
-        assertFalse(worker.isCurrent());
-        assertNull(worker.thread);
+        assertThat(worker.phase).isEqualTo(Worker.NEW);
+        assertThat(worker.isCurrent()).isFalse();
+        assertThat(worker.thread).isNull();
         shortage.refuses(() -> worker.offer(target, 2));
         worker.submit(target, 3);
         worker.submit(target, 4);
         await(worker);
-        assertEquals(List.of(1, 2, 3, 4), received);
-        assertEquals(3, shortage.asked);
-        assertEquals(0, worker.failures());
+        assertThat(received).isEqualTo(List.of(1, 2, 3, 4));
+        assertThat(shortage.asked).isEqualTo(3);
+        assertThat(worker.failures()).isEqualTo(0);
         end(worker);
     }
 
@@ -136,9 +131,10 @@ class WorkerStartTest {
                 worker.submit(target, value);
             }
         }
-        assertEquals(Thread.currentThread().threadId(), Interior.lane(Interior.ingress(worker)).owner);
+        assertThat(Interior.lane(Interior.ingress(worker)).owner)
+                .isEqualTo(Thread.currentThread().threadId());
         await(worker);
-        assertEquals(expected, received);
+        assertThat(received).isEqualTo(expected);
         end(worker);
     }
 
@@ -149,15 +145,15 @@ class WorkerStartTest {
         var worker = worker(shortage);
         var target = target(worker);
         await(worker); // nothing to wait for, so no thread is needed
-        assertEquals(0, shortage.asked);
+        assertThat(shortage.asked).isEqualTo(0);
         shortage.refuses(() -> worker.submit(target, 1));
         shortage.refuses(() -> await(worker));
         shortage.refuses(worker::probe);
         shortage.refuses(() -> worker.submit(() -> received.add(2)));
         await(worker);
-        assertEquals(List.of(1, 2), received);
-        assertNotNull(worker.probe());
-        assertEquals(5, shortage.asked);
+        assertThat(received).isEqualTo(List.of(1, 2));
+        assertThat(worker.probe()).isNotNull();
+        assertThat(shortage.asked).isEqualTo(5);
         end(worker);
     }
 
@@ -175,7 +171,7 @@ class WorkerStartTest {
         shortage.refuses(() -> worker.submit(target, 1));
         worker.submit(target, 3);
         await(worker);
-        assertEquals(List.of("returned", 1, 2, 3), received);
+        assertThat(received).isEqualTo(List.of("returned", 1, 2, 3));
         end(worker);
     }
 
@@ -188,12 +184,12 @@ class WorkerStartTest {
         var target = target(worker);
         shortage.refuses(() -> worker.submit(target, 1));
         shortage.refuses(worker::close);
-        assertFalse(worker.isTerminated());
+        assertThat(worker.isTerminated()).isFalse();
         worker.submit(target, 2); // behind the close
         Stress.until(worker::isTerminated, "the end of the worker");
         await(worker);
-        assertEquals(List.of(1), received);
-        assertFalse(worker.offer(target, 3));
+        assertThat(received).isEqualTo(List.of(1));
+        assertThat(worker.offer(target, 3)).isFalse();
     }
 
     /// Nothing was admitted, so no thread is needed for the close.
@@ -203,7 +199,7 @@ class WorkerStartTest {
         var shortage = new Shortage(way, 1);
         var worker = worker(shortage);
         worker.close();
-        assertTrue(worker.isTerminated());
-        assertEquals(0, shortage.asked);
+        assertThat(worker.isTerminated()).isTrue();
+        assertThat(shortage.asked).isEqualTo(0);
     }
 }

@@ -1,8 +1,6 @@
 package io.myelin.substrates.engine;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -74,10 +72,10 @@ class WorkerStressTest {
         worker.await();
         int[] all = new int[producers];
         Arrays.fill(all, each);
-        assertArrayEquals(all, next, () -> "seed " + seed);
-        assertEquals(0, wrong[0], () -> "out of order, seed " + seed);
-        assertEquals(0, early.get(), () -> "await returned early, seed " + seed);
-        assertEquals(0, failures.get());
+        assertThat(next).as(() -> "seed " + seed).isEqualTo(all);
+        assertThat(wrong[0]).as(() -> "out of order, seed " + seed).isEqualTo(0);
+        assertThat(early.get()).as(() -> "await returned early, seed " + seed).isEqualTo(0);
+        assertThat(failures.get()).isEqualTo(0);
         worker.close();
     }
 
@@ -131,9 +129,9 @@ class WorkerStressTest {
             Stress.join(thread);
         }
         worker.await();
-        assertEquals(0, wrong[0], () -> "out of order, seed " + seed);
-        assertEquals(0, wrong[1], () -> "await returned early, seed " + seed);
-        assertEquals(emitted[0] - 1, last[0], () -> "seed " + seed);
+        assertThat(wrong[0]).as(() -> "out of order, seed " + seed).isEqualTo(0);
+        assertThat(wrong[1]).as(() -> "await returned early, seed " + seed).isEqualTo(0);
+        assertThat(last[0]).as(() -> "seed " + seed).isEqualTo(emitted[0] - 1);
         worker.close();
     }
 
@@ -211,13 +209,14 @@ class WorkerStressTest {
             }
             Stress.until(worker::isTerminated, "termination");
             worker.await();
-            assertFalse(gap[0], () -> "seed " + seed);
+            assertThat(gap[0]).as(() -> "seed " + seed).isFalse();
             for (int i = 0; i < producers; i++) {
                 int own = i;
-                assertFalse(next[i] < before[i],
-                        () -> next[own] + " of " + before[own] + " admitted before the close, seed " + seed);
+                assertThat(next[i] < before[i])
+                        .as(() -> next[own] + " of " + before[own] + " admitted before the close, seed " + seed)
+                        .isFalse();
             }
-            assertFalse(Interior.lane(Interior.ingress(worker)).isOpen(), () -> "seed " + seed);
+            assertThat(Interior.lane(Interior.ingress(worker)).isOpen()).as(() -> "seed " + seed).isFalse();
         }
     }
 
@@ -264,8 +263,10 @@ class WorkerStressTest {
                 ingress[0].put(first, bench.target, "after");
                 ingress[0].drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
                 order.set(bench.delivered.indexOf("other"));
-                assertEquals(0, order.get(), () -> "overtaken, seed " + seed + ", round " + expected);
-                assertEquals(3, bench.delivered.size());
+                assertThat(order.get())
+                        .as(() -> "overtaken, seed " + seed + ", round " + expected)
+                        .isEqualTo(0);
+                assertThat(bench.delivered.size()).isEqualTo(3);
             }
             Stress.join(second);
         }
@@ -303,7 +304,7 @@ class WorkerStressTest {
         }
         long last = n;
         Stress.until(() -> got.getAcquire() == last, "emission " + last + ", seed " + seed);
-        assertFalse(lanes < 2, "no lane followed that of a dead thread");
+        assertThat(lanes < 2).as("no lane followed that of a dead thread").isFalse();
         worker.close();
     }
 }

@@ -1,8 +1,7 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
 
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Scope;
@@ -22,21 +21,21 @@ class DeepHierarchyTest {
         var sibling = InternedName.of(path.substring(0, path.length() - 1) + "t");
         var other = InternedName.of("other").name(name);
 
-        assertEquals(DEPTH, name.depth());
-        assertEquals(path, name.toString());
-        assertEquals(path.toUpperCase(), name.path(String::toUpperCase).toString());
-        assertEquals(path.replace('.', '/'), name.path('/').toString());
-        assertSame(name, InternedName.of(Collections.nCopies(DEPTH, "s")));
-        assertEquals(DEPTH, name.stream().count());
-        assertEquals(DEPTH, name.<Integer>foldTo(_ -> 1, (sum, _) -> sum + 1));
-        assertEquals(DEPTH, name.<Integer>fold(_ -> 1, (sum, _) -> sum + 1));
-        assertSame(InternedName.of("s"), name.extremity());
-        assertTrue(name.within(InternedName.of("s.s")));
-        assertTrue(name.compareTo(sibling) < 0);
-        assertTrue(sibling.compareTo(name) > 0);
-        assertTrue(name.compareTo(InternedName.of("s.s")) > 0);
-        assertEquals(DEPTH + 1, other.depth());
-        Consumer<Name> outer = level -> assertEquals(DEPTH - 1, level.depth());
+        assertThat(name.depth()).isEqualTo(DEPTH);
+        assertThat(name.toString()).isEqualTo(path);
+        assertThat(name.path(String::toUpperCase).toString()).isEqualTo(path.toUpperCase());
+        assertThat(name.path('/').toString()).isEqualTo(path.replace('.', '/'));
+        assertThatObject(InternedName.of(Collections.nCopies(DEPTH, "s"))).isSameAs(name);
+        assertThat(name.stream().count()).isEqualTo(DEPTH);
+        assertThat(name.<Integer>foldTo(_ -> 1, (sum, _) -> sum + 1)).isEqualTo(DEPTH);
+        assertThat(name.<Integer>fold(_ -> 1, (sum, _) -> sum + 1)).isEqualTo(DEPTH);
+        assertThatObject(name.extremity()).isSameAs(InternedName.of("s"));
+        assertThat(name.within(InternedName.of("s.s"))).isTrue();
+        assertThat(name.compareTo(sibling)).isLessThan(0);
+        assertThat(sibling.compareTo(name)).isGreaterThan(0);
+        assertThat(name.compareTo(InternedName.of("s.s"))).isGreaterThan(0);
+        assertThat(other.depth()).isEqualTo(DEPTH + 1);
+        Consumer<Name> outer = level -> assertThat(level.depth()).isEqualTo(DEPTH - 1);
         name.enclosure(outer);
     }
 
@@ -49,12 +48,12 @@ class DeepHierarchyTest {
             subject = LinkedSubject.of(name, Scope.class, subject);
         }
 
-        assertEquals(DEPTH, subject.depth());
-        assertSame(LinkedSubject.CORTEX, subject.extremity());
-        assertTrue(subject.within(outermost));
-        assertTrue(subject.compareTo(outermost) > 0);
-        assertTrue(outermost.compareTo(subject) < 0);
-        assertTrue(subject.toString().endsWith(subject.part()));
+        assertThat(subject.depth()).isEqualTo(DEPTH);
+        assertThatObject(subject.extremity()).isSameAs(LinkedSubject.CORTEX);
+        assertThat(subject.within(outermost)).isTrue();
+        assertThat(subject.compareTo(outermost)).isGreaterThan(0);
+        assertThat(outermost.compareTo(subject)).isLessThan(0);
+        assertThat(subject.toString().endsWith(subject.part())).isTrue();
     }
 
     @Test
@@ -65,8 +64,8 @@ class DeepHierarchyTest {
             state = LinkedState.EMPTY.state(name, state);
         }
 
-        assertEquals("State[nesting=State(1)]", state.toString());
-        assertEquals(1, state.state(name, LinkedState.EMPTY).stream().count());
-        assertEquals(state.iterator().next(), state.iterator().next());
+        assertThat(state.toString()).isEqualTo("State[nesting=State(1)]");
+        assertThat(state.state(name, LinkedState.EMPTY).stream().count()).isEqualTo(1);
+        assertThat(state.iterator().next()).isEqualTo(state.iterator().next());
     }
 }

@@ -1,9 +1,9 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Fault;
@@ -54,9 +54,9 @@ class ForeignArgumentTest {
                         () -> LinkedState.EMPTY.state(OWN, state),
                         () -> LinkedState.EMPTY.state((Slot<?>) slot)))
                 .forEach((operation, calls) -> calls.forEach(call -> {
-                    var fault = assertThrows(Fault.class, call::run);
-                    assertSame(LinkedSubject.CORTEX, fault.subject());
-                    assertEquals(operation, fault.operation());
+                    var fault = catchThrowableOfType(Fault.class, call::run);
+                    assertThatObject(fault.subject()).isSameAs(LinkedSubject.CORTEX);
+                    assertThat(fault.operation()).isEqualTo(operation);
                 }));
     }
 
@@ -66,13 +66,13 @@ class ForeignArgumentTest {
         var name = untouchable(Name.class);
         var subject = untouchable(Subject.class);
 
-        var refusedName = assertThrows(Fault.class, () -> InternedName.require(name, receiver, "circuit"));
-        assertSame(receiver, refusedName.subject());
-        assertEquals("circuit", refusedName.operation());
-        assertTrue(refusedName.getMessage().contains(name.getClass().getName()));
-        assertSame(receiver,
-                assertThrows(Fault.class, () -> receiver.compareTo((Subject<?>) subject)).subject());
-        assertSame(OWN, InternedName.require(OWN, receiver, "circuit"));
+        var refusedName = catchThrowableOfType(Fault.class, () -> InternedName.require(name, receiver, "circuit"));
+        assertThatObject(refusedName.subject()).isSameAs(receiver);
+        assertThat(refusedName.operation()).isEqualTo("circuit");
+        assertThat(refusedName.getMessage().contains(name.getClass().getName())).isTrue();
+        assertThatObject(catchThrowableOfType(Fault.class, () -> receiver.compareTo((Subject<?>) subject)).subject())
+                .isSameAs(receiver);
+        assertThatObject(InternedName.require(OWN, receiver, "circuit")).isSameAs(OWN);
     }
 
     @Test
@@ -92,13 +92,13 @@ class ForeignArgumentTest {
                 () -> LinkedState.EMPTY.state((Slot<?>) null),
                 () -> LinkedState.EMPTY.state((Enum<?>) null),
                 () -> LinkedState.EMPTY.value(null))) {
-            assertThrows(NullPointerException.class, call::run);
+            assertThatThrownBy(call::run).isInstanceOf(NullPointerException.class);
         }
     }
 
     @Test
     void aForeignExtentEnclosesNothingHere() {
-        assertEquals(false, OWN.within(untouchable(Name.class)));
+        assertThat(OWN.within(untouchable(Name.class))).isEqualTo(false);
     }
 
     @Test
@@ -112,12 +112,13 @@ class ForeignArgumentTest {
                 Faults.closed(receiver, "conduit"),
                 Faults.closed(receiver, "conduit", argument),
                 Faults.otherCircuit(receiver, "conduit", argument))) {
-            assertSame(receiver, fault.subject());
-            assertEquals("conduit", fault.operation());
+            assertThatObject(fault.subject()).isSameAs(receiver);
+            assertThat(fault.operation()).isEqualTo("conduit");
         }
-        assertTrue(Faults.closed(receiver, "conduit").getMessage().contains(receiver.part()));
-        assertTrue(Faults.closed(receiver, "subscribe", argument).getMessage().contains(argument.part()));
+        assertThat(Faults.closed(receiver, "conduit").getMessage().contains(receiver.part())).isTrue();
+        assertThat(Faults.closed(receiver, "subscribe", argument).getMessage().contains(argument.part()))
+                .isTrue();
         var elsewhere = Faults.otherCircuit(receiver, "subscribe", argument);
-        assertTrue(elsewhere.getMessage().contains(argument.part()));
+        assertThat(elsewhere.getMessage().contains(argument.part())).isTrue();
     }
 }

@@ -1,10 +1,8 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.Collections;
@@ -37,11 +35,11 @@ class InternedNameTest {
                 "\uD800.half a pair", "nul\0.x")) {
             var name = InternedName.of(path);
 
-            assertEquals(path, name.toString());
-            assertEquals(path, name.path().toString());
-            assertEquals(path.split("\\.").length, name.depth());
-            assertEquals(path.substring(path.lastIndexOf('.') + 1), name.part());
-            assertSame(name, InternedName.of(new String(path)));
+            assertThat(name.toString()).isEqualTo(path);
+            assertThat(name.path().toString()).isEqualTo(path);
+            assertThat(name.depth()).isEqualTo(path.split("\\.").length);
+            assertThat(name.part()).isEqualTo(path.substring(path.lastIndexOf('.') + 1));
+            assertThatObject(InternedName.of(new String(path))).isSameAs(name);
         }
     }
 
@@ -64,11 +62,11 @@ class InternedNameTest {
         refuses(() -> base.name(parts.iterator()));
         refuses(() -> base.name(parts, Function.identity()));
         refuses(() -> base.name(parts.iterator(), Function.identity()));
-        assertEquals(made, InternedName.made(), "a refused call interned something");
+        assertThat(InternedName.made()).as("a refused call interned something").isEqualTo(made);
     }
 
     private static void refuses(Runnable call) {
-        assertThrows(IllegalArgumentException.class, call::run);
+        assertThatThrownBy(call::run).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -93,9 +91,9 @@ class InternedNameTest {
                 () -> base.name(parts.iterator()),
                 () -> base.name((String) null),
                 () -> base.name((InternedName) null))) {
-            assertThrows(NullPointerException.class, call::run);
+            assertThatThrownBy(call::run).isInstanceOf(NullPointerException.class);
         }
-        assertEquals(made, InternedName.made());
+        assertThat(InternedName.made()).isEqualTo(made);
     }
 
     @Test
@@ -106,37 +104,37 @@ class InternedNameTest {
         refuses(() -> InternedName.of(Collections.<String>emptyIterator()));
         refuses(() -> InternedName.of(List.of(), Object::toString));
         refuses(() -> InternedName.of(Collections.emptyIterator(), Object::toString));
-        assertSame(base, base.name(List.of()));
-        assertSame(base, base.name(Collections.<String>emptyIterator()));
-        assertSame(base, base.name(List.of(), Object::toString));
-        assertSame(base, base.name(Collections.emptyIterator(), Object::toString));
+        assertThatObject(base.name(List.of())).isSameAs(base);
+        assertThatObject(base.name(Collections.<String>emptyIterator())).isSameAs(base);
+        assertThatObject(base.name(List.of(), Object::toString)).isSameAs(base);
+        assertThatObject(base.name(Collections.emptyIterator(), Object::toString)).isSameAs(base);
     }
 
     @Test
     void aFailingSourceOrMapperLeavesNothingBehind() {
         var made = InternedName.made();
 
-        assertThrows(ArithmeticException.class,
-                () -> InternedName.of(List.of(1, 0), n -> "failing-" + 1 / n));
-        assertEquals(made, InternedName.made());
+        assertThatThrownBy(() -> InternedName.of(List.of(1, 0), n -> "failing-" + 1 / n))
+                .isInstanceOf(ArithmeticException.class);
+        assertThat(InternedName.made()).isEqualTo(made);
     }
 
     @Test
     void everyWayOfSayingItIsTheSameName() {
         var name = InternedName.of("way.of.saying");
 
-        assertSame(name, InternedName.of("way").name("of").name("saying"));
-        assertSame(name, InternedName.of("way").name("of.saying"));
-        assertSame(name, InternedName.of("way").name(InternedName.of("of.saying")));
-        assertSame(name, InternedName.of("way.of").name(InternedName.of("saying")));
-        assertSame(name, InternedName.of(List.of("way", "of.saying")));
-        assertSame(name, InternedName.of(List.of("way.of", "saying").iterator()));
-        assertSame(name, InternedName.of(List.of("WAY", "OF", "SAYING"), String::toLowerCase));
-        assertSame(name, InternedName.of("way").name(List.of("of", "saying")));
-        assertSame(name, InternedName.of("way").name(
-                List.of('o', 's').iterator(), initial -> initial == 'o' ? "of" : "saying"));
-        assertNotSame(name, InternedName.of("way.of"));
-        assertNotSame(name, InternedName.of("saying"));
+        assertThatObject(InternedName.of("way").name("of").name("saying")).isSameAs(name);
+        assertThatObject(InternedName.of("way").name("of.saying")).isSameAs(name);
+        assertThatObject(InternedName.of("way").name(InternedName.of("of.saying"))).isSameAs(name);
+        assertThatObject(InternedName.of("way.of").name(InternedName.of("saying"))).isSameAs(name);
+        assertThatObject(InternedName.of(List.of("way", "of.saying"))).isSameAs(name);
+        assertThatObject(InternedName.of(List.of("way.of", "saying").iterator())).isSameAs(name);
+        assertThatObject(InternedName.of(List.of("WAY", "OF", "SAYING"), String::toLowerCase)).isSameAs(name);
+        assertThatObject(InternedName.of("way").name(List.of("of", "saying"))).isSameAs(name);
+        assertThatObject(InternedName.of("way").name(
+                List.of('o', 's').iterator(), initial -> initial == 'o' ? "of" : "saying")).isSameAs(name);
+        assertThatObject(InternedName.of("way.of")).isNotSameAs(name);
+        assertThatObject(InternedName.of("saying")).isNotSameAs(name);
     }
 
     @Test
@@ -147,7 +145,7 @@ class InternedNameTest {
                 asked[0]++;
                 return part;
             });
-            assertEquals(3, asked[0], "round " + round);
+            assertThat(asked[0]).as("round " + round).isEqualTo(3);
         }
     }
 
@@ -155,9 +153,9 @@ class InternedNameTest {
     void aConstantIsNamedByItsDeclaringClass() {
         var type = "io.myelin.substrates.identity.InternedNameTest.Mood";
 
-        assertSame(InternedName.of(type + ".CALM"), InternedName.of(Mood.CALM));
-        assertSame(InternedName.of(type + ".LOUD"), InternedName.of(Mood.LOUD));
-        assertSame(InternedName.of("base.SECONDS"), InternedName.of("base").name(TimeUnit.SECONDS));
+        assertThatObject(InternedName.of(Mood.CALM)).isSameAs(InternedName.of(type + ".CALM"));
+        assertThatObject(InternedName.of(Mood.LOUD)).isSameAs(InternedName.of(type + ".LOUD"));
+        assertThatObject(InternedName.of("base").name(TimeUnit.SECONDS)).isSameAs(InternedName.of("base.SECONDS"));
     }
 
     @Test
@@ -167,22 +165,24 @@ class InternedNameTest {
         var anonymous = new Object() {
         }.getClass();
 
-        assertEquals("java.util.Map.Entry", InternedName.of(java.util.Map.Entry.class).toString());
-        assertEquals("int", InternedName.of(int.class).toString());
-        assertEquals("byte[][]", InternedName.of(byte[][].class).toString());
-        assertEquals("java.util.Map.Entry[]", InternedName.of(java.util.Map.Entry[].class).toString());
-        assertEquals(Local.class.getName(), InternedName.of(Local.class).toString());
-        assertEquals(anonymous.getName(), InternedName.of(anonymous).toString());
-        assertEquals(Local[].class.getName(), InternedName.of(Local[].class).toString());
-        assertEquals("base.java.lang.String", InternedName.of("base").name(String.class).toString());
+        assertThat(InternedName.of(java.util.Map.Entry.class).toString()).isEqualTo("java.util.Map.Entry");
+        assertThat(InternedName.of(int.class).toString()).isEqualTo("int");
+        assertThat(InternedName.of(byte[][].class).toString()).isEqualTo("byte[][]");
+        assertThat(InternedName.of(java.util.Map.Entry[].class).toString())
+                .isEqualTo("java.util.Map.Entry[]");
+        assertThat(InternedName.of(Local.class).toString()).isEqualTo(Local.class.getName());
+        assertThat(InternedName.of(anonymous).toString()).isEqualTo(anonymous.getName());
+        assertThat(InternedName.of(Local[].class).toString()).isEqualTo(Local[].class.getName());
+        assertThat(InternedName.of("base").name(String.class).toString()).isEqualTo("base.java.lang.String");
     }
 
     @Test
     void aMemberIsNamedByItsClassAndItself() throws ReflectiveOperationException {
         var field = Integer.class.getField("MAX_VALUE");
 
-        assertEquals("java.lang.Integer.MAX_VALUE", InternedName.of(field).toString());
-        assertEquals("base.java.lang.Integer.MAX_VALUE", InternedName.of("base").name(field).toString());
+        assertThat(InternedName.of(field).toString()).isEqualTo("java.lang.Integer.MAX_VALUE");
+        assertThat(InternedName.of("base").name(field).toString())
+                .isEqualTo("base.java.lang.Integer.MAX_VALUE");
     }
 
     @Test
@@ -196,22 +196,22 @@ class InternedNameTest {
             }
             words[i] = word.toString();
         }
-        assertEquals(1, Arrays.stream(words).mapToInt(String::hashCode).distinct().count());
+        assertThat(Arrays.stream(words).mapToInt(String::hashCode).distinct().count()).isEqualTo(1);
 
         for (var round = 0; round < 3; round++) {
             for (var word : words) {
-                assertEquals(word, InternedName.of(word).toString());
-                assertEquals("base." + word, InternedName.of("base").name(word).toString());
+                assertThat(InternedName.of(word).toString()).isEqualTo(word);
+                assertThat(InternedName.of("base").name(word).toString()).isEqualTo("base." + word);
             }
         }
-        assertEquals(256, Arrays.stream(words).map(InternedName::of).distinct().count());
+        assertThat(Arrays.stream(words).map(InternedName::of).distinct().count()).isEqualTo(256);
     }
 
     @Test
     void hashCodesDoNotCollide() {
         var codes = new HashSet<Integer>();
         for (var i = 0; i < 20_000; i++) {
-            assertTrue(codes.add(InternedName.of("hash." + i).hashCode()));
+            assertThat(codes.add(InternedName.of("hash." + i).hashCode())).isTrue();
         }
     }
 
@@ -234,7 +234,7 @@ class InternedNameTest {
                 probes++;
             }
             taken[slot] = true;
-            assertTrue(probes <= longest, "a probe of more than " + longest + " slots");
+            assertThat(probes).as("a probe of more than " + longest + " slots").isLessThanOrEqualTo(longest);
         }
     }
 
@@ -243,27 +243,27 @@ class InternedNameTest {
         var part = "long".repeat(50_000);
         var name = InternedName.of(part + "." + part);
 
-        assertSame(name, InternedName.of(part).name(part));
-        assertEquals(2, name.depth());
-        assertEquals(400_001, name.toString().length());
+        assertThatObject(InternedName.of(part).name(part)).isSameAs(name);
+        assertThat(name.depth()).isEqualTo(2);
+        assertThat(name.toString().length()).isEqualTo(400_001);
     }
 
     @Test
     void aPathIsRenderedOnceUnlessItIsLong() {
         var kept = InternedName.of("kept").name("k".repeat(1024 - 5));
-        assertEquals(1024, kept.toString().length());
-        assertSame(kept.toString(), kept.toString());
-        assertSame(kept.toString(), kept.path());
+        assertThat(kept.toString().length()).isEqualTo(1024);
+        assertThat(kept.toString()).isSameAs(kept.toString());
+        assertThat(kept.path()).isSameAs(kept.toString());
 
         var large = InternedName.of("kept").name("k".repeat(1025 - 5));
-        assertEquals(1025, large.toString().length());
-        assertNotSame(large.toString(), large.toString());
+        assertThat(large.toString().length()).isEqualTo(1025);
+        assertThat(large.toString()).isNotSameAs(large.toString());
     }
 
     @Test
     void namesMadeAreCounted() {
         var made = InternedName.made();
         InternedName.of("counted.one.two");
-        assertTrue(InternedName.made() >= made + 3);
+        assertThat(InternedName.made() >= made + 3).isTrue();
     }
 }

@@ -1,7 +1,7 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,9 +39,9 @@ class InterningStressTest {
         var first = seen.getFirst();
         for (var i = 0; i < NAMES; i++) {
             for (var names : seen) {
-                assertSame(first[i], names[i]);
+                assertThatObject(names[i]).isSameAs(first[i]);
             }
-            assertEquals(path(root, i), first[i].toString());
+            assertThat(first[i].toString()).isEqualTo(path(root, i));
         }
     }
 
@@ -64,7 +64,7 @@ class InterningStressTest {
         for (var i = 0; i < NODES * CHILDREN; i++) {
             var again = InternedName.of(root + "." + i / CHILDREN + "." + i % CHILDREN);
             for (var names : seen) {
-                assertSame(again, names[i]);
+                assertThatObject(names[i]).isSameAs(again);
             }
         }
     }

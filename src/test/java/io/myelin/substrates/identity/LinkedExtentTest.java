@@ -1,9 +1,7 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Extent;
 import io.humainary.substrates.api.Substrates.Name;
@@ -40,14 +38,14 @@ class LinkedExtentTest {
     void traversalGoesOutwardAndEnds() {
         var rings = crust.iterator();
 
-        assertSame(crust, rings.next());
-        assertSame(mantle, rings.next());
-        assertSame(core, rings.next());
-        assertFalse(rings.hasNext());
-        assertThrows(NoSuchElementException.class, rings::next);
-        assertSame(core, crust.extremity());
-        assertSame(core, core.extremity());
-        assertEquals(3, crust.depth());
+        assertThat(rings.next()).isSameAs(crust);
+        assertThat(rings.next()).isSameAs(mantle);
+        assertThat(rings.next()).isSameAs(core);
+        assertThat(rings.hasNext()).isFalse();
+        assertThatThrownBy(rings::next).isInstanceOf(NoSuchElementException.class);
+        assertThat(crust.extremity()).isSameAs(core);
+        assertThat(core.extremity()).isSameAs(core);
+        assertThat(crust.depth()).isEqualTo(3);
     }
 
     @Test
@@ -60,17 +58,17 @@ class LinkedExtentTest {
                 },
                 (text, ring) -> text + ">" + ring.part());
 
-        assertEquals("core>mantle>crust", folded);
-        assertEquals(List.of(core), started);
+        assertThat(folded).isEqualTo("core>mantle>crust");
+        assertThat(started).isEqualTo(List.of(core));
     }
 
     @Test
     void aPathIsRenderedFromTheRoot() {
-        assertEquals("core/mantle/crust", crust.path().toString());
-        assertEquals("core:mantle:crust", crust.path(':').toString());
-        assertEquals("core, mantle, crust", crust.path(", ").toString());
-        assertEquals("4-6-5", crust.path(ring -> "" + ring.part().length(), '-').toString());
-        assertEquals("core", core.path(Ring::part, "unused").toString());
+        assertThat(crust.path().toString()).isEqualTo("core/mantle/crust");
+        assertThat(crust.path(':').toString()).isEqualTo("core:mantle:crust");
+        assertThat(crust.path(", ").toString()).isEqualTo("core, mantle, crust");
+        assertThat(crust.path(ring -> "" + ring.part().length(), '-').toString()).isEqualTo("4-6-5");
+        assertThat(core.path(Ring::part, "unused").toString()).isEqualTo("core");
     }
 
     @Test
@@ -79,7 +77,7 @@ class LinkedExtentTest {
         crust.enclosure(given::add);
         core.enclosure(given::add);
 
-        assertEquals(List.of(mantle), given);
+        assertThat(given).isEqualTo(List.of(mantle));
     }
 
     @Test
@@ -95,7 +93,7 @@ class LinkedExtentTest {
                 () -> core.path((String) null),
                 () -> InternedName.of("root").path((Function<String, String>) null),
                 () -> InternedName.of("root").enclosure((Consumer<Name>) null))) {
-            assertThrows(NullPointerException.class, call::run);
+            assertThatThrownBy(call::run).isInstanceOf(NullPointerException.class);
         }
     }
 }

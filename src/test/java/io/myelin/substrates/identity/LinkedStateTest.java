@@ -1,11 +1,8 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Slot;
@@ -34,25 +31,25 @@ class LinkedStateTest {
                 .state(KEY, (Name) KEY)
                 .state(KEY, (State) LinkedState.EMPTY);
 
-        assertEquals(8, state.stream().count());
-        assertEquals(1, state.value(TypedSlot.of(KEY, 0)));
-        assertEquals(2L, state.value(TypedSlot.of(KEY, 0L)));
-        assertEquals(3f, state.value(TypedSlot.of(KEY, 0f)));
-        assertEquals(4d, state.value(TypedSlot.of(KEY, 0d)));
-        assertEquals(true, state.value(TypedSlot.of(KEY, false)));
-        assertEquals("six", state.value(TypedSlot.of(KEY, "")));
-        assertSame(KEY, state.value(TypedSlot.of(KEY, InternedName.of("other"))));
-        assertSame(LinkedState.EMPTY, state.value(TypedSlot.of(KEY, LinkedState.EMPTY.state(KEY, 1))));
-        assertEquals(
-                List.of(State.class, Name.class, String.class, boolean.class,
-                        double.class, float.class, long.class, int.class),
-                state.stream().map(Slot::type).toList());
+        assertThat(state.stream().count()).isEqualTo(8);
+        assertThat(state.value(TypedSlot.of(KEY, 0))).isEqualTo(1);
+        assertThat(state.value(TypedSlot.of(KEY, 0L))).isEqualTo(2L);
+        assertThat(state.value(TypedSlot.of(KEY, 0f))).isEqualTo(3f);
+        assertThat(state.value(TypedSlot.of(KEY, 0d))).isEqualTo(4d);
+        assertThat(state.value(TypedSlot.of(KEY, false))).isEqualTo(true);
+        assertThat(state.value(TypedSlot.of(KEY, ""))).isEqualTo("six");
+        assertThatObject(state.value(TypedSlot.of(KEY, InternedName.of("other")))).isSameAs(KEY);
+        assertThat(state.value(TypedSlot.of(KEY, LinkedState.EMPTY.state(KEY, 1))))
+                .isSameAs(LinkedState.EMPTY);
+        assertThat(state.stream().map(Slot::type).toList())
+                .isEqualTo(List.of(State.class, Name.class, String.class, boolean.class,
+                        double.class, float.class, long.class, int.class));
     }
 
     @Test
     void theTemplateAnswersForAnAbsentSlot() {
-        assertEquals(9, LinkedState.EMPTY.value(TypedSlot.of(KEY, 9)));
-        assertEquals(9, LinkedState.EMPTY.state(KEY, 9L).value(TypedSlot.of(KEY, 9)));
+        assertThat(LinkedState.EMPTY.value(TypedSlot.of(KEY, 9))).isEqualTo(9);
+        assertThat(LinkedState.EMPTY.state(KEY, 9L).value(TypedSlot.of(KEY, 9))).isEqualTo(9);
     }
 
     @Test
@@ -62,12 +59,12 @@ class LinkedStateTest {
                 .state(KEY, Float.NaN).state(KEY, 0.0).state(KEY, "text").state(KEY, 1_000_000)
                 .state(other, 1);
 
-        assertSame(state, state.state(KEY, Float.NaN));
-        assertSame(state, state.state(KEY, 0.0));
-        assertSame(state, state.state(KEY, new String("text")));
-        assertSame(state, state.state(KEY, 1_000_000));
-        assertSame(state, state.state(TypedSlot.of(other, 1)));
-        assertNotSame(state, state.state(KEY, -0.0));
+        assertThat(state.state(KEY, Float.NaN)).isSameAs(state);
+        assertThat(state.state(KEY, 0.0)).isSameAs(state);
+        assertThat(state.state(KEY, new String("text"))).isSameAs(state);
+        assertThat(state.state(KEY, 1_000_000)).isSameAs(state);
+        assertThat(state.state(TypedSlot.of(other, 1))).isSameAs(state);
+        assertThat(state.state(KEY, -0.0)).isNotSameAs(state);
     }
 
     @Test
@@ -75,10 +72,10 @@ class LinkedStateTest {
         var state = LinkedState.EMPTY.state(TimeUnit.DAYS).state(TimeUnit.HOURS);
         var slot = state.iterator().next();
 
-        assertEquals(1, state.stream().count());
-        assertSame(InternedName.of(TimeUnit.class), slot.name());
-        assertSame(InternedName.of(TimeUnit.HOURS), slot.value());
-        assertSame(state, state.state(TypedSlot.of(TimeUnit.HOURS)));
+        assertThat(state.stream().count()).isEqualTo(1);
+        assertThatObject(slot.name()).isSameAs(InternedName.of(TimeUnit.class));
+        assertThat(slot.value()).isSameAs(InternedName.of(TimeUnit.HOURS));
+        assertThat(state.state(TypedSlot.of(TimeUnit.HOURS))).isSameAs(state);
     }
 
     @Test
@@ -86,15 +83,16 @@ class LinkedStateTest {
         var state = LinkedState.EMPTY.state(KEY, 1).state(KEY, "two");
         var slots = state.iterator();
 
-        assertEquals(2, state.spliterator().getExactSizeIfKnown());
-        assertTrue(state.spliterator().hasCharacteristics(Spliterator.ORDERED | Spliterator.IMMUTABLE));
-        assertEquals("two", slots.next().value());
-        assertEquals(1, slots.next().value());
-        assertFalse(slots.hasNext());
-        assertThrows(NoSuchElementException.class, slots::next);
-        assertThrows(NoSuchElementException.class, LinkedState.EMPTY.iterator()::next);
-        assertEquals("State[state.key=two, state.key=1]", state.toString());
-        assertEquals("State[]", LinkedState.EMPTY.toString());
+        assertThat(state.spliterator().getExactSizeIfKnown()).isEqualTo(2);
+        assertThat(state.spliterator().hasCharacteristics(Spliterator.ORDERED | Spliterator.IMMUTABLE))
+                .isTrue();
+        assertThat(slots.next().value()).isEqualTo("two");
+        assertThat(slots.next().value()).isEqualTo(1);
+        assertThat(slots.hasNext()).isFalse();
+        assertThatThrownBy(slots::next).isInstanceOf(NoSuchElementException.class);
+        assertThatThrownBy(LinkedState.EMPTY.iterator()::next).isInstanceOf(NoSuchElementException.class);
+        assertThat(state.toString()).isEqualTo("State[state.key=two, state.key=1]");
+        assertThat(LinkedState.EMPTY.toString()).isEqualTo("State[]");
     }
 
     /// A state and the list that models it, the slot written last first.
@@ -102,7 +100,7 @@ class LinkedStateTest {
 
         Version write(TypedSlot<?> slot) {
             if (model.contains(slot)) {
-                assertSame(state, state.state(slot));
+                assertThat(state.state(slot)).isSameAs(state);
                 return this;
             }
             var next = new ArrayList<TypedSlot<?>>(List.of(slot));
@@ -115,10 +113,10 @@ class LinkedStateTest {
         }
 
         void check() {
-            assertEquals(model, state.stream().toList());
-            assertEquals(model.size(), state.spliterator().getExactSizeIfKnown());
+            assertThat(state.stream().toList()).isEqualTo(model);
+            assertThat(state.spliterator().getExactSizeIfKnown()).isEqualTo(model.size());
             for (var slot : model) {
-                assertSame(slot.value(), state.value(slot));
+                assertThat(state.value(slot)).isSameAs(slot.value());
             }
         }
     }

@@ -1,11 +1,7 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
@@ -43,15 +39,15 @@ class LinkedSubjectTest {
         var circuit = circuit("plant");
         var conduit = conduit("line", circuit);
 
-        assertSame(InternedName.of("line"), conduit.name());
-        assertSame(Conduit.class, conduit.type());
-        assertSame(circuit, conduit.enclosure().orElseThrow());
-        assertSame(conduit, conduit.extent());
-        assertEquals(3, conduit.depth());
-        assertEquals(0, conduit.state().stream().count());
-        assertEquals(List.of(conduit, circuit, LinkedSubject.CORTEX), conduit.stream().toList());
-        assertSame(Cortex.class, LinkedSubject.CORTEX.type());
-        assertTrue(LinkedSubject.CORTEX.enclosure().isEmpty());
+        assertThatObject(conduit.name()).isSameAs(InternedName.of("line"));
+        assertThat(conduit.type()).isSameAs(Conduit.class);
+        assertThatObject(conduit.enclosure().orElseThrow()).isSameAs(circuit);
+        assertThatObject(conduit.extent()).isSameAs(conduit);
+        assertThat(conduit.depth()).isEqualTo(3);
+        assertThat(conduit.state().stream().count()).isEqualTo(0);
+        assertThat(conduit.stream().toList()).isEqualTo(List.of(conduit, circuit, LinkedSubject.CORTEX));
+        assertThat(LinkedSubject.CORTEX.type()).isSameAs(Cortex.class);
+        assertThat(LinkedSubject.CORTEX.enclosure()).isEmpty();
     }
 
     @Test
@@ -59,12 +55,11 @@ class LinkedSubjectTest {
         var circuit = circuit("plant.text");
         var conduit = conduit("line", circuit);
 
-        assertEquals("Subject[name=line,type=Conduit,id=" + conduit.id() + "]", conduit.part());
-        assertEquals(
-                LinkedSubject.CORTEX.part() + "/" + circuit.part() + "/" + conduit.part(),
-                conduit.toString());
-        assertEquals(conduit.toString(), conduit.path().toString());
-        assertTrue(conduit.path('>').toString().endsWith(">" + conduit.part()));
+        assertThat(conduit.part()).isEqualTo("Subject[name=line,type=Conduit,id=" + conduit.id() + "]");
+        assertThat(conduit.toString())
+                .isEqualTo(LinkedSubject.CORTEX.part() + "/" + circuit.part() + "/" + conduit.part());
+        assertThat(conduit.path().toString()).isEqualTo(conduit.toString());
+        assertThat(conduit.path('>').toString().endsWith(">" + conduit.part())).isTrue();
     }
 
     @Test
@@ -73,12 +68,12 @@ class LinkedSubjectTest {
         var one = conduit("twin", circuit);
         var two = conduit("twin", circuit);
 
-        assertNotEquals(one, two);
-        assertNotSame(one.id(), two.id());
-        assertNotEquals(one.id(), two.id());
-        assertNotEquals(one.id().toString(), two.id().toString());
-        assertSame(one.id(), one.id());
-        assertEquals(System.identityHashCode(one.id()), one.id().hashCode());
+        assertThatObject(two).isNotEqualTo(one);
+        assertThat(two.id()).isNotSameAs(one.id());
+        assertThat(two.id()).isNotEqualTo(one.id());
+        assertThat(two.id().toString()).isNotEqualTo(one.id().toString());
+        assertThat(one.id()).isSameAs(one.id());
+        assertThat(one.id().hashCode()).isEqualTo(System.identityHashCode(one.id()));
     }
 
     @Test
@@ -97,9 +92,9 @@ class LinkedSubjectTest {
             var answers = pool.invokeAll(Collections.nCopies(threads, ask));
             var first = answers.getFirst().get();
             for (var answer : answers) {
-                assertEquals(first, answer.get());
+                assertThat(answer.get()).isEqualTo(first);
             }
-            assertEquals(subjects.size(), new HashSet<>(first).size());
+            assertThat(new HashSet<>(first).size()).isEqualTo(subjects.size());
         }
     }
 
@@ -109,12 +104,12 @@ class LinkedSubjectTest {
         var conduit = conduit("inner", circuit);
         var stranger = circuit("outer");
 
-        assertTrue(conduit.within(circuit));
-        assertTrue(conduit.within(LinkedSubject.CORTEX));
-        assertFalse(circuit.within(conduit));
-        assertFalse(conduit.within(conduit));
-        assertFalse(conduit.within(stranger));
-        assertFalse(conduit.within(InternedName.of("outer")));
+        assertThat(conduit.within(circuit)).isTrue();
+        assertThat(conduit.within(LinkedSubject.CORTEX)).isTrue();
+        assertThat(circuit.within(conduit)).isFalse();
+        assertThat(conduit.within(conduit)).isFalse();
+        assertThat(conduit.within(stranger)).isFalse();
+        assertThat(conduit.within(InternedName.of("outer"))).isFalse();
     }
 
     @Test
@@ -125,7 +120,7 @@ class LinkedSubjectTest {
         made.get(2).id();
         made.get(0).id();
         made.get(1).id();
-        assertEquals(List.of(made.get(2), made.get(0), made.get(1)), made.stream().sorted().toList());
+        assertThat(made.stream().sorted().toList()).isEqualTo(List.of(made.get(2), made.get(0), made.get(1)));
     }
 
     /// The model of a subject's place: at each level from the root, the name and then the id.
@@ -155,10 +150,9 @@ class LinkedSubjectTest {
         }
         for (var left : subjects) {
             for (var right : subjects) {
-                assertEquals(
-                        Integer.signum(model(left, right)),
-                        Integer.signum(left.compareTo(right)),
-                        () -> left + " against " + right);
+                assertThat(Integer.signum(left.compareTo(right)))
+                        .as(() -> left + " against " + right)
+                        .isEqualTo(Integer.signum(model(left, right)));
             }
         }
     }

@@ -1,7 +1,7 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
 
 import io.humainary.substrates.api.Substrates.Name;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ class NameModelTest {
             if (earlier == null) {
                 describes(segments, name);
             } else {
-                assertSame(earlier, name, segments::toString);
+                assertThatObject(name).as(segments::toString).isSameAs(earlier);
             }
         }
     }
@@ -73,31 +73,33 @@ class NameModelTest {
     private static void describes(List<String> segments, InternedName name) {
         var reversed = segments.reversed();
 
-        assertEquals(segments.size(), name.depth());
-        assertEquals(segments.getLast(), name.part());
-        assertEquals(segments.getFirst(), name.extremity().part());
-        assertEquals(String.join(".", segments), name.toString());
-        assertEquals(String.join("/", segments), name.path('/').toString());
-        assertEquals(String.join("::", segments), name.path("::").toString());
-        assertEquals(String.join(".", segments).toLowerCase(), name.path(String::toLowerCase).toString());
-        assertEquals(reversed, name.stream().map(Name::part).toList());
-        assertEquals(segments, name.foldTo(
+        assertThat(name.depth()).isEqualTo(segments.size());
+        assertThat(name.part()).isEqualTo(segments.getLast());
+        assertThat(name.extremity().part()).isEqualTo(segments.getFirst());
+        assertThat(name.toString()).isEqualTo(String.join(".", segments));
+        assertThat(name.path('/').toString()).isEqualTo(String.join("/", segments));
+        assertThat(name.path("::").toString()).isEqualTo(String.join("::", segments));
+        assertThat(name.path(String::toLowerCase).toString())
+                .isEqualTo(String.join(".", segments).toLowerCase());
+        assertThat(name.stream().map(Name::part).toList()).isEqualTo(reversed);
+        List<String> foldedTo = name.foldTo(
                 first -> new ArrayList<>(List.of(first.part())),
                 (list, next) -> {
                     list.add(next.part());
                     return list;
-                }));
-        assertEquals(reversed, name.fold(
+                });
+        assertThat(foldedTo).isEqualTo(segments);
+        List<String> folded = name.fold(
                 first -> new ArrayList<>(List.of(first.part())),
                 (list, next) -> {
                     list.add(next.part());
                     return list;
-                }));
-        assertEquals(
-                segments.size() == 1 ? List.of() : segments.subList(0, segments.size() - 1),
-                name.enclosure()
-                        .map(outer -> outer.stream().map(Name::part).toList().reversed())
-                        .orElse(List.of()));
+                });
+        assertThat(folded).isEqualTo(reversed);
+        assertThat(name.enclosure()
+                .map(outer -> outer.stream().map(Name::part).toList().reversed())
+                .orElse(List.of()))
+                .isEqualTo(segments.size() == 1 ? List.of() : segments.subList(0, segments.size() - 1));
     }
 
     @Test
@@ -119,10 +121,9 @@ class NameModelTest {
 
         for (var left : entries) {
             for (var right : entries) {
-                assertEquals(
-                        Integer.signum(lexical.compare(left.getKey(), right.getKey())),
-                        Integer.signum(left.getValue().compareTo(right.getValue())),
-                        () -> left.getKey() + " against " + right.getKey());
+                assertThat(Integer.signum(left.getValue().compareTo(right.getValue())))
+                        .as(() -> left.getKey() + " against " + right.getKey())
+                        .isEqualTo(Integer.signum(lexical.compare(left.getKey(), right.getKey())));
             }
         }
     }
@@ -141,11 +142,12 @@ class NameModelTest {
                 var proper = size < inner.getKey().size()
                         && inner.getKey().subList(0, size).equals(outer.getKey());
                 within += proper ? 1 : 0;
-                assertEquals(proper, inner.getValue().within(outer.getValue()),
-                        () -> inner.getKey() + " within " + outer.getKey());
+                assertThat(inner.getValue().within(outer.getValue()))
+                        .as(() -> inner.getKey() + " within " + outer.getKey())
+                        .isEqualTo(proper);
             }
         }
-        assertEquals(true, within > 0, "the sample holds no case of one name within another");
+        assertThat(within > 0).as("the sample holds no case of one name within another").isEqualTo(true);
     }
 
     @Test
@@ -156,6 +158,6 @@ class NameModelTest {
                 .map(InternedName::toString)
                 .collect(Collectors.joining(" "));
 
-        assertEquals("a a.a a.b a.b.c a-b b", sorted);
+        assertThat(sorted).isEqualTo("a a.a a.b a.b.c a-b b");
     }
 }

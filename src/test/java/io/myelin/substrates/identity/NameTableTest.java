@@ -1,9 +1,8 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,13 +41,13 @@ class NameTableTest {
         var table = new NameTable<String>();
         var expected = new HashMap<InternedName, String>();
         for (var name : names("table.each." + count, count)) {
-            assertNull(table.get(name));
+            assertThat(table.get(name)).isNull();
             var made = table.get(name, fresh -> "value of " + fresh);
-            assertEquals("value of " + name, made);
+            assertThat(made).isEqualTo("value of " + name);
             expected.put(name, made);
-            expected.forEach((known, value) -> assertSame(value, table.get(known)));
+            expected.forEach((known, value) -> assertThat(table.get(known)).isSameAs(value));
         }
-        assertNull(table.get(InternedName.of("table.absent")));
+        assertThat(table.get(InternedName.of("table.absent"))).isNull();
     }
 
     @Test
@@ -56,9 +55,9 @@ class NameTableTest {
         var table = new NameTable<Object>();
         var name = InternedName.of("table.once");
         var made = table.get(name, fresh -> new Object());
-        assertSame(made, table.get(name, fresh -> {
+        assertThat(table.get(name, fresh -> {
             throw new AssertionError("made again");
-        }));
+        })).isSameAs(made);
     }
 
     @ParameterizedTest
@@ -70,9 +69,9 @@ class NameTableTest {
             table.get(name, fresh -> fresh);
         }
         for (var name : names.subList(0, 3)) {
-            assertSame(name, table.get(name));
+            assertThatObject(table.get(name)).isSameAs(name);
         }
-        assertNull(table.get(names.get(3)));
+        assertThatObject(table.get(names.get(3))).isNull();
     }
 
     @Test
@@ -81,7 +80,7 @@ class NameTableTest {
         var absent = colliding("table.absent", 0, 1).getFirst();
         for (var name : names("table.full", 100)) {
             table.get(name, fresh -> fresh);
-            assertNull(table.get(absent));
+            assertThatObject(table.get(absent)).isNull();
         }
     }
 
@@ -89,11 +88,11 @@ class NameTableTest {
     void aMakerThatFailsLeavesNothing() {
         var table = new NameTable<String>();
         var name = InternedName.of("table.failing");
-        assertThrows(IllegalStateException.class, () -> table.get(name, fresh -> {
+        assertThatThrownBy(() -> table.get(name, fresh -> {
             throw new IllegalStateException();
-        }));
-        assertNull(table.get(name));
-        assertEquals("second", table.get(name, fresh -> "second"));
+        })).isInstanceOf(IllegalStateException.class);
+        assertThat(table.get(name)).isNull();
+        assertThat(table.get(name, fresh -> "second")).isEqualTo("second");
     }
 
     @Test
@@ -106,8 +105,8 @@ class NameTableTest {
         names.forEach(name -> table.get(name, fresh -> fresh));
         var found = new ArrayList<InternedName>();
         table.forEach(found::add);
-        assertEquals(21, found.size());
-        assertEquals(new HashSet<>(names), new HashSet<>(found));
+        assertThat(found.size()).isEqualTo(21);
+        assertThat(new HashSet<>(found)).isEqualTo(new HashSet<>(names));
     }
 
     /// A reader that misses an entry another thread has added asks again under the lock.
@@ -128,7 +127,7 @@ class NameTableTest {
         for (var thread : threads) {
             thread.join();
         }
-        assertEquals(3, seen.size());
-        assertEquals(1, new HashSet<>(seen).size(), "threads were given different values");
+        assertThat(seen.size()).isEqualTo(3);
+        assertThat(new HashSet<>(seen).size()).as("threads were given different values").isEqualTo(1);
     }
 }

@@ -1,6 +1,6 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,12 +21,12 @@ class PartOrderTest {
             a\uffffz,       61ff000000000000
             """)
     void theFirstEightCharactersAreTheKey(String part, String key) {
-        assertEquals(key, "%016x".formatted(PartOrder.key(part)));
+        assertThat("%016x".formatted(PartOrder.key(part))).isEqualTo(key);
     }
 
     @Test
     void anEmptyPartHasTheLeastKey() {
-        assertEquals(0, PartOrder.key(""));
+        assertThat(PartOrder.key("")).isEqualTo(0);
     }
 
     @Test
@@ -38,8 +38,9 @@ class PartOrderTest {
         for (var left : parts) {
             for (var right : parts) {
                 var order = PartOrder.compare(PartOrder.key(left), left, PartOrder.key(right), right);
-                assertEquals(
-                        Integer.signum(left.compareTo(right)), Integer.signum(order), left + " " + right);
+                assertThat(Integer.signum(order))
+                        .as(() -> left + " " + right)
+                        .isEqualTo(Integer.signum(left.compareTo(right)));
             }
         }
     }
@@ -47,7 +48,7 @@ class PartOrderTest {
     /// What the key is for: a pair that it decides is never looked at.
     @Test
     void unequalKeysDecideAlone() {
-        assertEquals(-1, Integer.signum(PartOrder.compare(1, "z", 2, "a")));
-        assertEquals(1, Integer.signum(PartOrder.compare(-1, "a", 1, "z")), "keys have no sign");
+        assertThat(Integer.signum(PartOrder.compare(1, "z", 2, "a"))).isEqualTo(-1);
+        assertThat(Integer.signum(PartOrder.compare(-1, "a", 1, "z"))).as("keys have no sign").isEqualTo(1);
     }
 }

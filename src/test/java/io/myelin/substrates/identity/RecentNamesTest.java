@@ -1,8 +1,6 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.assertj.core.api.Assertions.assertThatObject;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -14,10 +12,10 @@ class RecentNamesTest {
         var base = InternedName.of("recent");
         var name = base.name("answer");
 
-        assertSame(name, RecentNames.find(base, "answer"));
-        assertSame(name, RecentNames.find(base, new String("answer")));
-        assertNull(RecentNames.find(base, "answers"));
-        assertNotSame(name, RecentNames.find(InternedName.of("answer"), "answer"));
+        assertThatObject(RecentNames.find(base, "answer")).isSameAs(name);
+        assertThatObject(RecentNames.find(base, new String("answer"))).isSameAs(name);
+        assertThatObject(RecentNames.find(base, "answers")).isNull();
+        assertThatObject(RecentNames.find(InternedName.of("answer"), "answer")).isNotSameAs(name);
     }
 
     @Test
@@ -25,11 +23,11 @@ class RecentNamesTest {
         var base = InternedName.of("recent.collision");
         var first = base.name("AaBB");
 
-        assertSame(first, RecentNames.find(base, "AaBB"));
+        assertThatObject(RecentNames.find(base, "AaBB")).isSameAs(first);
         var second = base.name("BBAa");
-        assertNull(RecentNames.find(base, "AaBB"));
-        assertSame(second, RecentNames.find(base, "BBAa"));
-        assertSame(first, base.name("AaBB"));
+        assertThatObject(RecentNames.find(base, "AaBB")).isNull();
+        assertThatObject(RecentNames.find(base, "BBAa")).isSameAs(second);
+        assertThatObject(base.name("AaBB")).isSameAs(first);
     }
 
     @Test
@@ -38,9 +36,9 @@ class RecentNamesTest {
         var kept = "k".repeat(256);
         var large = "l".repeat(257);
 
-        assertSame(base.name(kept), RecentNames.find(base, kept));
-        assertSame(base.name(large), base.name(large));
-        assertNull(RecentNames.find(base, large));
+        assertThatObject(RecentNames.find(base, kept)).isSameAs(base.name(kept));
+        assertThatObject(base.name(large)).isSameAs(base.name(large));
+        assertThatObject(RecentNames.find(base, large)).isNull();
     }
 
     /// An index from the base alone, or from the suffix alone, would keep one answer of each row.
@@ -49,13 +47,13 @@ class RecentNamesTest {
         var base = InternedName.of("recent.row");
         var names = IntStream.range(0, 8).mapToObj(i -> base.name("s" + i)).toList();
         for (var i = 0; i < 8; i++) {
-            assertSame(names.get(i), RecentNames.find(base, "s" + i));
+            assertThatObject(RecentNames.find(base, "s" + i)).isSameAs(names.get(i));
         }
 
         var bases = IntStream.range(0, 8).mapToObj(i -> base.name("b").name("b" + i)).toList();
         var below = bases.stream().map(each -> each.name("same")).toList();
         for (var i = 0; i < 8; i++) {
-            assertSame(below.get(i), RecentNames.find(bases.get(i), "same"));
+            assertThatObject(RecentNames.find(bases.get(i), "same")).isSameAs(below.get(i));
         }
     }
 }

@@ -1,9 +1,8 @@
 package io.myelin.substrates.identity;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.State;
@@ -29,11 +28,11 @@ class TypedSlotTest {
                 TypedSlot.of(KEY, KEY), Name.class,
                 TypedSlot.of(KEY, LinkedState.EMPTY), State.class);
 
-        assertEquals(8, types.size());
+        assertThat(types.size()).isEqualTo(8);
         types.forEach((slot, type) -> {
-            assertSame(type, slot.type());
-            assertSame(KEY, slot.name());
-            assertSame(slot.value(), slot.value());
+            assertThat(slot.type()).isSameAs(type);
+            assertThatObject(slot.name()).isSameAs(KEY);
+            assertThat(slot.value()).isSameAs(slot.value());
         });
     }
 
@@ -41,17 +40,17 @@ class TypedSlotTest {
     void equalityIsOfNameTypeAndValue() {
         var slot = TypedSlot.of(KEY, 300);
 
-        assertEquals(slot, TypedSlot.of(KEY, 300));
-        assertEquals(slot.hashCode(), TypedSlot.of(KEY, 300).hashCode());
+        assertThat(TypedSlot.of(KEY, 300)).isEqualTo(slot);
+        assertThat(TypedSlot.of(KEY, 300).hashCode()).isEqualTo(slot.hashCode());
         for (var other : List.of(
                 TypedSlot.of(KEY, 301),
                 TypedSlot.of(KEY, 300L),
                 TypedSlot.of(InternedName.of("slot.k"), 300))) {
-            assertNotEquals(slot, other);
+            assertThat(other).isNotEqualTo(slot);
         }
-        assertEquals(TypedSlot.of(KEY, Double.NaN), TypedSlot.of(KEY, Double.NaN));
-        assertNotEquals(TypedSlot.of(KEY, 0f), TypedSlot.of(KEY, -0f));
-        assertEquals("slot.key=300", slot.toString());
+        assertThat(TypedSlot.of(KEY, Double.NaN)).isEqualTo(TypedSlot.of(KEY, Double.NaN));
+        assertThat(TypedSlot.of(KEY, -0f)).isNotEqualTo(TypedSlot.of(KEY, 0f));
+        assertThat(slot.toString()).isEqualTo("slot.key=300");
     }
 
     /// Slots as keys of a map: neither the names nor the values alone may decide.
@@ -63,16 +62,16 @@ class TypedSlotTest {
                 hashes.add(TypedSlot.of(InternedName.of("slot.hash." + name), value).hashCode());
             }
         }
-        assertEquals(300, hashes.size(), 3, "more collisions than chance brings");
+        assertThat(hashes).as("collisions as rare as chance makes them").hasSizeBetween(297, 300);
     }
 
     @Test
     void aConstantGivesNameAndValue() {
         var slot = TypedSlot.of(TimeUnit.NANOSECONDS);
 
-        assertEquals("java.util.concurrent.TimeUnit", slot.name().toString());
-        assertEquals("java.util.concurrent.TimeUnit.NANOSECONDS", slot.value().toString());
-        assertSame(Name.class, slot.type());
+        assertThat(slot.name().toString()).isEqualTo("java.util.concurrent.TimeUnit");
+        assertThat(slot.value().toString()).isEqualTo("java.util.concurrent.TimeUnit.NANOSECONDS");
+        assertThat(slot.type()).isSameAs(Name.class);
     }
 
     @Test
@@ -83,7 +82,7 @@ class TypedSlotTest {
                 () -> TypedSlot.of(KEY, (InternedName) null),
                 () -> TypedSlot.of(KEY, (LinkedState) null),
                 () -> TypedSlot.of((Enum<?>) null))) {
-            assertThrows(NullPointerException.class, call::run);
+            assertThatThrownBy(call::run).isInstanceOf(NullPointerException.class);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.myelin.substrates.operator;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ public final class Chains {
                 throw new Poisoned();
             }
         }));
-        assertEquals(outputs, despite, "failures downstream");
+        assertThat(despite).as("failures downstream").isEqualTo(outputs);
         return outputs;
     }
 

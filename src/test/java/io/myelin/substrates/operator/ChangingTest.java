@@ -7,7 +7,7 @@ import static io.myelin.substrates.operator.Chains.inputs;
 import static io.myelin.substrates.operator.Chains.run;
 import static io.myelin.substrates.operator.Chains.taste;
 import static java.util.stream.Collectors.toCollection;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Change;
 import io.humainary.substrates.api.Substrates.Run;
@@ -54,9 +54,8 @@ class ChangingTest {
     void diff() {
         cases(random -> {
             var inputs = repetitive(random);
-            assertEquals(
-                    runs(inputs, Integer::equals).stream().map(List::getFirst).toList(),
-                    run(inputs, next -> new Diff<>(null, next)));
+            assertThat(run(inputs, next -> new Diff<>(null, next)))
+                    .isEqualTo(runs(inputs, Integer::equals).stream().map(List::getFirst).toList());
         });
     }
 
@@ -67,9 +66,8 @@ class ChangingTest {
             int seed = random.nextInt(3);
             var seeded = new ArrayList<>(List.of(seed));
             seeded.addAll(inputs);
-            assertEquals(
-                    runs(seeded, Integer::equals).stream().skip(1).map(List::getFirst).toList(),
-                    run(inputs, next -> new Diff<>(seed, next)));
+            assertThat(run(inputs, next -> new Diff<>(seed, next)))
+                    .isEqualTo(runs(seeded, Integer::equals).stream().skip(1).map(List::getFirst).toList());
         });
     }
 
@@ -77,10 +75,9 @@ class ChangingTest {
     void keyDiffTakesNullForAKey() {
         cases(random -> {
             var inputs = repetitive(random);
-            assertEquals(
-                    runs(clean(inputs), (left, right) -> left > 0 == right > 0).stream()
-                            .map(List::getFirst).toList(),
-                    run(inputs, next -> new KeyDiff<>(value -> taste(value) > 0 ? "positive" : null, next)));
+            assertThat(run(inputs, next -> new KeyDiff<>(value -> taste(value) > 0 ? "positive" : null, next)))
+                    .isEqualTo(runs(clean(inputs), (left, right) -> left > 0 == right > 0).stream()
+                            .map(List::getFirst).toList());
         });
     }
 
@@ -89,14 +86,13 @@ class ChangingTest {
         cases(random -> {
             var inputs = inputs(random);
             int initial = random.nextInt(8);
-            assertEquals(
-                    IntStream.range(0, inputs.size())
+            assertThat(run(inputs, next -> new Edge<>(initial, (before, value) -> before < taste(value), next)))
+                    .isEqualTo(IntStream.range(0, inputs.size())
                             .filter(index -> inputs.get(index) != POISON)
                             .filter(index ->
                                     (index == 0 ? initial : inputs.get(index - 1)) < inputs.get(index))
                             .mapToObj(inputs::get)
-                            .toList(),
-                    run(inputs, next -> new Edge<>(initial, (before, value) -> before < taste(value), next)));
+                            .toList());
         });
     }
 
@@ -105,12 +101,11 @@ class ChangingTest {
         cases(random -> {
             var inputs = repetitive(random);
             int count = 1 + random.nextInt(4);
-            assertEquals(
-                    runs(inputs, Integer::equals).stream()
+            assertThat(run(inputs, next -> new Steady<>(count, next)))
+                    .isEqualTo(runs(inputs, Integer::equals).stream()
                             .filter(run -> run.size() >= count)
                             .map(run -> run.get(count - 1))
-                            .toList(),
-                    run(inputs, next -> new Steady<>(count, next)));
+                            .toList());
         });
     }
 
@@ -123,13 +118,11 @@ class ChangingTest {
                 inputs.removeFirst();
             }
             int count = 1 + random.nextInt(4);
-            assertEquals(
-                    runs(clean(inputs), (first, value) -> Math.abs(first - value) < 3).stream()
+            assertThat(run(inputs, next -> new SteadyBy<>(
+                            count, (first, value) -> Math.abs(first - taste(value)) < 3, next))).isEqualTo(runs(clean(inputs), (first, value) -> Math.abs(first - value) < 3).stream()
                             .filter(run -> run.size() >= count)
                             .map(run -> run.get(count - 1))
-                            .toList(),
-                    run(inputs, next -> new SteadyBy<>(
-                            count, (first, value) -> Math.abs(first - taste(value)) < 3, next)));
+                            .toList());
         });
     }
 
@@ -139,9 +132,9 @@ class ChangingTest {
         for (int i = 0; i < 100_000; i++) {
             inputs.add(1);
         }
-        assertEquals(List.of(1), run(inputs, next -> new Steady<>(2, next)));
-        assertEquals(List.of(1), run(inputs, next -> new SteadyBy<>(2, Integer::equals, next)));
-        assertEquals(List.of(), run(inputs, next -> new Steady<>(Integer.MAX_VALUE, next)));
+        assertThat(run(inputs, next -> new Steady<>(2, next))).isEqualTo(List.of(1));
+        assertThat(run(inputs, next -> new SteadyBy<>(2, Integer::equals, next))).isEqualTo(List.of(1));
+        assertThat(run(inputs, next -> new Steady<>(Integer.MAX_VALUE, next))).isEmpty();
     }
 
     @Test
@@ -154,7 +147,7 @@ class ChangingTest {
                     expected.add(new CountedRun<>(run.getFirst(), length));
                 }
             }
-            assertEquals(expected, run(inputs, RunCount<Integer>::new));
+            assertThat(run(inputs, RunCount<Integer>::new)).isEqualTo(expected);
         });
     }
 
@@ -168,7 +161,7 @@ class ChangingTest {
                 var closed = runs.get(index - 1);
                 expected.add(new ClosedRun<>(closed.getFirst(), closed.size(), runs.get(index).getFirst()));
             }
-            assertEquals(expected, run(inputs, RunEnd<Integer>::new));
+            assertThat(run(inputs, RunEnd<Integer>::new)).isEqualTo(expected);
         });
     }
 
@@ -189,12 +182,11 @@ class ChangingTest {
     @Test
     void runsCompareNeighboursAndDiffWhatItPassed() {
         var inputs = IntStream.rangeClosed(1, 5).mapToObj(Near::new).toList();
-        assertEquals(List.of(1L, 2L, 3L, 4L, 5L),
-                run(inputs, RunCount<Near>::new).stream().map(Run::length).toList());
-        assertEquals(List.of(), run(inputs, RunEnd<Near>::new));
-        assertEquals(List.of(1, 3, 5),
-                Chains.<Near, Near>run(inputs, next -> new Diff<>(null, next)).stream()
+        assertThat(run(inputs, RunCount<Near>::new).stream().map(Run::length).toList())
+                .isEqualTo(List.of(1L, 2L, 3L, 4L, 5L));
+        assertThat(run(inputs, RunEnd<Near>::new)).isEmpty();
+        assertThat(Chains.<Near, Near>run(inputs, next -> new Diff<>(null, next)).stream()
                         .map(Near::value)
-                        .toList());
+                        .toList()).isEqualTo(List.of(1, 3, 5));
     }
 }

@@ -6,7 +6,7 @@ import static io.myelin.substrates.operator.Chains.clean;
 import static io.myelin.substrates.operator.Chains.inputs;
 import static io.myelin.substrates.operator.Chains.run;
 import static io.myelin.substrates.operator.Chains.taste;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.comparing.Above;
@@ -40,12 +40,10 @@ class ComparingTest {
         cases(random -> {
             var inputs = inputs(random);
             int bound = random.nextInt(8);
-            assertEquals(
-                    filtered(inputs, up.apply(bound)),
-                    Chains.<Integer, Integer>run(inputs, next -> stage.stage(UP, bound, next)));
-            assertEquals(
-                    filtered(inputs, down.apply(bound)),
-                    Chains.<Integer, Integer>run(inputs, next -> stage.stage(DOWN, bound, next)));
+            assertThat(Chains.<Integer, Integer>run(inputs, next -> stage.stage(UP, bound, next)))
+                    .isEqualTo(filtered(inputs, up.apply(bound)));
+            assertThat(Chains.<Integer, Integer>run(inputs, next -> stage.stage(DOWN, bound, next)))
+                    .isEqualTo(filtered(inputs, down.apply(bound)));
         });
     }
 
@@ -79,12 +77,10 @@ class ComparingTest {
             var inputs = inputs(random);
             int lower = random.nextInt(8);
             int upper = lower + random.nextInt(8 - lower);
-            assertEquals(
-                    filtered(inputs, value -> lower <= value && value <= upper),
-                    run(inputs, next -> new Range<>(UP, lower, upper, next)));
-            assertEquals(
-                    filtered(inputs, value -> value < lower || upper < value),
-                    run(inputs, next -> new Deadband<>(UP, lower, upper, next)));
+            assertThat(run(inputs, next -> new Range<>(UP, lower, upper, next)))
+                    .isEqualTo(filtered(inputs, value -> lower <= value && value <= upper));
+            assertThat(run(inputs, next -> new Deadband<>(UP, lower, upper, next)))
+                    .isEqualTo(filtered(inputs, value -> value < lower || upper < value));
         });
     }
 
@@ -94,19 +90,16 @@ class ComparingTest {
             var inputs = inputs(random);
             int lower = random.nextInt(8);
             int upper = lower + random.nextInt(8 - lower);
-            assertEquals(
-                    clean(inputs).stream().map(value -> Math.max(lower, Math.min(upper, value))).toList(),
-                    run(inputs, next -> new Clamp<>(UP, lower, upper, next)));
+            assertThat(run(inputs, next -> new Clamp<>(UP, lower, upper, next)))
+                    .isEqualTo(clean(inputs).stream().map(value -> Math.max(lower, Math.min(upper, value))).toList());
         });
     }
 
     /// A bound replaces what is beyond it, not what is merely as large.
     @Test
     void clampLeavesValuesAloneThatCompareLikeABound() {
-        assertEquals(
-                List.of("A", "a", "M", "z", "Z"),
-                run(List.of("A", "?", "M", "~", "Z"),
-                        next -> new Clamp<>(String.CASE_INSENSITIVE_ORDER, "a", "z", next)));
+        assertThat(run(List.of("A", "?", "M", "~", "Z"),
+                        next -> new Clamp<>(String.CASE_INSENSITIVE_ORDER, "a", "z", next))).isEqualTo(List.of("A", "a", "M", "z", "Z"));
     }
 
     /// A value passes if it is strictly beyond every one before it.
@@ -114,13 +107,11 @@ class ComparingTest {
             Function<Receptor<Integer>, Receptor<Integer>> stage, Comparator<Integer> order) {
         cases(random -> {
             var inputs = clean(inputs(random));
-            assertEquals(
-                    IntStream.range(0, inputs.size())
+            assertThat(run(inputs, stage)).isEqualTo(IntStream.range(0, inputs.size())
                             .filter(index -> inputs.subList(0, index).stream()
                                     .allMatch(before -> order.compare(inputs.get(index), before) > 0))
                             .mapToObj(inputs::get)
-                            .toList(),
-                    run(inputs, stage));
+                            .toList());
         });
     }
 
@@ -138,13 +129,15 @@ class ComparingTest {
 
     @Test
     void theFirstValueIsComparedWithNothing() {
-        assertEquals(List.of(POISON), run(List.of(POISON), next -> new High<>(UP, next)));
-        assertEquals(List.of(POISON), run(List.of(POISON), next -> new Low<>(UP, next)));
+        assertThat(run(List.of(POISON), next -> new High<>(UP, next))).isEqualTo(List.of(POISON));
+        assertThat(run(List.of(POISON), next -> new Low<>(UP, next))).isEqualTo(List.of(POISON));
     }
 
     @Test
     void aFailedComparisonLeavesTheMark() {
-        assertEquals(List.of(2, 3), run(List.of(2, POISON, 2, 3, POISON, 1), next -> new High<>(UP, next)));
-        assertEquals(List.of(3, 2), run(List.of(3, POISON, 3, 2, POISON, 4), next -> new Low<>(UP, next)));
+        assertThat(run(List.of(2, POISON, 2, 3, POISON, 1), next -> new High<>(UP, next)))
+                .isEqualTo(List.of(2, 3));
+        assertThat(run(List.of(3, POISON, 3, 2, POISON, 4), next -> new Low<>(UP, next)))
+                .isEqualTo(List.of(3, 2));
     }
 }

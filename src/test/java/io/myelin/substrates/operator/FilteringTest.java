@@ -7,8 +7,7 @@ import static io.myelin.substrates.operator.Chains.inputs;
 import static io.myelin.substrates.operator.Chains.run;
 import static io.myelin.substrates.operator.Chains.taste;
 import static java.util.stream.Collectors.toCollection;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.substrates.operator.filtering.Chance;
 import io.myelin.substrates.operator.filtering.Distinct;
@@ -38,9 +37,8 @@ class FilteringTest {
         cases(random -> {
             var inputs = inputs(random);
             int bound = random.nextInt(9);
-            assertEquals(
-                    clean(inputs).stream().filter(value -> value < bound).toList(),
-                    run(inputs, next -> new Guard<>(value -> taste(value) < bound, next)));
+            assertThat(run(inputs, next -> new Guard<>(value -> taste(value) < bound, next)))
+                    .isEqualTo(clean(inputs).stream().filter(value -> value < bound).toList());
         });
     }
 
@@ -55,8 +53,8 @@ class FilteringTest {
                     expected.add(value);
                 }
             }
-            assertEquals(expected, run(inputs, next -> new PairwiseGuard<>(
-                    initial, (passed, value) -> taste(value) > passed - 2 && value % 3 != 0, next)));
+            assertThat(run(inputs, next -> new PairwiseGuard<>(
+                    initial, (passed, value) -> taste(value) > passed - 2 && value % 3 != 0, next))).isEqualTo(expected);
         });
     }
 
@@ -65,9 +63,8 @@ class FilteringTest {
         cases(random -> {
             var inputs = inputs(random);
             int limit = random.nextInt(45);
-            assertEquals(
-                    inputs.subList(0, Math.min(limit, inputs.size())),
-                    run(inputs, next -> new Limit<>(limit, next)));
+            assertThat(run(inputs, next -> new Limit<>(limit, next)))
+                    .isEqualTo(inputs.subList(0, Math.min(limit, inputs.size())));
         });
     }
 
@@ -76,9 +73,8 @@ class FilteringTest {
         cases(random -> {
             var inputs = inputs(random);
             int count = random.nextInt(45);
-            assertEquals(
-                    inputs.subList(Math.min(count, inputs.size()), inputs.size()),
-                    run(inputs, next -> new Skip<>(count, next)));
+            assertThat(run(inputs, next -> new Skip<>(count, next)))
+                    .isEqualTo(inputs.subList(Math.min(count, inputs.size()), inputs.size()));
         });
     }
 
@@ -87,9 +83,8 @@ class FilteringTest {
         cases(random -> {
             var inputs = inputs(random);
             int bound = random.nextInt(9);
-            assertEquals(
-                    clean(inputs).stream().takeWhile(value -> value < bound).toList(),
-                    run(inputs, next -> new TakeWhile<>(value -> taste(value) < bound, next)));
+            assertThat(run(inputs, next -> new TakeWhile<>(value -> taste(value) < bound, next)))
+                    .isEqualTo(clean(inputs).stream().takeWhile(value -> value < bound).toList());
         });
     }
 
@@ -98,9 +93,8 @@ class FilteringTest {
         cases(random -> {
             var inputs = inputs(random);
             int bound = random.nextInt(9);
-            assertEquals(
-                    inputs.stream().dropWhile(value -> value < bound || value == POISON).toList(),
-                    run(inputs, next -> new DropWhile<>(value -> taste(value) < bound, next)));
+            assertThat(run(inputs, next -> new DropWhile<>(value -> taste(value) < bound, next)))
+                    .isEqualTo(inputs.stream().dropWhile(value -> value < bound || value == POISON).toList());
         });
     }
 
@@ -109,12 +103,11 @@ class FilteringTest {
         cases(random -> {
             var inputs = inputs(random);
             int interval = 1 + random.nextInt(10);
-            assertEquals(
-                    IntStream.rangeClosed(1, inputs.size())
+            assertThat(run(inputs, next -> new EveryNth<>(interval, next)))
+                    .isEqualTo(IntStream.rangeClosed(1, inputs.size())
                             .filter(ordinal -> ordinal % interval == 0)
                             .mapToObj(ordinal -> inputs.get(ordinal - 1))
-                            .toList(),
-                    run(inputs, next -> new EveryNth<>(interval, next)));
+                            .toList());
         });
     }
 
@@ -123,23 +116,22 @@ class FilteringTest {
         cases(random -> {
             var inputs = inputs(random);
             int refractory = random.nextInt(10);
-            assertEquals(
-                    IntStream.range(0, inputs.size())
+            assertThat(run(inputs, next -> new Inhibit<>(refractory, next)))
+                    .isEqualTo(IntStream.range(0, inputs.size())
                             .filter(index -> index % (refractory + 1) == 0)
                             .mapToObj(inputs::get)
-                            .toList(),
-                    run(inputs, next -> new Inhibit<>(refractory, next)));
+                            .toList());
         });
     }
 
     @Test
     void theLargestCountsDoNotOverflow() {
         var inputs = IntStream.range(0, 100).boxed().toList();
-        assertEquals(inputs, run(inputs, next -> new Limit<>(Long.MAX_VALUE, next)));
-        assertEquals(List.of(), run(inputs, next -> new Skip<>(Long.MAX_VALUE, next)));
-        assertEquals(List.of(), run(inputs, next -> new EveryNth<>(Integer.MAX_VALUE, next)));
-        assertEquals(List.of(0), run(inputs, next -> new Inhibit<>(Integer.MAX_VALUE, next)));
-        assertEquals(List.of(), run(inputs, next -> new Streak<>(Integer.MAX_VALUE, value -> true, next)));
+        assertThat(run(inputs, next -> new Limit<>(Long.MAX_VALUE, next))).isEqualTo(inputs);
+        assertThat(run(inputs, next -> new Skip<>(Long.MAX_VALUE, next))).isEmpty();
+        assertThat(run(inputs, next -> new EveryNth<>(Integer.MAX_VALUE, next))).isEmpty();
+        assertThat(run(inputs, next -> new Inhibit<>(Integer.MAX_VALUE, next))).isEqualTo(List.of(0));
+        assertThat(run(inputs, next -> new Streak<>(Integer.MAX_VALUE, value -> true, next))).isEmpty();
     }
 
     @Test
@@ -160,8 +152,8 @@ class FilteringTest {
                     expected.add(clean.get(index));
                 }
             }
-            assertEquals(expected,
-                    run(inputs, next -> new Streak<>(required, value -> taste(value) < bound, next)));
+            assertThat(run(inputs, next -> new Streak<>(required, value -> taste(value) < bound, next)))
+                    .isEqualTo(expected);
         });
     }
 
@@ -181,15 +173,15 @@ class FilteringTest {
                     expected.add(value);
                 }
             }
-            assertEquals(expected, run(inputs, next -> new Hysteresis<>(
-                    value -> taste(value) >= enter, value -> taste(value) < exit, next)));
+            assertThat(run(inputs, next -> new Hysteresis<>(
+                    value -> taste(value) >= enter, value -> taste(value) < exit, next))).isEqualTo(expected);
         });
     }
 
     @Test
     void theValueThatOpensPassesAndTheValueThatShutsDoesNot() {
-        assertEquals(List.of(9, 5, 2, 8), run(List.of(1, 9, 5, 2, 0, 5, 8), next ->
-                new Hysteresis<Integer>(value -> value > 7, value -> value < 2, next)));
+        assertThat(run(List.of(1, 9, 5, 2, 0, 5, 8), next ->
+                new Hysteresis<Integer>(value -> value > 7, value -> value < 2, next))).isEqualTo(List.of(9, 5, 2, 8));
     }
 
     @Test
@@ -198,13 +190,12 @@ class FilteringTest {
             var inputs = inputs(random);
             int bound = random.nextInt(9);
             var clean = clean(inputs);
-            assertEquals(
-                    IntStream.range(0, clean.size())
+            assertThat(run(inputs, next -> new Pulse<>(value -> taste(value) >= bound, next)))
+                    .isEqualTo(IntStream.range(0, clean.size())
                             .filter(index -> clean.get(index) >= bound)
                             .filter(index -> index == 0 || clean.get(index - 1) < bound)
                             .mapToObj(clean::get)
-                            .toList(),
-                    run(inputs, next -> new Pulse<>(value -> taste(value) >= bound, next)));
+                            .toList());
         });
     }
 
@@ -212,9 +203,8 @@ class FilteringTest {
     void distinct() {
         cases(random -> {
             var inputs = inputs(random);
-            assertEquals(
-                    List.copyOf(inputs.stream().collect(toCollection(LinkedHashSet::new))),
-                    run(inputs, next -> new Distinct<>(next)));
+            assertThat(run(inputs, next -> new Distinct<>(next)))
+                    .isEqualTo(List.copyOf(inputs.stream().collect(toCollection(LinkedHashSet::new))));
         });
     }
 
@@ -224,8 +214,8 @@ class FilteringTest {
         cases(random -> {
             long seed = random.nextLong();
             var some = inputs.subList(0, 20);
-            assertEquals(some, run(some, next -> new Chance<>(1, new SplittableRandom(seed), next)));
-            assertEquals(List.of(), run(some, next -> new Chance<>(0, new SplittableRandom(seed), next)));
+            assertThat(run(some, next -> new Chance<>(1, new SplittableRandom(seed), next))).isEqualTo(some);
+            assertThat(run(some, next -> new Chance<>(0, new SplittableRandom(seed), next))).isEmpty();
         });
     }
 
@@ -237,8 +227,7 @@ class FilteringTest {
                     new Chance<>(probability, new SplittableRandom(42), next)).size();
             // Six standard deviations; the generator is seeded, so the outcome is always the same.
             double spread = 6 * Math.sqrt(inputs.size() * probability * (1 - probability));
-            assertTrue(Math.abs(passed - inputs.size() * probability) <= spread,
-                    passed + " passed with a chance of " + probability);
+            assertThat(Math.abs(passed - inputs.size() * probability)).as(() -> passed + " passed with a chance of " + probability).isLessThanOrEqualTo(spread);
         }
     }
 }

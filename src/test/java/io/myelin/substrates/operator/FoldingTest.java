@@ -6,7 +6,7 @@ import static io.myelin.substrates.operator.Chains.clean;
 import static io.myelin.substrates.operator.Chains.inputs;
 import static io.myelin.substrates.operator.Chains.run;
 import static io.myelin.substrates.operator.Chains.taste;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.substrates.operator.folding.Integrate;
 import io.myelin.substrates.operator.folding.Reduce;
@@ -46,12 +46,11 @@ class FoldingTest {
             var inputs = inputs(random);
             var clean = clean(inputs);
             var initial = random.nextBoolean() ? null : "^";
-            assertEquals(
-                    IntStream.rangeClosed(1, clean.size())
+            assertThat(run(inputs, next -> new Reduce<>(initial, STEP, next)))
+                    .isEqualTo(IntStream.rangeClosed(1, clean.size())
                             .filter(end -> clean.get(end - 1) != 0)
                             .mapToObj(end -> fold(initial, clean.subList(0, end), STEP))
-                            .toList(),
-                    run(inputs, next -> new Reduce<>(initial, STEP, next)));
+                            .toList());
         });
     }
 
@@ -62,17 +61,15 @@ class FoldingTest {
             var initial = random.nextBoolean() ? null : "^";
             BiFunction<String, Integer, String> step =
                     (state, value) -> value == 0 ? null : state + "," + value;
-            assertEquals(
-                    IntStream.rangeClosed(1, inputs.size())
+            assertThat(run(inputs, next -> new Scan<Integer, String, String>(initial, step, state -> {
+                        taste(state != null && state.endsWith("," + POISON) ? POISON : 0);
+                        return state == null || state.length() % 2 == 0 ? String.valueOf(state) : null;
+                    }, next))).isEqualTo(IntStream.rangeClosed(1, inputs.size())
                             .filter(end -> inputs.get(end - 1) != POISON)
                             .mapToObj(end -> fold(initial, inputs.subList(0, end), step))
                             .filter(state -> state == null || state.length() % 2 == 0)
                             .map(String::valueOf)
-                            .toList(),
-                    run(inputs, next -> new Scan<Integer, String, String>(initial, step, state -> {
-                        taste(state != null && state.endsWith("," + POISON) ? POISON : 0);
-                        return state == null || state.length() % 2 == 0 ? String.valueOf(state) : null;
-                    }, next)));
+                            .toList());
         });
     }
 
@@ -81,11 +78,10 @@ class FoldingTest {
         cases(random -> {
             var inputs = inputs(random);
             var clean = clean(inputs);
-            assertEquals(
-                    IntStream.rangeClosed(1, clean.size())
+            assertThat(run(inputs, next -> new Scan<>("^", STEP, state -> state + "!", next)))
+                    .isEqualTo(IntStream.rangeClosed(1, clean.size())
                             .mapToObj(end -> fold("^", clean.subList(0, end), STEP) + "!")
-                            .toList(),
-                    run(inputs, next -> new Scan<>("^", STEP, state -> state + "!", next)));
+                            .toList());
         });
     }
 
@@ -94,25 +90,22 @@ class FoldingTest {
         cases(random -> {
             var inputs = inputs(random);
             var clean = clean(inputs);
-            assertEquals(
-                    IntStream.rangeClosed(1, clean.size())
+            assertThat(run(inputs, next -> new ScanWithInput<>(
+                            "^", STEP, (state, value) -> value % 3 == 0 ? null : state + "/" + value, next))).isEqualTo(IntStream.rangeClosed(1, clean.size())
                             .filter(end -> clean.get(end - 1) % 3 != 0)
                             .mapToObj(end ->
                                     fold("^", clean.subList(0, end), STEP) + "/" + clean.get(end - 1))
-                            .toList(),
-                    run(inputs, next -> new ScanWithInput<>(
-                            "^", STEP, (state, value) -> value % 3 == 0 ? null : state + "/" + value, next)));
+                            .toList());
         });
     }
 
     @Test
     void scanWithInputAdvancesEvenIfTheProjectionFails() {
-        assertEquals(List.of("^1", "^1" + POISON + "2"),
-                run(List.of(1, POISON, 2), next -> new ScanWithInput<Integer, String, String>(
+        assertThat(run(List.of(1, POISON, 2), next -> new ScanWithInput<Integer, String, String>(
                         "^", (state, value) -> state + value, (state, value) -> {
                             taste(value);
                             return state;
-                        }, next)));
+                        }, next))).isEqualTo(List.of("^1", "^1" + POISON + "2"));
     }
 
     @Test
@@ -131,29 +124,27 @@ class FoldingTest {
                     expected.add(sum);
                 }
             }
-            assertEquals(expected, run(inputs, next -> new Integrate<>(
+            assertThat(run(inputs, next -> new Integrate<>(
                     initial,
                     (state, value) -> taste(value) + (state == null ? 0 : state),
                     state -> state % bound == 0,
-                    next)));
+                    next))).isEqualTo(expected);
         });
     }
 
     @Test
     void integrateAdvancesEvenIfThePredicateFails() {
-        assertEquals(List.of(1 + POISON - 1 + 5),
-                run(List.of(1, POISON - 1, 5), next -> new Integrate<>(
-                        0, Integer::sum, state -> taste(state) > POISON, next)));
+        assertThat(run(List.of(1, POISON - 1, 5), next -> new Integrate<>(
+                        0, Integer::sum, state -> taste(state) > POISON, next))).isEqualTo(List.of(1 + POISON - 1 + 5));
     }
 
     @Test
     void integrateFiresOnNullButHandsNothingOn() {
-        assertEquals(List.of(2, 3),
-                run(List.of(2, 0, 3), next -> new Integrate<Integer>(
+        assertThat(run(List.of(2, 0, 3), next -> new Integrate<Integer>(
                         5,
                         (state, value) -> value == 0 ? null : state == 5 ? value : -1,
                         state -> true,
-                        next)));
+                        next))).isEqualTo(List.of(2, 3));
     }
 
     @Test
@@ -168,7 +159,7 @@ class FoldingTest {
                     expected.add(fold(3, window, FOLD::apply));
                 }
             }
-            assertEquals(expected, run(inputs, next -> new Rolling<>(size, FOLD, 3, next)));
+            assertThat(run(inputs, next -> new Rolling<>(size, FOLD, 3, next))).isEqualTo(expected);
         });
     }
 
@@ -185,14 +176,14 @@ class FoldingTest {
                     expected.add(fold(3, batch, FOLD::apply));
                 }
             }
-            assertEquals(expected, run(inputs, next -> new Tumble<>(size, FOLD, 3, next)));
+            assertThat(run(inputs, next -> new Tumble<>(size, FOLD, 3, next))).isEqualTo(expected);
         });
     }
 
     @Test
     void theLargestSizesReserveNothing() {
         var inputs = IntStream.range(0, 1_000).boxed().toList();
-        assertEquals(List.of(), run(inputs, next -> new Rolling<>(Integer.MAX_VALUE, Integer::sum, 0, next)));
-        assertEquals(List.of(), run(inputs, next -> new Tumble<>(Integer.MAX_VALUE, Integer::sum, 0, next)));
+        assertThat(run(inputs, next -> new Rolling<>(Integer.MAX_VALUE, Integer::sum, 0, next))).isEmpty();
+        assertThat(run(inputs, next -> new Tumble<>(Integer.MAX_VALUE, Integer::sum, 0, next))).isEmpty();
     }
 }

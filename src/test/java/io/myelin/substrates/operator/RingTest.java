@@ -1,9 +1,7 @@
 package io.myelin.substrates.operator;
 
 import static io.myelin.substrates.operator.Chains.cases;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,16 +39,17 @@ class RingTest {
                 }
                 if (random.nextInt(10) > 0) {
                     int slot = ring.add(value);
-                    assertEquals(value, ring.array()[slot]);
+                    assertThat(ring.array()[slot]).isEqualTo(value);
                     deque.addLast(value);
                     if (deque.size() > capacity) {
                         deque.removeFirst();
                     }
                 }
-                assertEquals(List.copyOf(deque), contents(ring));
-                assertEquals(deque.size() == capacity, ring.isFull());
-                assertTrue(ring.array().length <= capacity);
-                assertEquals(deque.size(), Arrays.stream(ring.array()).filter(Objects::nonNull).count());
+                assertThat(contents(ring)).isEqualTo(List.copyOf(deque));
+                assertThat(ring.isFull()).isEqualTo(deque.size() == capacity);
+                assertThat(ring.array().length).isLessThanOrEqualTo(capacity);
+                assertThat(Arrays.stream(ring.array()).filter(Objects::nonNull).count())
+                        .isEqualTo(deque.size());
             }
         });
     }
@@ -67,12 +66,12 @@ class RingTest {
     void growsWithItsValues() {
         var ring = new Open<Integer>(Integer.MAX_VALUE);
         int length = ring.array().length;
-        assertTrue(length <= 16);
+        assertThat(length).isLessThanOrEqualTo(16);
         for (int value = 0; value < 100_000; value++) {
             ring.add(value);
         }
-        assertTrue(ring.array().length < 200_000);
-        assertEquals(99_999, ring.get(99_999));
+        assertThat(ring.array().length).isLessThan(200_000);
+        assertThat(ring.get(99_999)).isEqualTo(99_999);
     }
 
     @Test
@@ -81,10 +80,10 @@ class RingTest {
         ring.add(1);
         ring.add(2);
         ring.removeOldest();
-        assertEquals(1, Arrays.stream(ring.array()).filter(Objects::nonNull).count());
+        assertThat(Arrays.stream(ring.array()).filter(Objects::nonNull).count()).isEqualTo(1);
         ring.removeOldest();
         for (var slot : ring.array()) {
-            assertNull(slot);
+            assertThat(slot).isNull();
         }
     }
 }

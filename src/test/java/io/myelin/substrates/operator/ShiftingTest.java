@@ -5,7 +5,7 @@ import static io.myelin.substrates.operator.Chains.cases;
 import static io.myelin.substrates.operator.Chains.inputs;
 import static io.myelin.substrates.operator.Chains.run;
 import static io.myelin.substrates.operator.Chains.taste;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.substrates.operator.shifting.Delay;
 import io.myelin.substrates.operator.shifting.Relate;
@@ -21,20 +21,18 @@ class ShiftingTest {
         cases(random -> {
             var inputs = inputs(random);
             int depth = 1 + random.nextInt(45);
-            assertEquals(
-                    IntStream.range(0, inputs.size())
+            assertThat(run(inputs, next -> new Delay<>(depth, -1, next)))
+                    .isEqualTo(IntStream.range(0, inputs.size())
                             .mapToObj(index -> index < depth ? -1 : inputs.get(index - depth))
-                            .toList(),
-                    run(inputs, next -> new Delay<>(depth, -1, next)));
+                            .toList());
         });
     }
 
     @Test
     void theLargestDepthReservesNothing() {
         var inputs = IntStream.range(0, 1_000).boxed().toList();
-        assertEquals(
-                Collections.nCopies(1_000, -1),
-                run(inputs, next -> new Delay<>(Integer.MAX_VALUE, -1, next)));
+        assertThat(run(inputs, next -> new Delay<>(Integer.MAX_VALUE, -1, next)))
+                .isEqualTo(Collections.nCopies(1_000, -1));
     }
 
     @Test
@@ -42,14 +40,12 @@ class ShiftingTest {
         cases(random -> {
             var inputs = inputs(random);
             var initial = random.nextBoolean() ? null : random.nextInt(8);
-            assertEquals(
-                    IntStream.range(0, inputs.size())
+            assertThat(run(inputs, next -> new Relate<Integer, String>(initial,
+                            (before, value) -> taste(value) % 4 == 0 ? null : before + ">" + value, next))).isEqualTo(IntStream.range(0, inputs.size())
                             .filter(index -> inputs.get(index) != POISON && inputs.get(index) % 4 != 0)
                             .mapToObj(index ->
                                     (index == 0 ? initial : inputs.get(index - 1)) + ">" + inputs.get(index))
-                            .toList(),
-                    run(inputs, next -> new Relate<Integer, String>(initial,
-                            (before, value) -> taste(value) % 4 == 0 ? null : before + ">" + value, next)));
+                            .toList());
         });
     }
 }

@@ -6,7 +6,7 @@ import static io.myelin.substrates.operator.Chains.inputs;
 import static io.myelin.substrates.operator.Chains.run;
 import static io.myelin.substrates.operator.Chains.send;
 import static io.myelin.substrates.operator.Chains.taste;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subject;
@@ -53,7 +53,7 @@ class TappingTest {
                 expected.add("peek " + value);
                 expected.add("next " + value);
             }
-            assertEquals(expected, events);
+            assertThat(events).isEqualTo(expected);
         });
     }
 
@@ -62,9 +62,9 @@ class TappingTest {
         cases(random -> {
             var inputs = inputs(random);
             var side = new Side<Integer>();
-            assertEquals(inputs, run(inputs, next -> new Tee<>(side, next)));
-            assertEquals(2 * inputs.size(), side.emissions.size());
-            assertEquals(inputs, side.emissions.subList(0, inputs.size()));
+            assertThat(run(inputs, next -> new Tee<>(side, next))).isEqualTo(inputs);
+            assertThat(side.emissions.size()).isEqualTo(2 * inputs.size());
+            assertThat(side.emissions.subList(0, inputs.size())).isEqualTo(inputs);
         });
     }
 
@@ -76,8 +76,9 @@ class TappingTest {
             var side = new Side<Integer>();
             var outputs = new ArrayList<Integer>();
             send(inputs, new Route<>(value -> taste(value) < bound, side, outputs::add));
-            assertEquals(clean(inputs).stream().filter(value -> value < bound).toList(), side.emissions);
-            assertEquals(clean(inputs).stream().filter(value -> value >= bound).toList(), outputs);
+            assertThat(side.emissions)
+                    .isEqualTo(clean(inputs).stream().filter(value -> value < bound).toList());
+            assertThat(outputs).isEqualTo(clean(inputs).stream().filter(value -> value >= bound).toList());
         });
     }
 
@@ -96,10 +97,10 @@ class TappingTest {
                     expected.add(-value);
                 }
             }
-            assertEquals(expected, run(inputs, next -> new When<>(
+            assertThat(run(inputs, next -> new When<>(
                     value -> taste(value) < bound,
                     new Limit<>(limit, new Convert<Integer, Integer>(value -> -value, next)),
-                    next)));
+                    next))).isEqualTo(expected);
         });
     }
 
@@ -107,10 +108,8 @@ class TappingTest {
     void convertDropsNull() {
         cases(random -> {
             var inputs = inputs(random);
-            assertEquals(
-                    clean(inputs).stream().filter(value -> value % 3 != 0).map(value -> "v" + value).toList(),
-                    run(inputs, next -> new Convert<Integer, String>(
-                            value -> taste(value) % 3 == 0 ? null : "v" + value, next)));
+            assertThat(run(inputs, next -> new Convert<Integer, String>(
+                            value -> taste(value) % 3 == 0 ? null : "v" + value, next))).isEqualTo(clean(inputs).stream().filter(value -> value % 3 != 0).map(value -> "v" + value).toList());
         });
     }
 }

@@ -2,8 +2,7 @@ package io.myelin.substrates.operator;
 
 import static io.myelin.substrates.operator.Chains.cases;
 import static io.myelin.substrates.operator.Chains.run;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.timing.Every;
@@ -74,7 +73,8 @@ class TimingTest {
                     expected.add(input.value);
                 }
             }
-            assertEquals(expected, timed(inputs, (clock, next) -> new Every<>(interval, clock, next)));
+            assertThat(timed(inputs, (clock, next) -> new Every<>(interval, clock, next)))
+                    .isEqualTo(expected);
         });
     }
 
@@ -100,7 +100,8 @@ class TimingTest {
                 }
                 index = end;
             }
-            assertEquals(expected, timed(inputs, (clock, next) -> new Heartbeat<>(silence, clock, next)));
+            assertThat(timed(inputs, (clock, next) -> new Heartbeat<>(silence, clock, next)))
+                    .isEqualTo(expected);
         });
     }
 
@@ -114,8 +115,8 @@ class TimingTest {
         stage.receive(new String("same"));
         clock.now = 10;
         stage.receive(new String("same"));
-        assertEquals(2, outputs.size());
-        assertSame(first, outputs.getLast());
+        assertThat(outputs.size()).isEqualTo(2);
+        assertThat(outputs.getLast()).isSameAs(first);
     }
 
     @Test

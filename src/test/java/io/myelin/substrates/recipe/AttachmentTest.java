@@ -1,10 +1,9 @@
 package io.myelin.substrates.recipe;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates.Cell;
 import io.humainary.substrates.api.Substrates.Fault;
@@ -19,9 +18,9 @@ import io.myelin.substrates.pipe.Feed;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 /// What happens when a recipe meets a pipe.
 class AttachmentTest {
@@ -45,10 +44,10 @@ class AttachmentTest {
         return proxy;
     }
 
-    private static void assertForeign(String operation, Executable call) {
-        var fault = assertThrows(Fault.class, call);
-        assertSame(LinkedSubject.CORTEX, fault.subject());
-        assertEquals(operation, fault.operation());
+    private static void assertForeign(String operation, ThrowingCallable call) {
+        var fault = catchThrowableOfType(Fault.class, call);
+        assertThatObject(fault.subject()).isSameAs(LinkedSubject.CORTEX);
+        assertThat(fault.operation()).isEqualTo(operation);
     }
 
     @Test
@@ -76,7 +75,7 @@ class AttachmentTest {
 
     @Test
     void whatIsAbsentIsRefused() {
-        for (Executable call : List.<Executable>of(
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> FIBER.pipe((Pipe<Integer>) null),
                 () -> FIBER.diff().pipe((Pipe<Integer>) null),
                 () -> FIBER.pipe((Cell<Integer>) null),
@@ -86,23 +85,23 @@ class AttachmentTest {
                 () -> FlowRecipe.require(null, "x"),
                 () -> FLOW.fiber(subject -> null).pipe(rig.sink(value -> { })),
                 () -> FLOW.flow(subject -> null).pipe(rig.sink(value -> { })))) {
-            assertThrows(NullPointerException.class, call);
+            assertThatThrownBy(call).isInstanceOf(NullPointerException.class);
         }
     }
 
     @Test
     void ownRecipesAreRecognised() {
-        assertSame(FIBER, FiberRecipe.require(FIBER, "x"));
-        assertSame(FLOW, FlowRecipe.require(FLOW, "x"));
+        assertThat(FiberRecipe.require(FIBER, "x")).isSameAs(FIBER);
+        assertThat(FlowRecipe.require(FLOW, "x")).isSameAs(FLOW);
     }
 
     @Test
     void eachAttachmentIsANewPipeBelowTheOneItFeeds() {
         var sink = rig.<Integer>sink("a.b", value -> { });
         for (var pipe : List.of(FIBER.pipe(sink), FIBER.diff().pipe(sink), FLOW.pipe(sink))) {
-            assertNotSame(sink, pipe);
-            assertEquals("a.b", pipe.subject().name().toString());
-            assertSame(sink.subject(), pipe.subject().enclosure().orElseThrow());
+            assertThat(pipe).isNotSameAs(sink);
+            assertThat(pipe.subject().name().toString()).isEqualTo("a.b");
+            assertThatObject(pipe.subject().enclosure().orElseThrow()).isSameAs(sink.subject());
         }
     }
 
@@ -132,7 +131,7 @@ class AttachmentTest {
                 rig.<Number>sink(outputs::add), LinkedSubject.CORTEX, "test"));
         rig.emit(FIBER.diff().pipe(cell), List.of(1, 1, 2));
         rig.emit(FLOW.map(value -> value * 0.5).pipe(cell), List.of(3, 4));
-        assertEquals(List.of(1, 2, 1.5, 2.0), outputs);
+        assertThat(outputs).isEqualTo(List.of(1, 2, 1.5, 2.0));
     }
 
     @Test
@@ -156,8 +155,8 @@ class AttachmentTest {
         }
         rig.worker.await();
         for (int i = 0; i < 6; i += 2) {
-            assertEquals(List.of(-1, 1), outputs.get(i));
-            assertEquals(List.of(1, 2, 2, 2), outputs.get(i + 1));
+            assertThat(outputs.get(i)).isEqualTo(List.of(-1, 1));
+            assertThat(outputs.get(i + 1)).isEqualTo(List.of(1, 2, 2, 2));
         }
     }
 
@@ -180,14 +179,14 @@ class AttachmentTest {
                     events.add("fiber of " + subject.name());
                     return FIBER;
                 });
-        assertEquals(List.of(), events);
+        assertThat(events).isEmpty();
         var once = List.of("fiber of end", "flow of end", "inner of end", "state");
         var pipe = flow.pipe(rig.sink("end", value -> { }));
-        assertEquals(once, events);
+        assertThat(events).isEqualTo(once);
         rig.emit(pipe, List.of(1, 2, 3));
-        assertEquals(once, events);
+        assertThat(events).isEqualTo(once);
         flow.pipe(rig.sink("end", value -> { }));
-        assertEquals(8, events.size());
+        assertThat(events.size()).isEqualTo(8);
     }
 
     @Test
@@ -197,14 +196,14 @@ class AttachmentTest {
             subjects.add(subject);
             return FIBER;
         }).pipe(rig.sink(value -> { }));
-        assertEquals(1, subjects.size());
-        assertSame(pipe.subject(), subjects.getFirst());
+        assertThat(subjects.size()).isEqualTo(1);
+        assertThatObject(subjects.getFirst()).isSameAs(pipe.subject());
     }
 
     @Test
     void whatFactoriesAndSuppliersThrowComesOutOfThePipeCall() {
         var failure = new IllegalStateException("no configuration");
-        for (Executable call : List.<Executable>of(
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> FLOW.fiber(subject -> {
                     throw failure;
                 }).pipe(rig.sink(value -> { })),
@@ -214,7 +213,7 @@ class AttachmentTest {
                 () -> FLOW.scan(() -> {
                     throw failure;
                 }, (state, value) -> value).pipe(rig.sink(value -> { })))) {
-            assertSame(failure, assertThrows(IllegalStateException.class, call));
+            assertThatThrownBy(call).isSameAs(failure);
         }
     }
 
@@ -223,14 +222,14 @@ class AttachmentTest {
         var threads = new ArrayList<Thread>();
         FIBER.peek(value -> threads.add(Thread.currentThread())).pipe(rig.sink(value -> { })).emit(1);
         rig.worker.await();
-        assertEquals("rig", threads.getFirst().getName());
+        assertThat(threads.getFirst().getName()).isEqualTo("rig");
     }
 
     @Test
     void aFailureEndsItsEmissionAndNoOther() {
         var fiber = FIBER.reduce(0, Integer::sum).replace(sum -> 12 / (sum - 3));
-        assertEquals(List.of(-6, 4), rig.run(fiber, List.of(1, 2, 3)));
-        assertTrue(rig.failures.removeFirst() instanceof ArithmeticException);
+        assertThat(rig.run(fiber, List.of(1, 2, 3))).isEqualTo(List.of(-6, 4));
+        assertThat(rig.failures.removeFirst() instanceof ArithmeticException).isTrue();
     }
 
     @Test
@@ -238,6 +237,7 @@ class AttachmentTest {
         var windows = new ArrayList<Window<Integer>>();
         var pipe = FLOW.window(2).pipe(rig.<Window<Integer>>sink(windows::add));
         rig.emit(pipe, List.of(1));
-        assertSame(pipe.subject(), assertThrows(Fault.class, () -> windows.getFirst().size()).subject());
+        assertThatObject(catchThrowableOfType(Fault.class, () -> windows.getFirst().size()).subject())
+                .isSameAs(pipe.subject());
     }
 }

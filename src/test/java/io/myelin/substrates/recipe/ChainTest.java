@@ -1,8 +1,7 @@
 package io.myelin.substrates.recipe;
 
 import static io.myelin.substrates.operator.Chains.cases;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
@@ -73,7 +72,7 @@ class ChainTest {
                 recipes.add(combined(random, recipes));
             }
             for (var recipe : recipes) {
-                assertEquals(recipe.marks, through(recipe.fiber));
+                assertThat(through(recipe.fiber)).isEqualTo(recipe.marks);
             }
         });
     }
@@ -82,11 +81,11 @@ class ChainTest {
     void theIdentityAddsNothing() {
         Chain<Integer, Integer> identity = Chain.identity();
         Chain<Integer, Integer> chain = identity.then((next, site) -> new Convert<>(value -> value, next));
-        assertSame(chain, chain.then(identity));
-        assertSame(chain, identity.then(chain));
-        assertSame(identity, identity.then(identity));
+        assertThat(chain.then(identity)).isSameAs(chain);
+        assertThat(identity.then(chain)).isSameAs(chain);
+        assertThat(identity.then(identity)).isSameAs(identity);
         Receptor<Integer> receptor = value -> { };
-        assertSame(receptor, identity.assemble(receptor, site()));
+        assertThat(identity.assemble(receptor, site())).isSameAs(receptor);
     }
 
     /// The first step drops everything, so that what is attached can be tried without running it all.
@@ -95,7 +94,7 @@ class ChainTest {
     }
 
     private void attaches(Fiber<Integer> fiber) {
-        assertEquals(List.of(), rig.run(fiber, List.of(1)));
+        assertThat(rig.run(fiber, List.of(1))).isEmpty();
     }
 
     @Test
@@ -142,6 +141,6 @@ class ChainTest {
             var inner = flow;
             flow = FlowRecipe.<Integer>identity().flow(subject -> inner);
         }
-        assertEquals(List.of(), rig.run(flow, List.of(1)));
+        assertThat(rig.run(flow, List.of(1))).isEmpty();
     }
 }

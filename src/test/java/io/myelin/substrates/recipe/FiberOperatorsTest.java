@@ -1,7 +1,7 @@
 package io.myelin.substrates.recipe;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Fiber;
 import java.time.Duration;
@@ -27,7 +27,7 @@ class FiberOperatorsTest {
     }
 
     private void makes(UnaryOperator<Fiber<Integer>> operator, List<Integer> inputs, Integer... outputs) {
-        assertEquals(List.of(outputs), rig.run(operator.apply(FIBER), inputs));
+        assertThat(rig.run(operator.apply(FIBER), inputs)).isEqualTo(List.of(outputs));
     }
 
     @Test
@@ -106,12 +106,12 @@ class FiberOperatorsTest {
         var routed = new ArrayList<Integer>();
         makes(fiber -> fiber.replace(value -> value == 2 ? null : value * 10), inputs, 10, 30, 40);
         makes(fiber -> fiber.peek(seen::add), inputs, 1, 2, 3, 4);
-        assertEquals(inputs, seen);
+        assertThat(seen).isEqualTo(inputs);
         makes(fiber -> fiber.tee(rig.sink(teed::add)), inputs, 1, 2, 3, 4);
         makes(fiber -> fiber.route(value -> value > 2, rig.sink(routed::add)), inputs, 1, 2);
         rig.worker.await();
-        assertEquals(inputs, teed);
-        assertEquals(List.of(3, 4), routed);
+        assertThat(teed).isEqualTo(inputs);
+        assertThat(routed).isEqualTo(List.of(3, 4));
         makes(fiber -> fiber.when(value -> value % 2 == 0, FIBER.skip(1).replace(value -> -value)), inputs,
                 1, 3, -4);
     }
@@ -123,8 +123,8 @@ class FiberOperatorsTest {
         makes(fiber -> fiber.every(Duration.ofDays(100)), inputs);
         makes(fiber -> fiber.heartbeat(Duration.ofDays(100)), inputs, 1, 2, 3);
         // As short as can be: every intake after the anchor is due.
-        assertEquals(List.of(1, 2, 2, 2, 3), apart(FIBER.every(Duration.ofNanos(1)), inputs));
-        assertEquals(List.of(1, 2, 2, 3), apart(FIBER.heartbeat(Duration.ofNanos(1)), inputs));
+        assertThat(apart(FIBER.every(Duration.ofNanos(1)), inputs)).isEqualTo(List.of(1, 2, 2, 2, 3));
+        assertThat(apart(FIBER.heartbeat(Duration.ofNanos(1)), inputs)).isEqualTo(List.of(1, 2, 2, 3));
     }
 
     /// Emits each input after the clock has moved on from the one before.
@@ -176,7 +176,7 @@ class FiberOperatorsTest {
 
     private static void refusesNull(Runnable... calls) {
         for (var call : calls) {
-            assertThrows(NullPointerException.class, call::run);
+            assertThatThrownBy(call::run).isInstanceOf(NullPointerException.class);
         }
     }
 
@@ -208,7 +208,7 @@ class FiberOperatorsTest {
 
     private static void refuses(Runnable... calls) {
         for (var call : calls) {
-            assertThrows(IllegalArgumentException.class, call::run);
+            assertThatThrownBy(call::run).isInstanceOf(IllegalArgumentException.class);
         }
     }
 
@@ -223,7 +223,7 @@ class FiberOperatorsTest {
     @Test
     void boundsThatCannotBeComparedAreRefusedAtOnce() {
         Fiber<Object> objects = FiberRecipe.identity();
-        assertThrows(ClassCastException.class, () -> objects.above(new Object()));
-        assertThrows(ClassCastException.class, () -> objects.range(1, "2"));
+        assertThatThrownBy(() -> objects.above(new Object())).isInstanceOf(ClassCastException.class);
+        assertThatThrownBy(() -> objects.range(1, "2")).isInstanceOf(ClassCastException.class);
     }
 }

@@ -1,7 +1,7 @@
 package io.myelin.substrates.recipe;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
@@ -29,7 +29,7 @@ class FlowOperatorsTest {
     }
 
     private void makes(Flow<Integer, ?> flow, Object... outputs) {
-        assertEquals(List.of(outputs), rig.run(flow, INPUTS));
+        assertThat(rig.run(flow, INPUTS)).isEqualTo(List.of(outputs));
     }
 
     private static String text(Window<Integer> window) {
@@ -107,19 +107,20 @@ class FlowOperatorsTest {
 
     private static void refusesNull(Runnable... calls) {
         for (var call : calls) {
-            assertThrows(NullPointerException.class, call::run);
+            assertThatThrownBy(call::run).isInstanceOf(NullPointerException.class);
         }
     }
 
     @Test
     void argumentsOutOfRange() {
         for (int number : new int[] {0, -1, Integer.MIN_VALUE}) {
-            assertThrows(IllegalArgumentException.class, () -> FLOW.window(number));
-            assertThrows(IllegalArgumentException.class, () -> FLOW.window(Duration.ofDays(1), number));
+            assertThatThrownBy(() -> FLOW.window(number)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> FLOW.window(Duration.ofDays(1), number))
+                    .isInstanceOf(IllegalArgumentException.class);
         }
         for (var duration : List.of(
                 Duration.ZERO, Duration.ofNanos(-1), Duration.ofSeconds(Long.MAX_VALUE))) {
-            assertThrows(IllegalArgumentException.class, () -> FLOW.window(duration, 1));
+            assertThatThrownBy(() -> FLOW.window(duration, 1)).isInstanceOf(IllegalArgumentException.class);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.myelin.substrates.recipe;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
@@ -57,6 +57,6 @@ final class Rig implements AutoCloseable {
     @Override
     public void close() {
         worker.close();
-        assertEquals(List.of(), failures);
+        assertThat(failures).isEmpty();
     }
 }

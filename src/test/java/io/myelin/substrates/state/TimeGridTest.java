@@ -1,7 +1,6 @@
 package io.myelin.substrates.state;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -16,19 +15,19 @@ class TimeGridTest {
     void pointsStandAtEqualDistances() {
         for (long start : new long[] {0, -1, Long.MAX_VALUE, Long.MAX_VALUE - 25, Long.MIN_VALUE}) {
             var grid = new TimeGrid(10, start);
-            assertEquals(10, grid.rest(start));
-            assertEquals(1, grid.rest(start + 9));
-            assertEquals(0, grid.rest(start + 10));
+            assertThat(grid.rest(start)).isEqualTo(10);
+            assertThat(grid.rest(start + 9)).isEqualTo(1);
+            assertThat(grid.rest(start + 10)).isEqualTo(0);
             grid.advance(start + 10);
-            assertEquals(10, grid.rest(start + 10));
+            assertThat(grid.rest(start + 10)).isEqualTo(10);
             grid.advance(start + 23); // late by less than an interval
-            assertEquals(7, grid.rest(start + 23));
+            assertThat(grid.rest(start + 23)).isEqualTo(7);
             grid.advance(start + 40); // late by all of it: the one that comes early
-            assertEquals(0, grid.rest(start + 40));
+            assertThat(grid.rest(start + 40)).isEqualTo(0);
             grid.advance(start + 40);
-            assertEquals(10, grid.rest(start + 40));
+            assertThat(grid.rest(start + 40)).isEqualTo(10);
             grid.advance(start + 61); // late by more
-            assertEquals(10, grid.rest(start + 61));
+            assertThat(grid.rest(start + 61)).isEqualTo(10);
         }
     }
 
@@ -36,8 +35,8 @@ class TimeGridTest {
     void noIntervalIsTooLong() {
         for (long start : new long[] {0, 1_000, Long.MAX_VALUE, Long.MIN_VALUE}) {
             var grid = new TimeGrid(Long.MAX_VALUE, start);
-            assertEquals(Long.MAX_VALUE, grid.rest(start));
-            assertEquals(Long.MAX_VALUE - 5, grid.rest(start + 5));
+            assertThat(grid.rest(start)).isEqualTo(Long.MAX_VALUE);
+            assertThat(grid.rest(start + 5)).isEqualTo(Long.MAX_VALUE - 5);
         }
     }
 
@@ -68,9 +67,9 @@ class TimeGridTest {
                     grid.advance(now);
                     expected = elapsed > expected + interval ? elapsed + interval : expected + interval;
                 }
-                assertTrue(points <= 2, () -> "a burst, seed " + seed);
-                assertEquals(expected - elapsed, grid.rest(now), () -> "seed " + seed);
-                assertTrue(grid.rest(now) <= interval, () -> "a gap, seed " + seed);
+                assertThat(points).as(() -> "a burst, seed " + seed).isLessThanOrEqualTo(2);
+                assertThat(grid.rest(now)).as(() -> "seed " + seed).isEqualTo(expected - elapsed);
+                assertThat(grid.rest(now)).as(() -> "a gap, seed " + seed).isLessThanOrEqualTo(interval);
             }
         }
     }

@@ -3,10 +3,10 @@ package io.myelin.substrates.window;
 import static io.myelin.substrates.window.Windows.OPERATIONS;
 import static io.myelin.substrates.window.Windows.SUBJECT;
 import static io.myelin.substrates.window.Windows.values;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Receptor;
@@ -49,9 +49,10 @@ class WindowLeaseTest {
 
     private static void assertOver(Window<Integer> window) {
         OPERATIONS.forEach((name, operation) -> {
-            var fault = assertThrows(Fault.class, () -> operation.accept(window), name);
-            assertSame(SUBJECT, fault.subject());
-            assertEquals(name, fault.operation());
+            var fault = catchThrowableOfType(Fault.class, () -> operation.accept(window));
+            assertThat(fault).as(name).isNotNull();
+            assertThatObject(fault.subject()).isSameAs(SUBJECT);
+            assertThat(fault.operation()).isEqualTo(name);
         });
     }
 
@@ -64,7 +65,7 @@ class WindowLeaseTest {
             stage.receive(value);
             retained.forEach(WindowLeaseTest::assertOver);
         }
-        assertEquals(5 * DERIVATIONS.size(), retained.size());
+        assertThat(retained.size()).isEqualTo(5 * DERIVATIONS.size());
     }
 
     @ParameterizedTest
@@ -76,7 +77,7 @@ class WindowLeaseTest {
             throw new IllegalStateException("downstream");
         });
         for (int value = 0; value < 5; value++) {
-            assertThrows(IllegalStateException.class, () -> stage.receive(0));
+            assertThatThrownBy(() -> stage.receive(0)).isInstanceOf(IllegalStateException.class);
             retained.forEach(WindowLeaseTest::assertOver);
         }
     }
@@ -94,7 +95,7 @@ class WindowLeaseTest {
         for (int value = 0; value < 5; value++) {
             stage.receive(value);
         }
-        assertEquals(List.of(1, 2, 3, 3, 3), sizes);
+        assertThat(sizes).isEqualTo(List.of(1, 2, 3, 3, 3));
     }
 
     @ParameterizedTest
@@ -109,7 +110,7 @@ class WindowLeaseTest {
         for (int value = 0; value < 4; value++) {
             stage.receive(value);
         }
-        assertEquals(4, refused.size());
+        assertThat(refused.size()).isEqualTo(4);
     }
 
     @ParameterizedTest
@@ -119,10 +120,10 @@ class WindowLeaseTest {
         var stage = windowed.before(kept::add);
         stage.receive(1);
         var window = kept.getFirst();
-        assertEquals("size was called on a window of " + SUBJECT + " whose callback had returned",
-                assertThrows(Fault.class, window::size).getMessage());
-        assertEquals("size was called on a window of " + SUBJECT + " by another thread than its circuit's",
-                CompletableFuture.supplyAsync(() -> assertThrows(Fault.class, window::size)).join().getMessage());
+        assertThat(catchThrowableOfType(Fault.class, window::size).getMessage())
+                .isEqualTo("size was called on a window of " + SUBJECT + " whose callback had returned");
+        var elsewhere = CompletableFuture.supplyAsync(() -> catchThrowableOfType(Fault.class, window::size));
+        assertThat(elsewhere.join()).hasMessage("size was called on a window of " + SUBJECT + " by another thread than its circuit's");
     }
 
     @Test
@@ -140,7 +141,7 @@ class WindowLeaseTest {
         for (int tries = 0; gone.stream().anyMatch(value -> value.get() != null) && tries < 50; tries++) {
             System.gc();
         }
-        gone.forEach(value -> assertNull(value.get()));
+        gone.forEach(value -> assertThat(value.get()).isNull());
         // Keeps the stage, and so whatever it retains, reachable up to here.
         stage.receive("last");
     }
@@ -158,6 +159,7 @@ class WindowLeaseTest {
             ring.add(value, value);
         }
         ring.expire(10, 7);
-        assertEquals(List.of(3, 4), Arrays.stream(ring.slots()).filter(value -> value != null).toList());
+        assertThat(Arrays.stream(ring.slots()).filter(value -> value != null).toList())
+                .isEqualTo(List.of(3, 4));
     }
 }

@@ -3,9 +3,8 @@ package io.myelin.substrates.window;
 import static io.myelin.substrates.operator.Chains.cases;
 import static io.myelin.substrates.window.Windows.SUBJECT;
 import static io.myelin.substrates.window.Windows.values;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Window;
 import java.util.ArrayList;
@@ -49,36 +48,39 @@ class WindowModelTest {
             }
         }
         // What was derived leaves its source as it was.
-        assertEquals(model, values(view));
+        assertThat(values(view)).isEqualTo(model);
     }
 
     private static void check(SplittableRandom random, Window<Integer> view, List<Integer> model) {
         int bound = random.nextInt(100);
-        assertEquals(model, values(view));
-        assertEquals(model.size(), view.size());
-        assertEquals(model.isEmpty(), view.isEmpty());
+        assertThat(values(view)).isEqualTo(model);
+        assertThat(view.size()).isEqualTo(model.size());
+        assertThat(view.isEmpty()).isEqualTo(model.isEmpty());
         if (model.isEmpty()) {
-            assertThrows(NoSuchElementException.class, view::first);
-            assertThrows(NoSuchElementException.class, view::last);
+            assertThatThrownBy(view::first).isInstanceOf(NoSuchElementException.class);
+            assertThatThrownBy(view::last).isInstanceOf(NoSuchElementException.class);
         } else {
-            assertEquals(model.getFirst(), view.first());
-            assertEquals(model.getLast(), view.last());
+            assertThat(view.first()).isEqualTo(model.getFirst());
+            assertThat(view.last()).isEqualTo(model.getLast());
         }
-        assertEquals(model.stream().allMatch(value -> value < bound), view.all(value -> value < bound));
-        assertEquals(model.stream().anyMatch(value -> value < bound), view.any(value -> value < bound));
-        assertEquals(model.stream().noneMatch(value -> value < bound), view.none(value -> value < bound));
-        assertEquals(
-                model.stream().filter(value -> value < bound).count(), view.count(value -> value < bound));
-        assertEquals(model.toString(), view.fold(
+        assertThat(view.all(value -> value < bound))
+                .isEqualTo(model.stream().allMatch(value -> value < bound));
+        assertThat(view.any(value -> value < bound))
+                .isEqualTo(model.stream().anyMatch(value -> value < bound));
+        assertThat(view.none(value -> value < bound))
+                .isEqualTo(model.stream().noneMatch(value -> value < bound));
+        assertThat(view.count(value -> value < bound))
+                .isEqualTo(model.stream().filter(value -> value < bound).count());
+        assertThat(view.fold(
                 new ArrayList<>(), (list, value) -> {
                     list.add(value);
                     return list;
-                }).toString());
+                }).toString()).isEqualTo(model.toString());
         int expected = 1;
         for (int value : model) {
             expected = expected * 31 + value;
         }
-        assertEquals(expected, view.reduce(1, (folded, value) -> folded * 31 + value));
+        assertThat(view.reduce(1, (folded, value) -> folded * 31 + value)).isEqualTo(expected);
     }
 
     @Test
@@ -132,10 +134,10 @@ class WindowModelTest {
         for (int value = 0; value < 50_000; value++) {
             stage.receive(value);
         }
-        assertEquals(50_000, sizes.getLast());
+        assertThat(sizes.getLast()).isEqualTo(50_000);
         clock[0] = 11;
         stage.receive(0);
-        assertEquals(1, sizes.getLast());
+        assertThat(sizes.getLast()).isEqualTo(1);
     }
 
     @Test
@@ -149,16 +151,16 @@ class WindowModelTest {
         for (int value = 0; value < 100_000; value++) {
             stage.receive(value);
         }
-        assertEquals(List.of(100_000, 0, 99_999), List.of(last[0], last[1], last[2]));
+        assertThat(List.of(last[0], last[1], last[2])).isEqualTo(List.of(100_000, 0, 99_999));
     }
 
     @Test
     void aFoldPassesNullOn() {
         var stage = new RollingWindow<Integer>(3, SUBJECT, window -> {
-            assertNull(window.<Integer>fold(1, (folded, value) -> null));
-            assertNull(window.reduce(1, (folded, value) -> null));
-            assertEquals("null1", window.<String>fold("", (folded, value) -> window.size() == 1
-                    ? null + "1" : folded));
+            assertThat(window.<Integer>fold(1, (folded, value) -> null)).isNull();
+            assertThat(window.reduce(1, (folded, value) -> null)).isNull();
+            assertThat(window.<String>fold("", (folded, value) -> window.size() == 1
+                    ? null + "1" : folded)).isEqualTo("null1");
         });
         stage.receive(1);
     }
@@ -169,27 +171,35 @@ class WindowModelTest {
         var stage = new RollingWindow<Integer>(3, SUBJECT, root -> {
             for (var window : List.of(root, root.prefix(0), root.reverse())) {
                 for (int negative : new int[] {-1, Integer.MIN_VALUE}) {
-                    assertThrows(IllegalArgumentException.class, () -> window.prefix(negative));
-                    assertThrows(IllegalArgumentException.class, () -> window.suffix(negative));
-                    assertThrows(IllegalArgumentException.class, () -> window.skip(negative));
-                    assertThrows(IllegalArgumentException.class, () -> window.trim(negative));
-                    assertThrows(IllegalArgumentException.class, () -> window.slice(negative, 0));
-                    assertThrows(IllegalArgumentException.class, () -> window.slice(0, negative));
+                    assertThatThrownBy(() -> window.prefix(negative))
+                            .isInstanceOf(IllegalArgumentException.class);
+                    assertThatThrownBy(() -> window.suffix(negative))
+                            .isInstanceOf(IllegalArgumentException.class);
+                    assertThatThrownBy(() -> window.skip(negative))
+                            .isInstanceOf(IllegalArgumentException.class);
+                    assertThatThrownBy(() -> window.trim(negative))
+                            .isInstanceOf(IllegalArgumentException.class);
+                    assertThatThrownBy(() -> window.slice(negative, 0))
+                            .isInstanceOf(IllegalArgumentException.class);
+                    assertThatThrownBy(() -> window.slice(0, negative))
+                            .isInstanceOf(IllegalArgumentException.class);
                 }
-                assertThrows(NullPointerException.class, () -> window.all(null));
-                assertThrows(NullPointerException.class, () -> window.any(null));
-                assertThrows(NullPointerException.class, () -> window.none(null));
-                assertThrows(NullPointerException.class, () -> window.count(null));
-                assertThrows(NullPointerException.class, () -> window.forEach(null));
-                assertThrows(NullPointerException.class, () -> window.fold("", null));
-                assertThrows(NullPointerException.class, () -> window.fold(null, (folded, value) -> folded));
-                assertThrows(NullPointerException.class, () -> window.reduce(0, null));
-                assertThrows(NullPointerException.class, () -> window.reduce(null, Integer::sum));
+                assertThatThrownBy(() -> window.all(null)).isInstanceOf(NullPointerException.class);
+                assertThatThrownBy(() -> window.any(null)).isInstanceOf(NullPointerException.class);
+                assertThatThrownBy(() -> window.none(null)).isInstanceOf(NullPointerException.class);
+                assertThatThrownBy(() -> window.count(null)).isInstanceOf(NullPointerException.class);
+                assertThatThrownBy(() -> window.forEach(null)).isInstanceOf(NullPointerException.class);
+                assertThatThrownBy(() -> window.fold("", null)).isInstanceOf(NullPointerException.class);
+                assertThatThrownBy(() -> window.fold(null, (folded, value) -> folded))
+                        .isInstanceOf(NullPointerException.class);
+                assertThatThrownBy(() -> window.reduce(0, null)).isInstanceOf(NullPointerException.class);
+                assertThatThrownBy(() -> window.reduce(null, Integer::sum))
+                        .isInstanceOf(NullPointerException.class);
                 calls[0]++;
             }
         });
         stage.receive(1);
         stage.receive(2);
-        assertEquals(6, calls[0]);
+        assertThat(calls[0]).isEqualTo(6);
     }
 }

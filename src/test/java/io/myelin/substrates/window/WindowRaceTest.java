@@ -1,8 +1,8 @@
 package io.myelin.substrates.window;
 
 import static io.myelin.substrates.window.Windows.SUBJECT;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Window;
@@ -27,8 +27,8 @@ class WindowRaceTest {
             while (!done.get() || faults == 0) {
                 var leaked = leak.get();
                 if (leaked != null) {
-                    assertThrows(Fault.class, () -> leaked.forEach(_ -> { }));
-                    assertThrows(Fault.class, leaked::first);
+                    assertThatThrownBy(() -> leaked.forEach(_ -> { })).isInstanceOf(Fault.class);
+                    assertThatThrownBy(leaked::first).isInstanceOf(Fault.class);
                     faults++;
                 }
             }
@@ -38,6 +38,6 @@ class WindowRaceTest {
             stage.receive(value);
         }
         done.set(true);
-        assertTrue(reader.join() > 0);
+        assertThat(reader.join()).isGreaterThan(0);
     }
 }

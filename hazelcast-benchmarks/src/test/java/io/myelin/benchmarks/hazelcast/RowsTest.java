@@ -1,7 +1,6 @@
 package io.myelin.benchmarks.hazelcast;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.benchmarks.baseline.Claim;
 import io.myelin.benchmarks.baseline.PublishedTable;
@@ -16,26 +15,26 @@ class RowsTest {
     @Test
     void everyPublishedFigureHasARow() {
         var rows = Rows.hazelcast();
-        assertEquals(List.of(), PublishedTable.rows().stream()
+        assertThat(PublishedTable.rows().stream()
             .map(PublishedTable.Published::row)
             .filter(row -> !rows.contains(row))
-            .toList());
-        assertEquals(20, PublishedTable.rows().size());
+            .toList()).isEmpty();
+        assertThat(PublishedTable.rows().size()).isEqualTo(20);
     }
 
     @Test
     void bothSidesOfEveryClaimHaveARow() {
         var rows = Rows.hazelcast();
-        assertEquals(List.of(), Claim.all().stream()
+        assertThat(Claim.all().stream()
             .flatMap(claim -> Stream.concat(claim.theirs().stream(), Stream.of(claim.ours())))
             .map(Source::row)
             .filter(row -> !rows.contains(row))
-            .toList());
+            .toList()).isEmpty();
     }
 
     @Test
     void theCoreHasOtherRows() {
-        assertTrue(Rows.core().stream().noneMatch(Rows.hazelcast()::contains));
-        assertTrue(Rows.core().contains("PipeOps.emit_to_async_pipe"));
+        assertThat(Rows.core().stream().noneMatch(Rows.hazelcast()::contains)).isTrue();
+        assertThat(Rows.core().contains("PipeOps.emit_to_async_pipe")).isTrue();
     }
 }

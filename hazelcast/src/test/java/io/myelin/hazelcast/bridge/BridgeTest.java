@@ -1,6 +1,6 @@
 package io.myelin.hazelcast.bridge;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
@@ -117,7 +117,7 @@ class BridgeTest {
         final var first = destination;
         Eventually.until("squares", () -> first.count.get() == 1_000);
         destination.close();
-        assertEquals(squares(2_000), destination.handled);
+        assertThat(destination.handled).isEqualTo(squares(2_000));
 
         // The destination is away, and the source restarts.
         source.send(2_000, 3_000);
@@ -131,7 +131,7 @@ class BridgeTest {
         source.send(4_000, 4_010);
         Eventually.until("squares", () -> second.count.get() >= 2_005);
         destination.close();
-        assertEquals(squares(4_010), destination.handled);
+        assertThat(destination.handled).isEqualTo(squares(4_010));
         source.circuit.close();
     }
 }

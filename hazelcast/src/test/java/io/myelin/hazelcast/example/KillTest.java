@@ -1,7 +1,6 @@
 package io.myelin.hazelcast.example;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.hazelcast.Members;
 import io.myelin.journal.support.Eventually;
@@ -72,8 +71,8 @@ class KillTest {
                     writer.signal("KILL");
                     acknowledged = writer.durable();
                     final long[] opened = other.order("open", "open");
-                    assertTrue(opened[1] >= acknowledged, label + ": " + opened[1] + " of " + acknowledged);
-                    assertEquals(0, opened[2], label);
+                    assertThat(opened[1]).as(label).isGreaterThanOrEqualTo(acknowledged);
+                    assertThat(opened[2]).as(label).isEqualTo(0);
                     writer = other;
                     other = start();
                     other.order("safe", "safe");
@@ -96,12 +95,12 @@ class KillTest {
         awaitProgress(writer);
         acknowledged = writer.durable();
         final long[] closed = writer.order("close", "closed");
-        assertTrue(closed[0] >= acknowledged);
-        assertEquals(0, closed[1]);
+        assertThat(closed[0]).isGreaterThanOrEqualTo(acknowledged);
+        assertThat(closed[1]).isEqualTo(0);
         // The last word: a replay of everything on a member that wrote nothing of the end.
         final long[] replayed = other.order("open", "open");
-        assertTrue(replayed[1] >= closed[0]);
-        assertEquals(0, replayed[2]);
+        assertThat(replayed[1] >= closed[0]).isTrue();
+        assertThat(replayed[2]).isEqualTo(0);
     }
 
     /// The writer is on a member without data, so whoever dies has what it writes.
@@ -124,10 +123,10 @@ class KillTest {
         }
         final long acknowledged = writer.durable();
         final long[] closed = writer.order("close", "closed");
-        assertTrue(closed[0] >= acknowledged, closed[0] + " of " + acknowledged);
-        assertEquals(0, closed[1]);
+        assertThat(closed[0]).isGreaterThanOrEqualTo(acknowledged);
+        assertThat(closed[1]).isEqualTo(0);
         final long[] replayed = data.getFirst().order("open", "open");
-        assertTrue(replayed[1] >= closed[0], replayed[1] + " of " + closed[0]);
-        assertEquals(0, replayed[2]);
+        assertThat(replayed[1] >= closed[0]).as(() -> replayed[1] + " of " + closed[0]).isTrue();
+        assertThat(replayed[2]).isEqualTo(0);
     }
 }

@@ -1,9 +1,7 @@
 package io.myelin.hazelcast.journal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
@@ -66,7 +64,7 @@ class AppenderFailureTest {
             }
         })) {
             Records.append(appender, 0, 10);
-            assertEquals(3, failures.get());
+            assertThat(failures.get()).isEqualTo(3);
         }
     }
 
@@ -78,8 +76,9 @@ class AppenderFailureTest {
             }
         })) {
             appender.append(Records.of(0, 10), 10);
-            assertThrows(JournalException.class, () -> appender.awaitDurable(10, 10, TimeUnit.MINUTES));
-            assertEquals(Health.FAILED, appender.health());
+            assertThatThrownBy(() -> appender.awaitDurable(10, 10, TimeUnit.MINUTES))
+                    .isInstanceOf(JournalException.class);
+            assertThat(appender.health()).isEqualTo(Health.FAILED);
         }
     }
 
@@ -94,8 +93,8 @@ class AppenderFailureTest {
         })) {
             gone.set(true);
             appender.append(Records.of(0, 10), 10);
-            assertFalse(gone.get(), "it asked");
-            assertTrue(appender.awaitDurable(10, 10, TimeUnit.MINUTES));
+            assertThat(gone.get()).as("it asked").isFalse();
+            assertThat(appender.awaitDurable(10, 10, TimeUnit.MINUTES)).isTrue();
         }
     }
 
@@ -112,8 +111,9 @@ class AppenderFailureTest {
                 .orElseThrow();
         Records.append(appender, 0, 10);
         retrier.join();
-        assertEquals(Health.FAILED, appender.health());
-        assertThrows(JournalException.class, () -> appender.append(Records.of(10, 10), 10));
+        assertThat(appender.health()).isEqualTo(Health.FAILED);
+        assertThatThrownBy(() -> appender.append(Records.of(10, 10), 10))
+                .isInstanceOf(JournalException.class);
         appender.close();
     }
 
@@ -126,9 +126,9 @@ class AppenderFailureTest {
         });
         Records.append(appender, 0, 10);
         appender.close();
-        assertEquals(Health.CLOSED, appender.health());
-        assertEquals(2, failures.get());
-        assertEquals(10, head().durable);
+        assertThat(appender.health()).isEqualTo(Health.CLOSED);
+        assertThat(failures.get()).isEqualTo(2);
+        assertThat(head().durable).isEqualTo(10);
     }
 
     @Test
@@ -140,19 +140,21 @@ class AppenderFailureTest {
         });
         appender.append(Records.of(7, 1), 0);
         appender.close();
-        assertEquals(Health.CLOSED, appender.health());
-        assertEquals(1, head().durableIndex);
+        assertThat(appender.health()).isEqualTo(Health.CLOSED);
+        assertThat(head().durableIndex).isEqualTo(1);
     }
 
     @Test
     void emptyBlockIsRefused() throws Exception {
         try (var appender = appender((_, _) -> { })) {
-            assertThrows(IllegalArgumentException.class, () -> appender.append(ByteBuffer.allocate(0), 0));
-            assertThrows(IllegalArgumentException.class, () -> appender.append(Records.of(0, 1), -1));
+            assertThatThrownBy(() -> appender.append(ByteBuffer.allocate(0), 0))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> appender.append(Records.of(0, 1), -1))
+                    .isInstanceOf(IllegalArgumentException.class);
             Records.append(appender, 0, 10);
         }
-        assertEquals(Records.range(0, 10),
-                Records.read(HazelcastJournal.of(member, circuit, Copies.PREFERRED), 0));
-        assertFalse(head().durableIndex > 1, "nothing was appended for them");
+        assertThat(Records.read(HazelcastJournal.of(member, circuit, Copies.PREFERRED), 0))
+                .isEqualTo(Records.range(0, 10));
+        assertThat(head().durableIndex > 1).as("nothing was appended for them").isFalse();
     }
 }

@@ -1,8 +1,8 @@
 package io.myelin.hazelcast.journal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
@@ -52,13 +52,13 @@ class DamageTest {
         final byte[] third = blocks.get(key(journal, 3));
         third[third.length - 1] ^= 1;
         blocks.set(key(journal, 3), third);
-        assertThrows(CorruptJournalException.class, () -> Records.read(journal, 0));
+        assertThatThrownBy(() -> Records.read(journal, 0)).isInstanceOf(CorruptJournalException.class);
 
         blocks.delete(key(journal, 3));
-        assertThrows(CorruptJournalException.class, () -> Records.read(journal, 0));
+        assertThatThrownBy(() -> Records.read(journal, 0)).isInstanceOf(CorruptJournalException.class);
         try (var cursor = journal.read(0)) {
             for (int i = 0; i < 3; i++) {
-                assertEquals(10L * i, cursor.next().first(), "up to the gap");
+                assertThat(cursor.next().first()).as("up to the gap").isEqualTo(10L * i);
             }
         }
     }
@@ -82,11 +82,11 @@ class DamageTest {
         handled.clear();
         final var circuit = Substrates.cortex().circuit();
         final var replay = Replay.of(circuit, journal, program);
-        assertThrows(CorruptJournalException.class, replay::toEnd);
+        assertThatThrownBy(replay::toEnd).isInstanceOf(CorruptJournalException.class);
         circuit.await();
-        assertEquals(Records.range(0, replay.position()), handled);
-        assertTrue(replay.position() < 6);
-        assertThrows(CorruptJournalException.class, replay::takeOver);
+        assertThat(handled).isEqualTo(Records.range(0, replay.position()));
+        assertThat(replay.position()).isLessThan(6);
+        assertThatThrownBy(replay::takeOver).isInstanceOf(CorruptJournalException.class);
         circuit.close();
     }
 
@@ -94,7 +94,7 @@ class DamageTest {
     void loneMemberIsDegradedIfThatIsAllowed() throws Exception {
         try (var appender = HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED).appender()) {
             Records.append(appender, 0, 3);
-            assertEquals(Health.DEGRADED, appender.health());
+            assertThat(appender.health()).isEqualTo(Health.DEGRADED);
             members.start(1);
             Eventually.until("copies", () -> appender.health() == Health.SOUND);
         }
@@ -105,10 +105,10 @@ class DamageTest {
         final var journal = HazelcastJournal.create(members.start(0), "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             appender.append(Records.of(0, 3), 3);
-            assertEquals(false, appender.awaitDurable(3, 2, TimeUnit.SECONDS));
-            assertEquals(Health.STALLED, appender.health());
+            assertThat(appender.awaitDurable(3, 2, TimeUnit.SECONDS)).isEqualTo(false);
+            assertThat(appender.health()).isEqualTo(Health.STALLED);
             members.start(1);
-            assertTrue(appender.awaitDurable(3, 10, TimeUnit.MINUTES));
+            assertThat(appender.awaitDurable(3, 10, TimeUnit.MINUTES)).isTrue();
             Eventually.until("soundness", () -> appender.health() == Health.SOUND);
         }
     }
@@ -125,9 +125,9 @@ class DamageTest {
                     two.getLifecycleService().terminate();
                 }
             }
-            assertTrue(appender.awaitDurable(500, 10, TimeUnit.MINUTES));
+            assertThat(appender.awaitDurable(500, 10, TimeUnit.MINUTES)).isTrue();
         }
-        assertEquals(Records.range(0, 500), Records.read(journal, 0));
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 500));
     }
 
     @Test
@@ -143,10 +143,10 @@ class DamageTest {
         one.getLifecycleService().terminate();
         final long acknowledged = appender.durable();
         try (var next = taking.appender()) {
-            assertTrue(next.origin() >= acknowledged, next.origin() + " of " + acknowledged);
+            assertThat(next.origin()).isGreaterThanOrEqualTo(acknowledged);
             Records.append(next, next.origin(), 10);
             Eventually.until("note", () -> taking.durable() == next.origin() + 10);
-            assertEquals(Records.range(0, next.origin() + 10), Records.read(taking, 0));
+            assertThat(Records.read(taking, 0)).isEqualTo(Records.range(0, next.origin() + 10));
         }
         appender.close();
     }
@@ -169,10 +169,10 @@ class DamageTest {
                     members.start(3);
                 }
             }
-            assertTrue(appender.awaitDurable(400, 10, TimeUnit.MINUTES));
+            assertThat(appender.awaitDurable(400, 10, TimeUnit.MINUTES)).isTrue();
             Eventually.until("soundness", () -> appender.health() == Health.SOUND);
         }
-        assertEquals(Records.range(0, 400), Records.read(journal, 0));
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 400));
     }
 
     @Test
@@ -188,13 +188,15 @@ class DamageTest {
         }
         writer.close();
         journal.truncate(3);
-        assertTrue(journal.first() > 0);
+        assertThat(journal.first()).isGreaterThan(0);
 
         final var circuit = Substrates.cortex().circuit();
         try (var replay = Replay.of(circuit, journal, program)) {
-            final var refused = assertThrows(CorruptJournalException.class, replay::toEnd);
-            assertTrue(refused.getMessage().contains("never defined"), refused.getMessage());
-            assertEquals(journal.first(), replay.position());
+            final var refused = catchThrowableOfType(CorruptJournalException.class, replay::toEnd);
+            assertThat(refused.getMessage().contains("never defined"))
+                    .as(() -> refused.getMessage())
+                    .isTrue();
+            assertThat(replay.position()).isEqualTo(journal.first());
         }
         circuit.close();
     }
@@ -217,12 +219,12 @@ class DamageTest {
         Eventually.until("protection", () -> !one.getSplitBrainProtectionService()
                 .getSplitBrainProtection(JournalCluster.PROTECTION).hasMinimumSize());
         appender.append(Records.of(6, 3), 3);
-        assertEquals(false, appender.awaitDurable(9, 2, TimeUnit.SECONDS));
+        assertThat(appender.awaitDurable(9, 2, TimeUnit.SECONDS)).isEqualTo(false);
         Eventually.until("stall", () -> appender.health() == Health.STALLED);
         members.start(JournalCluster.requireMembers(members.config(3), 2));
-        assertTrue(appender.awaitDurable(9, 10, TimeUnit.MINUTES));
+        assertThat(appender.awaitDurable(9, 10, TimeUnit.MINUTES)).isTrue();
         Eventually.until("note", () -> journal.durable() == 9);
-        assertEquals(Records.range(0, 9), Records.read(journal, 0));
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 9));
         appender.close();
     }
 }

@@ -1,8 +1,6 @@
 package io.myelin.hazelcast.journal;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
@@ -31,7 +29,7 @@ class FencingTest {
     private static void refused(final HazelcastJournal journal, final BlockKey slot) {
         final var late = Block.of(1, slot.index(), 1000, 5, 10, Records.of(1000, 5));
         final long answer = journal.blocks().executeOnKey(slot, new AppendBlock(late.bytes()));
-        assertEquals(2, answer, "the epoch that sealed the slot");
+        assertThat(answer).as("the epoch that sealed the slot").isEqualTo(2);
     }
 
     @Test
@@ -50,9 +48,9 @@ class FencingTest {
 
         // The backup becomes the owner.
         one.getLifecycleService().terminate();
-        assertArrayEquals(taken, there.blocks().get(fence));
+        assertThat(there.blocks().get(fence)).isEqualTo(taken);
         there.appender().close();
-        assertEquals(Records.range(0, 20), Records.read(there, 0));
+        assertThat(Records.read(there, 0)).isEqualTo(Records.range(0, 20));
         successor.close();
         zombie.close();
     }
@@ -83,17 +81,19 @@ class FencingTest {
         final var walked = new AtomicInteger();
         final var busy = Interposed.on(one, (_, arguments) -> {
             if (arguments.length == 2 && arguments[1] instanceof SealSlot) {
-                assertTrue(walked.incrementAndGet() < 1000, "it goes on and on");
+                assertThat(walked.incrementAndGet() < 1000).as("it goes on and on").isTrue();
                 if (writer.health() != Health.FENCED) {
                     append(writer);
                 }
             }
         });
         try (var successor = HazelcastJournal.of(busy, "c", Copies.PREFERRED).appender()) {
-            assertEquals(Health.FENCED, writer.health());
-            assertEquals(writer.durable(), successor.origin());
+            assertThat(writer.health()).isEqualTo(Health.FENCED);
+            assertThat(successor.origin()).isEqualTo(writer.durable());
             final var last = writing.head().last();
-            assertEquals(Records.range(0, last.index() + 1), slots(writing, place), "its blocks and one seal");
+            assertThat(slots(writing, place))
+                    .as("its blocks and one seal")
+                    .isEqualTo(Records.range(0, last.index() + 1));
         }
         writer.close();
     }
@@ -117,8 +117,8 @@ class FencingTest {
             journal.blocks().executeOnKey(range.key(index), new AppendBlock(block.bytes()));
         }
         try (var successor = journal.appender()) {
-            assertEquals(10, successor.origin());
-            assertEquals(List.of(0L, 1L), slots(journal, range.place()), "a block and the seal");
+            assertThat(successor.origin()).isEqualTo(10);
+            assertThat(slots(journal, range.place())).as("a block and the seal").isEqualTo(List.of(0L, 1L));
         }
         writer.close();
     }

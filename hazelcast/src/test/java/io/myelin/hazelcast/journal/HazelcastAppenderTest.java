@@ -1,7 +1,6 @@
 package io.myelin.hazelcast.journal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
@@ -31,15 +30,17 @@ class HazelcastAppenderTest {
             while (before.index() < BLOCKS && sender.isAlive()) {
                 final var mark = appender.settled();
                 if (mark.index() != before.index()) {
-                    assertEquals(mark.index() * RECORDS, mark.sequence(), "first record of block " + mark.index());
-                    assertTrue(mark.index() > before.index());
+                    assertThat(mark.sequence())
+                            .as("first record of block " + mark.index())
+                            .isEqualTo(mark.index() * RECORDS);
+                    assertThat(mark.index()).isGreaterThan(before.index());
                     marks++;
                     before = mark;
                 }
             }
             sender.join();
-            assertTrue(marks > 1, "the blocks were seen to arrive");
-            assertTrue(appender.awaitDurable((long) BLOCKS * RECORDS, 10, TimeUnit.MINUTES));
+            assertThat(marks).as("the blocks were seen to arrive").isGreaterThan(1);
+            assertThat(appender.awaitDurable((long) BLOCKS * RECORDS, 10, TimeUnit.MINUTES)).isTrue();
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.hazelcast.journal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
@@ -41,9 +40,9 @@ class HazelcastCursorTest {
             final var unnumbered = Block.of(appender.epoch(), 0, 0, 0, 0, Records.of(7, 1));
             journal.blocks().executeOnKey(range.key(0), new AppendBlock(unnumbered.bytes()));
             try (var cursor = journal.read(0)) {
-                assertNull(cursor.next(), "only the owner may have it");
+                assertThat(cursor.next()).as("only the owner may have it").isNull();
                 journal.heads().executeOnKey(journal.circuit(), new NoteDurable(range.place(), 0, 1, 0));
-                assertEquals(0, cursor.next().index());
+                assertThat(cursor.next().index()).isEqualTo(0);
             }
         }
     }
@@ -66,9 +65,11 @@ class HazelcastCursorTest {
         }
         try (var cursor = journal.read(0)) {
             for (int index = 0; index < 4; index++) {
-                assertEquals(index, cursor.next().index());
+                assertThat(cursor.next().index()).isEqualTo(index);
             }
-            assertNull(cursor.next(), "23 records are durable, and nothing is known of what comes behind them");
+            assertThat(cursor.next())
+                    .as("23 records are durable, and nothing is known of what comes behind them")
+                    .isNull();
         }
     }
 }

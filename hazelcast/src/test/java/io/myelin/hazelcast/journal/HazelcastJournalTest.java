@@ -1,9 +1,7 @@
 package io.myelin.hazelcast.journal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
@@ -42,7 +40,7 @@ class HazelcastJournalTest {
         members = Members.of(2);
         one = members.start(0);
         two = members.start(1);
-        assertEquals(2, one.getCluster().getMembers().size());
+        assertThat(one.getCluster().getMembers().size()).isEqualTo(2);
     }
 
     @AfterAll
@@ -55,11 +53,11 @@ class HazelcastJournalTest {
         try (var appender = here.appender()) {
             Records.append(appender, 0, 10);
             Records.append(appender, 10, 5);
-            assertEquals(Health.SOUND, appender.health());
+            assertThat(appender.health()).isEqualTo(Health.SOUND);
         }
-        assertEquals(Records.range(0, 15), Records.read(there, 0));
-        assertEquals(Records.range(10, 15), Records.read(there, 12), "the block that holds it");
-        assertEquals(15, there.durable());
+        assertThat(Records.read(there, 0)).isEqualTo(Records.range(0, 15));
+        assertThat(Records.read(there, 12)).as("the block that holds it").isEqualTo(Records.range(10, 15));
+        assertThat(there.durable()).isEqualTo(15);
     }
 
     @Test
@@ -68,9 +66,9 @@ class HazelcastJournalTest {
             for (int i = 0; i < 300; i++) {
                 appender.append(Records.of(10L * i, 10), 10);
             }
-            assertTrue(appender.awaitDurable(3000, 10, TimeUnit.MINUTES));
+            assertThat(appender.awaitDurable(3000, 10, TimeUnit.MINUTES)).isTrue();
         }
-        assertEquals(Records.range(0, 3000), Records.read(there, 0));
+        assertThat(Records.read(there, 0)).isEqualTo(Records.range(0, 3000));
     }
 
     @Test
@@ -78,15 +76,15 @@ class HazelcastJournalTest {
         final var old = here.appender();
         Records.append(old, 0, 10);
         try (var fresh = there.appender()) {
-            assertEquals(old.epoch() + 1, fresh.epoch());
-            assertEquals(10, fresh.origin());
-            assertThrows(FencedException.class, () -> Records.append(old, 1000, 3));
-            assertEquals(Health.FENCED, old.health());
-            assertThrows(FencedException.class, () -> old.append(Records.of(1003, 1), 1));
+            assertThat(fresh.epoch()).isEqualTo(old.epoch() + 1);
+            assertThat(fresh.origin()).isEqualTo(10);
+            assertThatThrownBy(() -> Records.append(old, 1000, 3)).isInstanceOf(FencedException.class);
+            assertThat(old.health()).isEqualTo(Health.FENCED);
+            assertThatThrownBy(() -> old.append(Records.of(1003, 1), 1)).isInstanceOf(FencedException.class);
             Records.append(fresh, 10, 10);
         }
         old.close();
-        assertEquals(Records.range(0, 20), Records.read(here, 0));
+        assertThat(Records.read(here, 0)).isEqualTo(Records.range(0, 20));
     }
 
     @Test
@@ -95,11 +93,11 @@ class HazelcastJournalTest {
             (i % 2 == 0 ? here : there).appender().close();
         }
         try (var appender = there.appender()) {
-            assertEquals(6, appender.epoch());
+            assertThat(appender.epoch()).isEqualTo(6);
             Records.append(appender, 0, 4);
         }
         here.appender().close();
-        assertEquals(Records.range(0, 4), Records.read(here, 0));
+        assertThat(Records.read(here, 0)).isEqualTo(Records.range(0, 4));
     }
 
     @Test
@@ -110,21 +108,21 @@ class HazelcastJournalTest {
             }
         }
         there.truncate(45);
-        assertEquals(40, there.first());
-        assertEquals(Records.range(40, 100), Records.read(here, 40));
+        assertThat(there.first()).isEqualTo(40);
+        assertThat(Records.read(here, 40)).isEqualTo(Records.range(40, 100));
         try (var all = here.read()) {
-            assertEquals(40, all.origin());
-            assertEquals(40, all.next().first());
+            assertThat(all.origin()).isEqualTo(40);
+            assertThat(all.next().first()).isEqualTo(40);
         }
-        assertThrows(IllegalArgumentException.class, () -> here.read(39));
-        assertThrows(IllegalArgumentException.class, () -> here.truncate(101));
+        assertThatThrownBy(() -> here.read(39)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> here.truncate(101)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void epochsGoOnBehindTheTruncated() throws Exception {
         for (int epoch = 0; epoch < 4; epoch++) {
             try (var appender = (epoch % 2 == 0 ? here : there).appender()) {
-                assertEquals(50L * epoch, appender.origin());
+                assertThat(appender.origin()).isEqualTo(50L * epoch);
                 for (int i = 0; i < 5; i++) {
                     Records.append(appender, appender.origin() + 10L * i, 10);
                 }
@@ -133,14 +131,14 @@ class HazelcastJournalTest {
             there.truncate(Math.max(0, 50L * epoch - 20));
             here.truncate(0);
         }
-        assertEquals(130, here.first());
-        assertEquals(Records.range(130, 200), Records.read(there, 130));
+        assertThat(here.first()).isEqualTo(130);
+        assertThat(Records.read(there, 130)).isEqualTo(Records.range(130, 200));
         here.truncate(200);
-        assertEquals(List.of(), Records.read(there, 200));
+        assertThat(Records.read(there, 200)).isEmpty();
         try (var appender = there.appender()) {
             Records.append(appender, 200, 10);
         }
-        assertEquals(Records.range(200, 210), Records.read(here, 200));
+        assertThat(Records.read(here, 200)).isEqualTo(Records.range(200, 210));
     }
 
     @Test
@@ -153,8 +151,8 @@ class HazelcastJournalTest {
 
         final var read = new History();
         final var reader = JournaledCircuit.open(Substrates.cortex().circuit(), there, read);
-        assertFalse(written.lines().isEmpty());
-        assertEquals(written.lines(), read.lines());
+        assertThat(written.lines().isEmpty()).isFalse();
+        assertThat(read.lines()).isEqualTo(written.lines());
         reader.close();
     }
 
@@ -168,20 +166,20 @@ class HazelcastJournalTest {
             writer.sync(LONG);
             final long end = writer.sequence();
             replay.follow(() -> replay.position() < end);
-            assertEquals(written.lines(), standby.lines());
+            assertThat(standby.lines()).isEqualTo(written.lines());
 
             written.exercise(100);
             writer.sync(LONG);
             final var next = replay.takeOver();
-            assertEquals(written.lines(), standby.lines());
+            assertThat(standby.lines()).isEqualTo(written.lines());
             standby.exercise(10);
             next.sync(LONG);
             next.close();
         }
         // The first circuit still believes it is the one that counts.
         written.exercise(1);
-        assertThrows(FencedException.class, () -> writer.sync(LONG));
-        assertEquals(Health.FENCED, writer.health());
+        assertThatThrownBy(() -> writer.sync(LONG)).isInstanceOf(FencedException.class);
+        assertThat(writer.health()).isEqualTo(Health.FENCED);
         writer.close();
     }
 }

@@ -1,9 +1,8 @@
 package io.myelin.hazelcast.journal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
@@ -64,8 +63,8 @@ class HazelcastTruncationTest {
         while (block.count() == 0) {
             block = cursor.next();
         }
-        assertEquals(10, block.first());
-        assertNull(cursor.next());
+        assertThat(block.first()).isEqualTo(10);
+        assertThat(cursor.next()).isNull();
     }
 
     @Test
@@ -74,16 +73,17 @@ class HazelcastTruncationTest {
         final var stale = journal.head();
         journal.truncate(40);
         try (var cursor = new HazelcastCursor(journal, stale, 40)) {
-            assertEquals(40, cursor.next().first());
+            assertThat(cursor.next().first()).isEqualTo(40);
         }
-        assertThrows(IllegalArgumentException.class, () -> new HazelcastCursor(journal, stale, 31));
+        assertThatThrownBy(() -> new HazelcastCursor(journal, stale, 31))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void readerGoesOnBehindTheTruncated() throws Exception {
         writeWithUnnumbered();
         try (var asked = journal.read(10); var reading = journal.read(0)) {
-            assertEquals(0, reading.next().first());
+            assertThat(reading.next().first()).isEqualTo(0);
             journal.truncate(10);
             tenth(asked);
             tenth(reading);
@@ -103,8 +103,8 @@ class HazelcastTruncationTest {
                 var cursor = HazelcastJournal.of(racing, circuit, Copies.PREFERRED).read(0)) {
             appender.append(Records.of(7, 1), 0);
             Eventually.until("note", () -> journal.head().durableIndex == 1);
-            assertNull(cursor.next());
-            assertTrue(asked.get() >= 2);
+            assertThat(cursor.next()).isNull();
+            assertThat(asked.get()).isGreaterThanOrEqualTo(2);
         }
     }
 
@@ -113,8 +113,10 @@ class HazelcastTruncationTest {
         write();
         try (var cursor = journal.read(0)) {
             journal.truncate(50);
-            final var overtaken = assertThrows(CorruptJournalException.class, cursor::next);
-            assertTrue(overtaken.getMessage().contains("was truncated"), overtaken.getMessage());
+            final var overtaken = catchThrowableOfType(CorruptJournalException.class, cursor::next);
+            assertThat(overtaken.getMessage().contains("was truncated"))
+                    .as(() -> overtaken.getMessage())
+                    .isTrue();
         }
     }
 
@@ -128,8 +130,8 @@ class HazelcastTruncationTest {
             }
         });
         HazelcastJournal.of(racing, circuit, Copies.PREFERRED).truncate(50);
-        assertEquals(70, journal.first());
-        assertEquals(Records.range(70, 100), Records.read(journal, 70));
+        assertThat(journal.first()).isEqualTo(70);
+        assertThat(Records.read(journal, 70)).isEqualTo(Records.range(70, 100));
     }
 
     @Test
@@ -144,11 +146,11 @@ class HazelcastTruncationTest {
             }
         });
         final var other = HazelcastJournal.of(failing, circuit, Copies.PREFERRED);
-        assertThrows(IllegalStateException.class, () -> other.truncate(150));
-        assertEquals(150, journal.first());
+        assertThatThrownBy(() -> other.truncate(150)).isInstanceOf(IllegalStateException.class);
+        assertThat(journal.first()).isEqualTo(150);
         journal.truncate(150);
-        assertEquals(5, own(), "blocks left");
-        assertEquals(Records.range(150, 200), Records.read(journal, 150));
+        assertThat(own()).as("blocks left").isEqualTo(5);
+        assertThat(Records.read(journal, 150)).isEqualTo(Records.range(150, 200));
     }
 
     private long own() {

@@ -1,8 +1,7 @@
 package io.myelin.hazelcast.journal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastException;
 import io.myelin.hazelcast.Members;
@@ -34,9 +33,9 @@ class SplitTest {
     private static <T extends JournalException> void ends(
             final Class<T> reason, final Health health, final Appender appender) {
         final long durable = appender.durable();
-        assertThrows(reason, () -> Records.append(appender, durable, 10));
-        assertEquals(durable, appender.durable());
-        assertEquals(health, appender.health());
+        assertThatThrownBy(() -> Records.append(appender, durable, 10)).isInstanceOf(reason);
+        assertThat(appender.durable()).isEqualTo(durable);
+        assertThat(appender.health()).isEqualTo(health);
         appender.close();
     }
 
@@ -58,7 +57,7 @@ class SplitTest {
         try (var next = journal.appender()) {
             Records.append(next, 10, 10);
         }
-        assertEquals(Records.range(0, 20), Records.read(journal, 0));
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
     }
 
     @Test
@@ -89,7 +88,7 @@ class SplitTest {
         members.start(1);
         ends(JournalException.class, Health.FAILED, appender);
         ends(JournalException.class, Health.FAILED, unnoted);
-        assertEquals(Records.range(0, 10), Records.read(journal, 0));
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
     }
 
     @Test
@@ -103,7 +102,7 @@ class SplitTest {
             }
         });
         final var journal = HazelcastJournal.of(healing, "c", Copies.PREFERRED);
-        assertThrows(FencedException.class, journal::appender);
-        assertFalse(journal.head().ranges.stream().anyMatch(range -> range.epoch() == 1));
+        assertThatThrownBy(journal::appender).isInstanceOf(FencedException.class);
+        assertThat(journal.head().ranges.stream().anyMatch(range -> range.epoch() == 1)).isFalse();
     }
 }

@@ -1,8 +1,6 @@
 package io.myelin.hazelcast.view;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.internal.serialization.Data;
@@ -70,9 +68,9 @@ class ViewMergeTest {
 
     private void assertRow(final String key, final long sequence, final long value) {
         final var entry = reader.get(key);
-        assertNotNull(entry);
-        assertEquals(sequence, entry.sequence());
-        assertEquals(value, entry.value());
+        assertThat(entry).isNotNull();
+        assertThat(entry.sequence()).isEqualTo(sequence);
+        assertThat(entry.value()).isEqualTo(value);
     }
 
     @Test
@@ -87,16 +85,16 @@ class ViewMergeTest {
         assertRow("missing", 10, 1);
         row("removed", 10, 1);
         mergeRow("removed", 20, null);
-        assertNull(reader.get("removed"));
+        assertThat(reader.get("removed")).isNull();
     }
 
     @Test
     void progressOfTheLaterRecordIsKept() {
         progress.set(VIEW, new ViewProgress(10, 11, 5));
         merge(progress, VIEW, new ViewProgress(20, 21, 4));
-        assertEquals(20, reader.progress().applied());
-        assertEquals(21, reader.progress().durable());
+        assertThat(reader.progress().applied()).isEqualTo(20);
+        assertThat(reader.progress().durable()).isEqualTo(21);
         merge(progress, VIEW, new ViewProgress(15, 16, 6));
-        assertEquals(20, reader.progress().applied());
+        assertThat(reader.progress().applied()).isEqualTo(20);
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.hazelcast.view;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
@@ -71,11 +70,11 @@ class ViewProgressTest {
             });
             final var reader = new ViewReader<String, Long>(member, "last", Codecs.LONG);
             flushed.await();
-            assertEquals(0, reader.progress().applied(), "the row is not there");
+            assertThat(reader.progress().applied()).as("the row is not there").isEqualTo(0);
             going.countDown();
             circuit.sync(Duration.ofMinutes(10));
             Eventually.until("progress", () -> reader.progress().applied() == 1);
-            assertNotNull(reader.get("number"));
+            assertThat(reader.get("number")).isNotNull();
             circuit.close();
         }
     }

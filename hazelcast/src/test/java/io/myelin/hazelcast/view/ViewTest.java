@@ -1,10 +1,6 @@
 package io.myelin.hazelcast.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
@@ -82,7 +78,7 @@ class ViewTest {
     private void assertSame(final Sums sums, final long records) {
         final var reader = new ViewReader<String, Long>(two, "sums", Codecs.LONG);
         Eventually.until("view", () -> reader.progress().applied() >= records);
-        assertTrue(reader.progress().durable() >= records);
+        assertThat(reader.progress().durable() >= records).isTrue();
         for (int i = 0; i < KEYS; i++) {
             final var key = "k" + i;
             final var expected = sums.sums.get(key);
@@ -102,14 +98,14 @@ class ViewTest {
             sums.numbers.emit(i);
         }
         circuit.sync(LONG);
-        assertSame(sums, 5_000);
+        assertThat(5_000).isSameAs(sums);
         sums.numbers.emit(7L);
         circuit.sync(LONG);
-        assertSame(sums, 5_001);
+        assertThat(5_001).isSameAs(sums);
         final var entry = new ViewReader<String, Long>(two, "sums", Codecs.LONG).get("k7");
-        assertNotNull(entry);
-        assertEquals(5_001, entry.sequence());
-        assertNull(new ViewReader<String, Long>(two, "sums", Codecs.LONG).get("k100"));
+        assertThat(entry).isNotNull();
+        assertThat(entry.sequence()).isEqualTo(5_001);
+        assertThat(new ViewReader<String, Long>(two, "sums", Codecs.LONG).get("k100")).isNull();
         circuit.close();
     }
 
@@ -127,8 +123,8 @@ class ViewTest {
 
         final var again = new Sums();
         final var rebuilt = again.open(two);
-        assertEquals(sums.sums, again.sums);
-        assertSame(again, 3_000);
+        assertThat(again.sums).isEqualTo(sums.sums);
+        assertThat(3_000).isSameAs(again);
         rebuilt.close();
     }
 

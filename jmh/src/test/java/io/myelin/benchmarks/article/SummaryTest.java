@@ -1,8 +1,7 @@
 package io.myelin.benchmarks.article;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,32 +11,32 @@ class SummaryTest {
     @Test
     void theMiddleOfAnOddNumberIsOneOfThem() {
         var summary = Summary.of(List.of(9.0, 1.0, 4.0));
-        assertEquals(4, summary.median());
-        assertEquals(1, summary.lowest());
-        assertEquals(9, summary.highest());
+        assertThat(summary.median()).isEqualTo(4);
+        assertThat(summary.lowest()).isEqualTo(1);
+        assertThat(summary.highest()).isEqualTo(9);
     }
 
     @Test
     void theMiddleOfAnEvenNumberLiesBetween() {
-        assertEquals(3, Summary.of(List.of(2.0, 4.0)).median());
+        assertThat(Summary.of(List.of(2.0, 4.0)).median()).isEqualTo(3);
     }
 
     @Test
     void theSpreadIsTheDistanceOfTheQuartiles() {
         var summary = Summary.of(List.of(8.0, 9.0, 10.0, 11.0, 12.0));
-        assertEquals(0.2, summary.spread(), 1e-9);
-        assertTrue(summary.noisierThan(0.19));
-        assertFalse(summary.noisierThan(0.21));
+        assertThat(summary.spread()).isCloseTo(0.2, within(1e-9));
+        assertThat(summary.noisierThan(0.19)).isTrue();
+        assertThat(summary.noisierThan(0.21)).isFalse();
     }
 
     @Test
     void oneWildRunDoesNotSpoilTheOthers() {
-        assertFalse(Summary.of(List.of(10.0, 10.0, 10.0, 10.0, 900.0)).noisierThan(0.01));
+        assertThat(Summary.of(List.of(10.0, 10.0, 10.0, 10.0, 900.0)).noisierThan(0.01)).isFalse();
     }
 
     @Test
     void aStepIsAFifthOfACallToAFivePartName() {
         var row = new ArticleResult.Row(Scenario.STEM.name(), 1_000, List.of(List.of(10_000L)));
-        assertEquals(2, row.perStep().median());
+        assertThat(row.perStep().median()).isEqualTo(2);
     }
 }

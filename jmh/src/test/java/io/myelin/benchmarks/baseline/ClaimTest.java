@@ -1,8 +1,7 @@
 package io.myelin.benchmarks.baseline;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.myelin.benchmarks.machine.Machine;
@@ -38,16 +37,16 @@ class ClaimTest {
             row("PublishedStoreOps.event_append_with_serialization", 2, 100),
             row("JournalOps.append_event", 1, 1),
             row("JournalOps.append_event", 2, 0.5)));
-        assertEquals(2, outcomes.size());
-        assertEquals(10, outcomes.get(0).ratio(), 1e-9);
-        assertFalse(outcomes.get(0).met());
-        assertEquals(200, outcomes.get(1).ratio(), 1e-9);
-        assertTrue(outcomes.get(1).met());
+        assertThat(outcomes.size()).isEqualTo(2);
+        assertThat(outcomes.get(0).ratio()).isCloseTo(10, within(1e-9));
+        assertThat(outcomes.get(0).met()).isFalse();
+        assertThat(outcomes.get(1).ratio()).isCloseTo(200, within(1e-9));
+        assertThat(outcomes.get(1).met()).isTrue();
     }
 
     @Test
     void claimsNothingOfWhatWasNotMeasured() throws IOException {
-        assertEquals(List.of(), Claim.outcomes(result(Map.of(), row("JournalOps.append_event", 1, 1))));
+        assertThat(Claim.outcomes(result(Map.of(), row("JournalOps.append_event", 1, 1)))).isEmpty();
     }
 
     @Test
@@ -58,18 +57,18 @@ class ClaimTest {
             Source.curve("JournalLatencyOps.emission_paced", 2),
             List.of(new LatencyPoint(50, 120), new LatencyPoint(99, 900)));
         var outcomes = Claim.outcomes(result(curves));
-        assertEquals(List.of(120.0, 900.0),
-            outcomes.stream().map(outcome -> outcome.ours().micros()).toList());
-        assertTrue(outcomes.getFirst().met());
+        assertThat(outcomes.stream().map(outcome -> outcome.ours().micros()).toList())
+                .isEqualTo(List.of(120.0, 900.0));
+        assertThat(outcomes.getFirst().met()).isTrue();
     }
 
     @Test
     void aBarInNanosecondsStandsByItself() throws IOException {
         var outcomes = Claim.outcomes(result(Map.of(),
             row("JournalThreadOps.sign", 1, 41).replace("us/op", "ns/op")));
-        assertEquals(1, outcomes.size());
-        assertEquals(0.041, outcomes.getFirst().ours().micros(), 1e-9);
-        assertFalse(outcomes.getFirst().met());
+        assertThat(outcomes.size()).isEqualTo(1);
+        assertThat(outcomes.getFirst().ours().micros()).isCloseTo(0.041, within(1e-9));
+        assertThat(outcomes.getFirst().met()).isFalse();
     }
 
     @Test
@@ -77,11 +76,10 @@ class ClaimTest {
         var table = BaselineTable.of(result(Map.of(),
             row("PublishedStoreOps.event_append_with_serialization", 1, 10),
             row("JournalOps.append_event", 1, 0.25)), 0.6, met -> met ? "yes" : "no");
-        assertEquals(List.of(
+        assertThat(table).isEqualTo(List.of(
             List.of("append, event of 14 fields, many under way against one at a time", "1", "11.51", "10.00 ± 0.1000", "0.2500 ± 0.1000", "40.00",
                 "≥ 20×", "yes"),
-            List.of("event_append_with_serialization", "1", "11.51", "10.00 ± 0.1000", "", "", "", "")),
-            table);
+            List.of("event_append_with_serialization", "1", "11.51", "10.00 ± 0.1000", "", "", "", "")));
     }
 
     @Test
@@ -89,6 +87,6 @@ class ClaimTest {
         var table = BaselineTable.of(result(Map.of(),
             row("PublishedStoreOps.event_append_with_serialization", 1, 10),
             row("JournalOps.append_event", 1, 0.25)), 0.3, met -> met ? "yes" : "no");
-        assertEquals(List.of("too noisy", "≥ 20×", "too noisy"), table.getFirst().subList(5, 8));
+        assertThat(table.getFirst().subList(5, 8)).isEqualTo(List.of("too noisy", "≥ 20×", "too noisy"));
     }
 }

@@ -1,7 +1,8 @@
 package io.myelin.benchmarks.check;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.junit.jupiter.api.Test;
 
@@ -11,8 +12,8 @@ class TallyTest {
     void aLostEmissionFails() {
         var tally = new Tally();
         tally.receive("one");
-        var failure = assertThrows(IllegalStateException.class, () -> tally.require("row", 2));
-        assertEquals("row: 2 emissions expected, 1 arrived", failure.getMessage());
+        var failure = catchThrowableOfType(IllegalStateException.class, () -> tally.require("row", 2));
+        assertThat(failure.getMessage()).isEqualTo("row: 2 emissions expected, 1 arrived");
     }
 
     @Test
@@ -20,7 +21,7 @@ class TallyTest {
         var tally = new Tally();
         tally.receive("one");
         tally.receive("one");
-        assertThrows(IllegalStateException.class, () -> tally.require("row", 1));
+        assertThatThrownBy(() -> tally.require("row", 1)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -28,6 +29,6 @@ class TallyTest {
         var tally = new Tally();
         tally.receive("one");
         tally.require("row", 1);
-        assertEquals(1, tally.count());
+        assertThat(tally.count()).isEqualTo(1);
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.benchmarks.command;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -69,19 +68,22 @@ class CommandLineTest {
         "perfkit",
         "perfkit /no/such/folder"})
     void badArgumentsGetOneLineAndExitCode2(String typed) {
-        assertEquals(2, Benchmarks.execute(typed.split(" ")));
-        assertEquals(1, err.toString(StandardCharsets.UTF_8).lines().count(),
-            err.toString(StandardCharsets.UTF_8));
-        assertEquals("", out.toString(StandardCharsets.UTF_8));
+        assertThat(Benchmarks.execute(typed.split(" "))).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8).lines().count())
+                .as(() -> err.toString(StandardCharsets.UTF_8))
+                .isEqualTo(1);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("");
     }
 
     @Test
     void helpNamesEveryCommand() {
-        assertEquals(0, Benchmarks.execute("--help"));
+        assertThat(Benchmarks.execute("--help")).isEqualTo(0);
         var help = out.toString(StandardCharsets.UTF_8);
         for (var command : List.of("article", "suite", "list", "quick", "full", "peers", "latency", "compare", "gate",
             "report", "perfkit", "smoke")) {
-            assertTrue(help.contains("\n  " + command + " "), command + " is missing from:\n" + help);
+            assertThat(help.contains("\n  " + command + " "))
+                    .as(() -> command + " is missing from:\n" + help)
+                    .isTrue();
         }
     }
 
@@ -90,13 +92,14 @@ class CommandLineTest {
         "article", "suite", "list", "quick", "full", "peers", "latency", "compare", "gate", "report",
         "perfkit", "smoke"})
     void everyCommandExplainsItself(String command) {
-        assertEquals(0, Benchmarks.execute(command, "--help"));
-        assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("Usage: run-benchmarks.sh " + command));
+        assertThat(Benchmarks.execute(command, "--help")).isEqualTo(0);
+        assertThat(out.toString(StandardCharsets.UTF_8).startsWith("Usage: run-benchmarks.sh " + command))
+                .isTrue();
     }
 
     @Test
     void listShowsRows() {
-        assertEquals(0, Benchmarks.execute("list", "PipeOps"));
-        assertTrue(out.toString(StandardCharsets.UTF_8).contains("PipeOps.emit_to_async_pipe\n"));
+        assertThat(Benchmarks.execute("list", "PipeOps")).isEqualTo(0);
+        assertThat(out.toString(StandardCharsets.UTF_8).contains("PipeOps.emit_to_async_pipe\n")).isTrue();
     }
 }

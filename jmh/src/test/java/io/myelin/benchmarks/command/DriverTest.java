@@ -1,8 +1,6 @@
 package io.myelin.benchmarks.command;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.benchmarks.harness.Yardstick;
 import io.myelin.benchmarks.result.SuiteResult;
@@ -63,7 +61,7 @@ class DriverTest {
             echo '~eta 33.33 00:01:20'
             echo '~score PipeOps.emit_to_empty_pipe: 123.45 ns/op'
             """);
-        assertTrue(java.toFile().setExecutable(true));
+        assertThat(java.toFile().setExecutable(true)).isTrue();
         result(1);
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
@@ -106,59 +104,62 @@ class DriverTest {
 
     @Test
     void jmhGetsItsOwnOptions() throws IOException {
-        assertEquals(0, Benchmarks.execute(ROW, "-prof", "gc", "-bm", "ss", "-wi", "0", "-i", "2"),
-            complained());
+        assertThat(Benchmarks.execute(ROW, "-prof", "gc", "-bm", "ss", "-wi", "0", "-i", "2"))
+                .as(() -> complained())
+                .isEqualTo(0);
         var passed = String.join(" ", arguments());
-        assertTrue(passed.contains(" -prof gc -bm ss -wi 0 -i 2 "), passed);
-        assertTrue(passed.contains(" -prof " + Yardstick.class.getName()), passed);
+        assertThat(passed).contains(" -prof gc -bm ss -wi 0 -i 2 ");
+        assertThat(passed).contains(" -prof " + Yardstick.class.getName());
     }
 
     @Test
     void aClassPathWithBlanksIsOneArgument() throws IOException {
-        assertEquals(0, Benchmarks.execute(ROW), complained());
+        assertThat(Benchmarks.execute(ROW)).as(() -> complained()).isEqualTo(0);
         var passed = arguments();
-        assertTrue(passed.get(passed.indexOf("-cp") + 1).startsWith(root + "/jmh/target/benchmarks.jar:"),
-            passed.toString());
+        assertThat(passed.get(passed.indexOf("-cp") + 1).startsWith(root + "/jmh/target/benchmarks.jar:"))
+                .as(() -> passed.toString())
+                .isTrue();
     }
 
     @Test
     void progressSaysHowMuchTimeIsLeft() {
-        assertEquals(0, Benchmarks.execute(ROW), complained());
-        assertTrue(complained().matches(
-            "(?s)\\[33\\.33 %] " + ROW + ": 123\\.45 ns/op \\(\\d+:\\d\\d, 01:20 left\\)\\R"), complained());
+        assertThat(Benchmarks.execute(ROW)).as(() -> complained()).isEqualTo(0);
+        assertThat(complained().matches(
+            "(?s)\\[33\\.33 %] " + ROW + ": 123\\.45 ns/op \\(\\d+:\\d\\d, 01:20 left\\)\\R")).as(() -> complained()).isTrue();
     }
 
     @Test
     void theResultIsShownAndKept() throws IOException {
-        assertEquals(0, Benchmarks.execute(ROW), complained());
-        assertTrue(printed().lines().anyMatch(line -> line.startsWith(ROW) && line.contains("123.5")),
-            printed());
+        assertThat(Benchmarks.execute(ROW)).as(() -> complained()).isEqualTo(0);
+        assertThat(printed().lines().anyMatch(line -> line.startsWith(ROW) && line.contains("123.5")))
+                .as(() -> printed())
+                .isTrue();
         try (var kept = Files.list(root.resolve("jmh/results"))) {
-            assertEquals(123.45, SuiteResult.rows(kept.findFirst().orElseThrow()).getFirst().score());
+            assertThat(SuiteResult.rows(kept.findFirst().orElseThrow()).getFirst().score()).isEqualTo(123.45);
         }
     }
 
     @Test
     void aFigureThatIsTooNoisyIsRefusedWithExitCode4() throws IOException {
         result(100);
-        assertEquals(4, Benchmarks.execute(ROW), complained());
-        assertTrue(printed().contains("too noisy"), printed());
-        assertFalse(printed().contains("123.5"), printed());
-        assertTrue(complained().contains("too noisy"), complained());
+        assertThat(Benchmarks.execute(ROW)).as(() -> complained()).isEqualTo(4);
+        assertThat(printed().contains("too noisy")).as(() -> printed()).isTrue();
+        assertThat(printed().contains("123.5")).as(() -> printed()).isFalse();
+        assertThat(complained().contains("too noisy")).as(() -> complained()).isTrue();
     }
 
     @Test
     void aHigherBoundAcceptsIt() throws IOException {
         result(100);
-        assertEquals(0, Benchmarks.execute(ROW, "--max-spread", "90"), complained());
-        assertTrue(printed().contains("123.5"), printed());
+        assertThat(Benchmarks.execute(ROW, "--max-spread", "90")).as(() -> complained()).isEqualTo(0);
+        assertThat(printed().contains("123.5")).as(() -> printed()).isTrue();
     }
 
     @Test
     void aFailedBenchmarkIsExitCode1() throws IOException {
         Files.writeString(folder.resolve("jdk/bin/java"), "#!/bin/sh\nexit 9\n");
-        assertEquals(1, Benchmarks.execute(ROW));
-        assertTrue(complained().contains("a benchmark failed, exit code 9"), complained());
-        assertEquals("", printed());
+        assertThat(Benchmarks.execute(ROW)).isEqualTo(1);
+        assertThat(complained().contains("a benchmark failed, exit code 9")).as(() -> complained()).isTrue();
+        assertThat(printed()).isEqualTo("");
     }
 }

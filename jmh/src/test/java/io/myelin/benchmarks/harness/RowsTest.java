@@ -1,8 +1,6 @@
 package io.myelin.benchmarks.harness;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import java.lang.reflect.Method;
@@ -27,8 +25,8 @@ class RowsTest {
         "SubjectOps", "TargetOps", "TickerOps", "WindowOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);
-        assertFalse(rows.isEmpty());
-        assertTrue(rows.stream().allMatch(row -> row.startsWith(suite + ".")));
+        assertThat(rows.isEmpty()).isFalse();
+        assertThat(rows.stream().allMatch(row -> row.startsWith(suite + "."))).isTrue();
     }
 
     @Test
@@ -40,15 +38,15 @@ class RowsTest {
             Stream.of(1, 5, 10, 20)
                 .flatMap(size -> Stream.of("emit_chain_depth_" + size, "emit_fanout_width_" + size)))
             .map(row -> "PipeOps." + row).sorted().toList();
-        assertEquals(expected, Rows.matching("PipeOps"));
+        assertThat(Rows.matching("PipeOps")).isEqualTo(expected);
     }
 
     @Test
     void thePublishedRowsOfCircuitsAreThere() {
-        assertTrue(Rows.matching("CircuitOps").containsAll(List.of(
+        assertThat(Rows.matching("CircuitOps").containsAll(List.of(
             "CircuitOps.emit_single", "CircuitOps.emit_single_await", "CircuitOps.emit_batch",
             "CircuitOps.emit_batch_await", "CircuitOps.hot_await_queue_drain", "CircuitOps.hot_pipe_async",
-            "CircuitOps.create_and_close", "CircuitOps.create_await_close")));
+            "CircuitOps.create_and_close", "CircuitOps.create_await_close"))).isTrue();
     }
 
     @ParameterizedTest
@@ -60,40 +58,41 @@ class RowsTest {
             .map(Method::getName)
             .filter(operator -> rows.stream().noneMatch(row -> row.matches(".*\\." + operator + "(_.*)?")))
             .collect(Collectors.toCollection(TreeSet::new));
-        assertEquals(new TreeSet<>(), without);
+        assertThat(without).isEqualTo(new TreeSet<>());
     }
 
     @Test
     void theRowsOfSizesAreThere() {
-        assertTrue(Rows.matching("ContentionOps").containsAll(List.of(
+        assertThat(Rows.matching("ContentionOps").containsAll(List.of(
             "ContentionOps.producers_1", "ContentionOps.producers_2", "ContentionOps.producers_4",
             "ContentionOps.producers_8", "ContentionOps.circuits_1", "ContentionOps.circuits_4",
-            "ContentionOps.circuits_64")));
-        assertTrue(Rows.matching("StemOps").containsAll(Stream.of(1, 5, 10)
+            "ContentionOps.circuits_64"))).isTrue();
+        assertThat(Rows.matching("StemOps").containsAll(Stream.of(1, 5, 10)
             .flatMap(depth -> Stream.of("StemOps.emit_depth_" + depth,
                 "StemOps.emit_depth_" + depth + "_subscribed"))
-            .toList()));
-        assertTrue(Rows.matching("LatencyOps").containsAll(List.of(
+            .toList())).isTrue();
+        assertThat(Rows.matching("LatencyOps").containsAll(List.of(
             "LatencyOps.closed_loop", "LatencyOps.idle_gap_100us", "LatencyOps.idle_gap_1ms",
             "LatencyOps.idle_gap_5ms", "LatencyOps.idle_cpu_circuits_1", "LatencyOps.idle_cpu_circuits_64",
-            "LatencyOps.idle_cpu_circuits_1000")));
+            "LatencyOps.idle_cpu_circuits_1000"))).isTrue();
     }
 
     @Test
     void aRowsNameMeansThatRowAlone() {
-        assertEquals(List.of("CircuitOps.emit_single"), Rows.matching("CircuitOps.emit_single"));
+        assertThat(Rows.matching("CircuitOps.emit_single")).isEqualTo(List.of("CircuitOps.emit_single"));
     }
 
     @Test
     void anIncludeFindsItsRowsAndNoOthers() {
         var include = Pattern.compile(Rows.include(List.of("CircuitOps.emit_single")));
-        assertTrue(include.matcher("io.myelin.benchmarks.suite.CircuitOps.emit_single").find());
-        assertFalse(include.matcher("io.myelin.benchmarks.suite.CircuitOps.emit_single_await").find());
+        assertThat(include.matcher("io.myelin.benchmarks.suite.CircuitOps.emit_single").find()).isTrue();
+        assertThat(include.matcher("io.myelin.benchmarks.suite.CircuitOps.emit_single_await").find())
+                .isFalse();
     }
 
     @Test
     void anExpressionFindsRowsByTheirParts() {
-        assertEquals(List.of("CircuitOps.emit_batch", "CircuitOps.emit_batch_await"),
-            Rows.matching("^CircuitOps.*emit_batch"));
+        assertThat(Rows.matching("^CircuitOps.*emit_batch"))
+                .isEqualTo(List.of("CircuitOps.emit_batch", "CircuitOps.emit_batch_await"));
     }
 }

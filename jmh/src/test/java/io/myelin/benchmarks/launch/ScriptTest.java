@@ -1,7 +1,6 @@
 package io.myelin.benchmarks.launch;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +41,7 @@ class ScriptTest {
         }
         write(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
         var java = write(jdk.resolve("bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
-        assertTrue(java.toFile().setExecutable(true));
+        assertThat(java.toFile().setExecutable(true)).isTrue();
     }
 
     private static Path write(Path file, String text) throws IOException {
@@ -60,17 +59,18 @@ class ScriptTest {
         var process = builder.start();
         process.getOutputStream().close();
         var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), output);
+        assertThat(process.waitFor()).as(output).isEqualTo(0);
         return output.lines().toList();
     }
 
     private void assertStarted(List<String> java, String... args) {
-        assertTrue(java.contains("-Dmyelin.root=" + root), java.toString());
+        assertThat(java.contains("-Dmyelin.root=" + root)).as(() -> java.toString()).isTrue();
         var classPath = java.get(java.indexOf("-cp") + 1);
-        assertTrue(classPath.startsWith(root + "/jmh/target/benchmarks.jar:" + root + "/jmh/target/lib/*"),
-            classPath);
+        assertThat(classPath.startsWith(root + "/jmh/target/benchmarks.jar:" + root + "/jmh/target/lib/*"))
+                .as(classPath)
+                .isTrue();
         int main = java.indexOf("io.myelin.benchmarks.Main");
-        assertEquals(Arrays.asList(args), java.subList(main + 1, java.size()));
+        assertThat(java.subList(main + 1, java.size())).isEqualTo(Arrays.asList(args));
     }
 
     @Test

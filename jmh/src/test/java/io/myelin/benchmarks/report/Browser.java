@@ -1,7 +1,6 @@
 package io.myelin.benchmarks.report;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
@@ -33,7 +32,9 @@ record Browser(Path program, Path folder) {
         var named = System.getenv(VARIABLE);
         if (named != null && !named.isBlank()) {
             var found = onPath(named).or(() -> Optional.of(Path.of(named)).filter(Files::isExecutable));
-            assertTrue(found.isPresent(), VARIABLE + " names " + named + ", which is not there");
+            assertThat(found.isPresent())
+                    .as(() -> VARIABLE + " names " + named + ", which is not there")
+                    .isTrue();
             return found;
         }
         return NAMES.stream().flatMap(name -> onPath(name).stream()).findFirst();
@@ -65,14 +66,16 @@ record Browser(Path program, Path folder) {
         var process = new ProcessBuilder(command)
             .redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         try {
-            assertTrue(process.waitFor(280, TimeUnit.SECONDS), () -> "the browser does not end: " + command);
+            assertThat(process.waitFor(280, TimeUnit.SECONDS))
+                    .as(() -> "the browser does not end: " + command)
+                    .isTrue();
         } finally {
             // It has children of its own.
             Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .forEach(ProcessHandle::destroyForcibly);
         }
         var output = new Output(Files.readString(out), Files.readString(err).lines().toList());
-        assertEquals(0, process.exitValue(), () -> String.join("\n", output.log()));
+        assertThat(process.exitValue()).as(() -> String.join("\n", output.log())).isEqualTo(0);
         return output;
     }
 

@@ -1,8 +1,6 @@
 package io.myelin.benchmarks.report;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -69,7 +67,7 @@ class BrowserTest {
 
     private static String data(String document, String name) {
         var match = Pattern.compile("data-" + name + "=\"([^\"]*)\"").matcher(document);
-        assertTrue(match.find(), () -> "not loaded: " + document.lines().limit(5).toList());
+        assertThat(match.find()).as(() -> "not loaded: " + document.lines().limit(5).toList()).isTrue();
         return match.group(1);
     }
 
@@ -77,13 +75,13 @@ class BrowserTest {
     void everyChartIsDrawnAndNothingGoesWrong() throws IOException, InterruptedException {
         var html = Files.readString(page);
         var document = probed(html);
-        assertEquals("", data(document, "wrong"));
+        assertThat(data(document, "wrong")).isEqualTo("");
         var colours = data(document, "colours").split(" ");
-        assertEquals(html.split("<img ", -1).length - 1, colours.length);
-        assertTrue(colours.length >= 6, document.substring(0, 500));
+        assertThat(colours.length).isEqualTo(html.split("<img ", -1).length - 1);
+        assertThat(colours.length).as(() -> document.substring(0, 500)).isGreaterThanOrEqualTo(6);
         for (var count : colours) {
             // White, the frame and its grid, the text, and at least one series.
-            assertTrue(Integer.parseInt(count) >= 4, "a chart of " + count + " colours");
+            assertThat(Integer.parseInt(count)).as("a chart of " + count + " colours").isGreaterThanOrEqualTo(4);
         }
     }
 
@@ -91,9 +89,9 @@ class BrowserTest {
     void thePageIsShownWithoutAWordOnTheConsole() throws IOException, InterruptedException {
         var picture = folder.resolve("page.png");
         var output = browser.open(page, "--screenshot=" + picture, "--window-size=1100,3000");
-        assertEquals(List.of(), output.console());
+        assertThat(output.console()).isEmpty();
         var shot = ImageIO.read(picture.toFile());
-        assertEquals(1100, shot.getWidth());
+        assertThat(shot.getWidth()).isEqualTo(1100);
         // The first series' colour, whatever the browser makes of fonts and edges.
         int series = 0;
         for (int y = 0; y < shot.getHeight(); y++) {
@@ -101,7 +99,7 @@ class BrowserTest {
                 series += (shot.getRGB(x, y) & 0xffffff) == 0x0b4f9e ? 1 : 0;
             }
         }
-        assertTrue(series > 1_000, series + " pixels of the first series");
+        assertThat(series).as("pixels of the first series").isGreaterThan(1_000);
     }
 
     /// The probe itself, held against a page with a broken chart and a broken script.
@@ -111,8 +109,10 @@ class BrowserTest {
             .replaceFirst("base64,[A-Za-z0-9+/]{40}", "base64,")
             .replaceFirst("</body>", "<script>nothing.at.all()</script></body>");
         var document = probed(broken);
-        assertEquals("0", data(document, "colours").split(" ")[0]);
-        assertTrue(data(document, "wrong").contains("nothing is not defined"), data(document, "wrong"));
-        assertFalse(data(document, "wrong").isEmpty());
+        assertThat(data(document, "colours").split(" ")[0]).isEqualTo("0");
+        assertThat(data(document, "wrong").contains("nothing is not defined"))
+                .as(() -> data(document, "wrong"))
+                .isTrue();
+        assertThat(data(document, "wrong").isEmpty()).isFalse();
     }
 }

@@ -1,8 +1,6 @@
 package io.myelin.benchmarks.report;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -42,11 +40,11 @@ class ReportTest {
     void thePageNeedsNothingElse() throws IOException {
         var page = Files.readString(Report.of(List.of(article, suite), 1).page(folder.resolve("report")));
         var withoutImages = page.replaceAll("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+", "");
-        assertFalse(withoutImages.contains("<script"));
-        assertFalse(withoutImages.contains("http"));
-        assertFalse(withoutImages.contains("<link"));
-        assertTrue(withoutImages.contains("&lt;A&gt; &amp; B, 2 cores"));
-        assertTrue(withoutImages.contains("<td>12.50</td><td>12.50–12.50</td><td>ns/op</td>"));
+        assertThat(withoutImages.contains("<script")).isFalse();
+        assertThat(withoutImages.contains("http")).isFalse();
+        assertThat(withoutImages.contains("<link")).isFalse();
+        assertThat(withoutImages.contains("&lt;A&gt; &amp; B, 2 cores")).isTrue();
+        assertThat(withoutImages.contains("<td>12.50</td><td>12.50–12.50</td><td>ns/op</td>")).isTrue();
     }
 
     @Test
@@ -54,13 +52,13 @@ class ReportTest {
         var page = Files.readString(Report.of(List.of(article), 1).page(folder.resolve("report")));
         var images = Pattern.compile("src=\"data:image/svg\\+xml;base64,([^\"]+)\"").matcher(page).results()
             .toList();
-        assertEquals(1, images.size());
+        assertThat(images.size()).isEqualTo(1);
         for (var image : images) {
             var svg = Base64.getDecoder().decode(image.group(1));
             var root = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder()
                 .parse(new ByteArrayInputStream(svg)).getDocumentElement();
-            assertEquals("svg", root.getTagName());
-            assertTrue(root.getElementsByTagName("path").getLength() > 10);
+            assertThat(root.getTagName()).isEqualTo("svg");
+            assertThat(root.getElementsByTagName("path").getLength() > 10).isTrue();
         }
     }
 
@@ -69,14 +67,14 @@ class ReportTest {
         var document = folder.resolve("benchmarks.md");
         Report.of(List.of(SampleResults.peers(folder)), 1).document(document);
         var text = Files.readString(document);
-        assertTrue(text.contains(
+        assertThat(text.contains(
             "| medians of forks | ordered delivery, ns a message | self feeding loop, ns a round | "
-            + "fan out 10, ns a message to ten handlers | hierarchy 5, ns a level |"), text);
+            + "fan out 10, ns a message to ten handlers | hierarchy 5, ns a level |")).as(() -> text).isTrue();
         for (var peer : SampleResults.PEERS) {
-            assertTrue(text.lines().anyMatch(line ->
-                line.matches("\\| " + peer + "( \\| [0-9.,]+){4} \\|")), peer + "\n" + text);
+            assertThat(text.lines().anyMatch(line ->
+                line.matches("\\| " + peer + "( \\| [0-9.,]+){4} \\|"))).as(() -> peer + "\n" + text).isTrue();
         }
-        assertTrue(Files.exists(folder.resolve("benchmarks/peers.png")));
+        assertThat(Files.exists(folder.resolve("benchmarks/peers.png"))).isTrue();
     }
 
     @Test
@@ -84,8 +82,10 @@ class ReportTest {
         var document = folder.resolve("benchmarks.md");
         Report.of(List.of(SampleResults.full(folder)), 0.6).document(document);
         var text = Files.readString(document);
-        assertTrue(text.contains("| emit\\_single\\_await | 180.0 | 180.0–180.0 | ns/op |"), text);
-        assertTrue(text.contains("| emit\\_batch | 5.00 | 5.00–5.00 | ns/op |"), text);
+        assertThat(text.contains("| emit\\_single\\_await | 180.0 | 180.0–180.0 | ns/op |"))
+                .as(() -> text)
+                .isTrue();
+        assertThat(text.contains("| emit\\_batch | 5.00 | 5.00–5.00 | ns/op |")).as(() -> text).isTrue();
     }
 
     @Test
@@ -93,8 +93,8 @@ class ReportTest {
         var document = folder.resolve("benchmarks.md");
         Report.of(List.of(SampleResults.latency(folder)), 1).document(document);
         var text = Files.readString(document);
-        assertTrue(text.contains("| closed loop | 0.40 | 0.56 | 0.60 |"), text);
-        assertTrue(text.contains("| idle cpu circuits 1000 | 0.25 |"), text);
+        assertThat(text.contains("| closed loop | 0.40 | 0.56 | 0.60 |")).as(() -> text).isTrue();
+        assertThat(text.contains("| idle cpu circuits 1000 | 0.25 |")).as(() -> text).isTrue();
     }
 
     @Test
@@ -106,8 +106,8 @@ class ReportTest {
             .map(line -> line.split(" \\| "))
             .map(cells -> Double.parseDouble(cells[cells.length - 2]))
             .toList();
-        assertEquals(4, ratios.size());
-        assertEquals(ratios.stream().sorted(Comparator.reverseOrder()).toList(), ratios);
+        assertThat(ratios.size()).isEqualTo(4);
+        assertThat(ratios).isEqualTo(ratios.stream().sorted(Comparator.reverseOrder()).toList());
     }
 
     @Test
@@ -116,14 +116,14 @@ class ReportTest {
         var second = Files.copy(SampleResults.peers(folder), folder.resolve("second.json"));
         Files.writeString(second, Files.readString(second).replace("PeersOps.", "PipelineOps."));
         Report.of(List.of(folder.resolve("peers-1.json"), second), 1).document(document);
-        assertEquals(1, Files.readAllLines(document).stream().filter("## Peers"::equals).count());
+        assertThat(Files.readAllLines(document).stream().filter("## Peers"::equals).count()).isEqualTo(1);
     }
 
     @Test
     void chartsAreBitmapsToo() throws IOException {
         Report.of(List.of(article), 1).page(folder.resolve("report"));
         var bitmap = ImageIO.read(folder.resolve("report/article.png").toFile());
-        assertEquals(1000, bitmap.getWidth());
+        assertThat(bitmap.getWidth()).isEqualTo(1000);
     }
 
     @Test
@@ -131,11 +131,13 @@ class ReportTest {
         var document = folder.resolve("benchmarks.md");
         Report.of(List.of(article), 1).document(document);
         var text = Files.readString(document, StandardCharsets.UTF_8);
-        assertTrue(text.contains("| ingress | 1 | 5.00 | 5.00 | 4.00–6.00 | 3.79 |"), text);
-        assertTrue(text.contains("| hierarchy, STEM routing, nobody listens | 5 | 5.00 | 1.00 | 0.80–1.20 | 1.32 |"), text);
-        assertTrue(text.contains("`./run-benchmarks.sh`"), text);
-        assertTrue(text.contains("- processor: <A> & B, 2 cores"), text);
-        assertTrue(Files.exists(folder.resolve("benchmarks/article.json")));
-        assertTrue(Files.exists(folder.resolve("benchmarks/article.png")));
+        assertThat(text.contains("| ingress | 1 | 5.00 | 5.00 | 4.00–6.00 | 3.79 |")).as(() -> text).isTrue();
+        assertThat(text.contains("| hierarchy, STEM routing, nobody listens | 5 | 5.00 | 1.00 | 0.80–1.20 | 1.32 |"))
+                .as(() -> text)
+                .isTrue();
+        assertThat(text.contains("`./run-benchmarks.sh`")).as(() -> text).isTrue();
+        assertThat(text.contains("- processor: <A> & B, 2 cores")).as(() -> text).isTrue();
+        assertThat(Files.exists(folder.resolve("benchmarks/article.json"))).isTrue();
+        assertThat(Files.exists(folder.resolve("benchmarks/article.png"))).isTrue();
     }
 }

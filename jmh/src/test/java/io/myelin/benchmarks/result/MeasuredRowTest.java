@@ -1,6 +1,6 @@
 package io.myelin.benchmarks.result;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -21,7 +21,7 @@ class MeasuredRowTest {
         var row = row("""
             "cpu_percent": {"score": 2.0, "scoreUnit": "#", "rawData": [[0.0, 0.5], [0.5, 1.0]]}
             """);
-        assertEquals(0.5, row.secondary().get("cpu_percent"));
+        assertThat(row.secondary().get("cpu_percent")).isEqualTo(0.5);
     }
 
     @Test
@@ -29,6 +29,6 @@ class MeasuredRowTest {
         var row = row("""
             "gc.alloc.rate.norm": {"score": 4.1, "scoreUnit": "B/op", "rawData": [[4.0, 4.3]]}
             """);
-        assertEquals(4.1, row.secondary().get("gc.alloc.rate.norm"));
+        assertThat(row.secondary().get("gc.alloc.rate.norm")).isEqualTo(4.1);
     }
 }

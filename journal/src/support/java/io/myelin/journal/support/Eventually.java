@@ -1,6 +1,6 @@
 package io.myelin.journal.support;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -20,7 +20,7 @@ public final class Eventually {
     public static void until(final String what, final BooleanSupplier condition) {
         final long deadline = System.nanoTime() + BOUND_NANOS;
         while (!condition.getAsBoolean()) {
-            assertTrue(System.nanoTime() < deadline, what);
+            assertThat(System.nanoTime() < deadline).as(() -> what).isTrue();
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
         }
     }

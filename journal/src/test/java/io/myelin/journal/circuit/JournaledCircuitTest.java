@@ -1,9 +1,8 @@
 package io.myelin.journal.circuit;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -59,8 +58,8 @@ class JournaledCircuitTest {
         circuit.sync(LONG);
         circuit.close();
         emit(1);
-        assertThrows(ClosedJournalException.class, () -> circuit.sync(LONG));
-        assertEquals(1, handled.size());
+        assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(ClosedJournalException.class);
+        assertThat(handled.size()).isEqualTo(1);
     }
 
     @Test
@@ -71,14 +70,14 @@ class JournaledCircuitTest {
             public void closing() {
                 // The end is recorded, the circuit still takes emissions.
                 emit(1);
-                assertThrows(ClosedJournalException.class, () -> opened.get().sync(LONG));
+                assertThatThrownBy(() -> opened.get().sync(LONG)).isInstanceOf(ClosedJournalException.class);
             }
         }));
         opened.set(circuit);
         emit(1);
         circuit.sync(LONG);
         circuit.close();
-        assertEquals(1, handled.size());
+        assertThat(handled.size()).isEqualTo(1);
     }
 
     @Test
@@ -93,9 +92,9 @@ class JournaledCircuitTest {
         emit(1);
         Eventually.until("given up", () -> !sender.isAlive());
         emit(1);
-        final var told = assertThrows(JournalException.class, () -> circuit.sync(LONG));
-        assertInstanceOf(IllegalStateException.class, told.getCause());
-        assertEquals(Health.FAILED, circuit.health());
+        final var told = catchThrowableOfType(JournalException.class, () -> circuit.sync(LONG));
+        assertThat(told.getCause()).isInstanceOf(IllegalStateException.class);
+        assertThat(circuit.health()).isEqualTo(Health.FAILED);
         circuit.close();
     }
 
@@ -105,9 +104,9 @@ class JournaledCircuitTest {
         final var sender = new RecordSender(ring, journal.appender(), RecordSender.Gate.OPEN, "c");
         ring.write(1, Codecs.LONG, 1L);
         journal.fail(new IllegalStateException("member is gone"));
-        final var told = assertThrows(JournalException.class, sender::drain);
-        assertInstanceOf(IllegalStateException.class, told.getCause());
-        assertThrows(JournalException.class, () -> ring.write(1, Codecs.LONG, 2L));
+        final var told = catchThrowableOfType(JournalException.class, sender::drain);
+        assertThat(told.getCause()).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> ring.write(1, Codecs.LONG, 2L)).isInstanceOf(JournalException.class);
     }
 
     @Test
@@ -120,14 +119,14 @@ class JournaledCircuitTest {
         live.numbers.emit(5L);
         circuit.sync(LONG);
         circuit.close();
-        assertEquals(List.of(3, 4, 5), live.sizes);
+        assertThat(live.sizes).isEqualTo(List.of(3, 4, 5));
 
         final var replayed = new Echo();
         final var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal, replayed);
-        assertEquals(live.sizes, replayed.sizes);
-        assertEquals(6, again.sequence());
+        assertThat(replayed.sizes).isEqualTo(live.sizes);
+        assertThat(again.sequence()).isEqualTo(6);
         again.close();
-        assertEquals(6, journal.durable());
+        assertThat(journal.durable()).isEqualTo(6);
     }
 
     /// Emits as many bytes as it is told into an inlet of its own.
@@ -151,11 +150,11 @@ class JournaledCircuitTest {
         final var opened = new AtomicReference<JournaledCircuit>();
         final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> inlet =
                 building.inlet("in", Codecs.BYTES, (byte[] _) -> told.set(
-                        assertThrows(IllegalStateException.class, () -> opened.get().sync(LONG)))));
+                        catchThrowableOfType(IllegalStateException.class, () -> opened.get().sync(LONG)))));
         opened.set(circuit);
         emit(1);
         circuit.sync(LONG);
-        assertInstanceOf(IllegalStateException.class, told.get());
+        assertThat(told.get()).isInstanceOf(IllegalStateException.class);
         circuit.close();
     }
 
@@ -166,8 +165,8 @@ class JournaledCircuitTest {
         emit(1);
         circuit.patience(SHORT);
         circuit.close();
-        assertEquals(List.of(), senders());
-        assertThrows(JournalException.class, () -> circuit.sync(LONG));
+        assertThat(senders()).isEmpty();
+        assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalException.class);
     }
 
     @Test
@@ -175,12 +174,12 @@ class JournaledCircuitTest {
         final var plain = Substrates.cortex().circuit();
         final var circuit = open(plain);
         fill();
-        assertThrows(TimeoutException.class, () -> circuit.sync(SHORT));
+        assertThatThrownBy(() -> circuit.sync(SHORT)).isInstanceOf(TimeoutException.class);
         circuit.patience(SHORT);
         circuit.close();
-        assertEquals(List.of(), senders());
+        assertThat(senders()).isEmpty();
         plain.await();
-        assertThrows(JournalException.class, () -> circuit.sync(LONG));
+        assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalException.class);
     }
 
     /// More than the ring takes.
@@ -194,19 +193,17 @@ class JournaledCircuitTest {
     @Test
     void failedOpeningLeavesNothingRunning() {
         final var ends = new ArrayList<String>();
-        final var failed = assertThrows(
-                IllegalStateException.class,
-                () -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+        final var failed = catchThrowableOfType(IllegalStateException.class, () -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
                     inlet = building.inlet("in", Codecs.BYTES, handled::add);
                     building.attach(derivation("first", ends, false));
                     building.attach(derivation("second", ends, true));
                     building.attach(derivation("third", ends, false));
                 }));
-        assertEquals("second", failed.getMessage());
-        assertEquals(List.of("first"), ends, "what was live");
-        assertEquals(List.of(), senders());
+        assertThat(failed.getMessage()).isEqualTo("second");
+        assertThat(ends).as("what was live").isEqualTo(List.of("first"));
+        assertThat(senders()).isEmpty();
         emit(1);
-        assertTrue(journal.contents(Codecs.BYTES).isEmpty());
+        assertThat(journal.contents(Codecs.BYTES)).isEmpty();
     }
 
     private static Derivation derivation(final String name, final List<String> ends, final boolean fails) {

@@ -1,8 +1,6 @@
 package io.myelin.journal.circuit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -65,8 +63,8 @@ class OutboxFeedTest {
         final var circuit = receive(Codecs.LONG);
         Eventually.until("fed", () -> opened.get() > 3 && circuit.sequence() >= BLOCKS);
         circuit.sync(LONG);
-        assertEquals(Records.range(0, BLOCKS), handled);
-        assertEquals(BLOCKS, circuit.sequence(), "each is recorded once");
+        assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
+        assertThat(circuit.sequence()).as("each is recorded once").isEqualTo(BLOCKS);
         circuit.close();
     }
 
@@ -140,11 +138,11 @@ class OutboxFeedTest {
                 return number;
             }));
             Eventually.until("reported", () -> reported.get() != null);
-            final var told = assertInstanceOf(CorruptJournalException.class, reported.get());
-            assertInstanceOf(IllegalStateException.class, told.getCause());
+            assertThat(reported.get()).isInstanceOf(CorruptJournalException.class)
+                    .hasCauseInstanceOf(IllegalStateException.class);
             circuit.sync(LONG);
-            assertEquals(Records.range(0, 2), handled);
-            assertEquals(2, circuit.sequence());
+            assertThat(handled).isEqualTo(Records.range(0, 2));
+            assertThat(circuit.sequence()).isEqualTo(2);
             circuit.close();
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);

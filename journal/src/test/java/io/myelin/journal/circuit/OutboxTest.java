@@ -2,8 +2,6 @@ package io.myelin.journal.circuit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -73,16 +71,16 @@ class OutboxTest {
     @Test
     void tooLargeEmissionHasNoNumber() throws Exception {
         run(2, 70_000, 4);
-        assertEquals(List.of(2, 4), left());
+        assertThat(left()).isEqualTo(List.of(2, 4));
         run(6);
-        assertEquals(List.of(2, 4, 6), left());
+        assertThat(left()).isEqualTo(List.of(2, 4, 6));
     }
 
     @Test
     void emissionThatIsNotWrittenHasNoNumber() throws Exception {
         run(2, 3, 4);
         run(6);
-        assertEquals(List.of(2, 4, 6), left());
+        assertThat(left()).isEqualTo(List.of(2, 4, 6));
     }
 
     @Test
@@ -91,7 +89,7 @@ class OutboxTest {
         // Lost by the outbox, not by the circuit.
         leaving = new MemoryJournal(leaving.circuit());
         run(4);
-        assertEquals(List.of(2, 4), left());
+        assertThat(left()).isEqualTo(List.of(2, 4));
     }
 
     @Test
@@ -149,8 +147,8 @@ class OutboxTest {
     void outboxAheadOfItsCircuitIsRefused() throws Exception {
         run(2);
         leaving.appender().append(Records.of(0, 1), 1);
-        assertThrows(CorruptJournalException.class, () -> open(plain));
-        assertEquals(List.of(), senders());
+        assertThatThrownBy(() -> open(plain)).isInstanceOf(CorruptJournalException.class);
+        assertThat(senders()).isEmpty();
     }
 
     @Test
@@ -162,15 +160,15 @@ class OutboxTest {
         sizes.emit((long) RecordRing.LARGEST);
         sizes.emit(4L);
         circuit.sync(LONG);
-        assertEquals(2, MyelinProvider.failures(plain));
+        assertThat(MyelinProvider.failures(plain)).isEqualTo(2);
         final var handled = new ArrayList<Integer>();
         final var receiver = Substrates.cortex().circuit();
         final var receiving = JournaledCircuit.open(receiver, new MemoryJournal("target"), building -> OutboxFeed.of(
                 building, "feed", leaving, EVEN, (byte[] bytes) -> handled.add(bytes.length)));
         Eventually.until("fed", () -> receiving.sequence() == 2);
         receiving.sync(LONG);
-        assertEquals(List.of((int) largest, 4), handled);
-        assertEquals(0, MyelinProvider.failures(receiver));
+        assertThat(handled).isEqualTo(List.of((int) largest, 4));
+        assertThat(MyelinProvider.failures(receiver)).isEqualTo(0);
         receiving.close();
         circuit.close();
     }
@@ -189,7 +187,7 @@ class OutboxTest {
         circuit.sync(LONG);
         circuit.patience(SHORT);
         outbox.close();
-        assertEquals(List.of(), senders());
+        assertThat(senders()).isEmpty();
         circuit.close();
     }
 
@@ -201,8 +199,8 @@ class OutboxTest {
         plain.await();
         circuit.patience(SHORT);
         outbox.close();
-        assertEquals(List.of(), senders());
-        assertEquals(List.of(), left());
+        assertThat(senders()).isEmpty();
+        assertThat(left()).isEmpty();
         journal.stall(false);
         circuit.close();
     }
@@ -217,7 +215,7 @@ class OutboxTest {
         circuit.patience(SHORT);
         circuit.close();
         plain.await();
-        assertEquals(List.of(), senders());
-        assertThrows(JournalException.class, () -> circuit.sync(LONG));
+        assertThat(senders()).isEmpty();
+        assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalException.class);
     }
 }

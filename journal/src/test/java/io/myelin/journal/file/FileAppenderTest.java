@@ -1,10 +1,8 @@
 package io.myelin.journal.file;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
@@ -39,13 +37,13 @@ class FileAppenderTest {
                 kept.set(Thread.currentThread().isInterrupted());
             });
             writer.join();
-            assertTrue(kept.get(), "the interruption is passed on");
-            assertTrue(appender.awaitDurable(20, 10, TimeUnit.MINUTES));
-            assertEquals(Health.SOUND, appender.health());
+            assertThat(kept.get()).as("the interruption is passed on").isTrue();
+            assertThat(appender.awaitDurable(20, 10, TimeUnit.MINUTES)).isTrue();
+            assertThat(appender.health()).isEqualTo(Health.SOUND);
             Records.append(appender, 20, 10);
         }
         try (var journal = FileJournal.open(folder, "c")) {
-            assertEquals(Records.range(0, 30), Records.read(journal, 0));
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
         }
     }
 
@@ -68,11 +66,11 @@ class FileAppenderTest {
             Eventually.until("parked again, the interruption laid aside", () -> !writer.isInterrupted());
             device.release();
             writer.join();
-            assertTrue(kept.get(), "the interruption is passed on");
-            assertTrue(appender.awaitDurable(10L * blocks, 10, TimeUnit.MINUTES));
+            assertThat(kept.get()).as("the interruption is passed on").isTrue();
+            assertThat(appender.awaitDurable(10L * blocks, 10, TimeUnit.MINUTES)).isTrue();
         }
         try (var journal = FileJournal.open(folder, "c")) {
-            assertEquals(Records.range(0, 10L * blocks), Records.read(journal, 0));
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10L * blocks));
         }
     }
 
@@ -85,10 +83,10 @@ class FileAppenderTest {
                 appender.append(Records.of(30, 10), 10);
             }
             journal.truncate(10);
-            assertEquals(Records.range(10, 40), Records.read(journal, 10));
-            assertEquals(0, cursor.next().first());
-            assertEquals(10, cursor.next().first());
-            assertTrue(Thread.interrupted(), "the interruption is passed on");
+            assertThat(Records.read(journal, 10)).isEqualTo(Records.range(10, 40));
+            assertThat(cursor.next().first()).isEqualTo(0);
+            assertThat(cursor.next().first()).isEqualTo(10);
+            assertThat(Thread.interrupted()).as("the interruption is passed on").isTrue();
         } finally {
             Thread.interrupted();
         }
@@ -102,11 +100,11 @@ class FileAppenderTest {
                 device.failForce(thrown);
                 final long origin = appender.origin();
                 appender.append(Records.of(origin, 10), 10);
-                final var told = assertThrows(
-                        JournalException.class, () -> appender.awaitDurable(origin + 10, 10, TimeUnit.MINUTES));
-                assertSame(thrown, told.getCause());
-                assertEquals(Health.FAILED, appender.health());
-                assertThrows(JournalException.class, () -> appender.append(Records.of(0, 1), 1));
+                final var told = catchThrowableOfType(JournalException.class, () -> appender.awaitDurable(origin + 10, 10, TimeUnit.MINUTES));
+                assertThat(told.getCause()).isSameAs(thrown);
+                assertThat(appender.health()).isEqualTo(Health.FAILED);
+                assertThatThrownBy(() -> appender.append(Records.of(0, 1), 1))
+                        .isInstanceOf(JournalException.class);
             }
         }
     }
@@ -119,7 +117,7 @@ class FileAppenderTest {
             });
             Records.append(appender, 0, 10);
             Records.append(appender, 10, 10);
-            assertEquals(Health.SOUND, appender.health());
+            assertThat(appender.health()).isEqualTo(Health.SOUND);
         }
     }
 
@@ -131,12 +129,13 @@ class FileAppenderTest {
             Records.append(failed, 0, 10);
             device.failForce(new IOException("input/output error"));
             failed.append(Records.of(10, 10), 10);
-            assertThrows(JournalException.class, () -> failed.awaitDurable(20, 10, TimeUnit.MINUTES));
+            assertThatThrownBy(() -> failed.awaitDurable(20, 10, TimeUnit.MINUTES))
+                    .isInstanceOf(JournalException.class);
             try (var next = journal.appender()) {
                 Records.append(next, next.origin(), 10);
-                assertEquals(Records.range(0, next.durable()), Records.read(journal, 0));
+                assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, next.durable()));
             }
-            assertThrows(JournalException.class, () -> failed.append(Records.of(0, 1), 1));
+            assertThatThrownBy(() -> failed.append(Records.of(0, 1), 1)).isInstanceOf(JournalException.class);
         }
     }
 
@@ -147,7 +146,7 @@ class FileAppenderTest {
         for (long i = 0; i < blocks; i++) {
             appender.append(Records.of(count * i, count), count);
         }
-        assertTrue(appender.awaitDurable(count * blocks, 10, TimeUnit.MINUTES));
+        assertThat(appender.awaitDurable(count * blocks, 10, TimeUnit.MINUTES)).isTrue();
         return count * blocks;
     }
 
@@ -164,9 +163,9 @@ class FileAppenderTest {
             Files.delete(inTheWay.resolve("file"));
             Files.delete(inTheWay);
             writer.join();
-            assertTrue(appender.awaitDurable(first + 10, 10, TimeUnit.MINUTES));
-            assertEquals(Health.SOUND, appender.health());
-            assertEquals(first + 10, end(cursor));
+            assertThat(appender.awaitDurable(first + 10, 10, TimeUnit.MINUTES)).isTrue();
+            assertThat(appender.health()).isEqualTo(Health.SOUND);
+            assertThat(end(cursor)).isEqualTo(first + 10);
         }
     }
 
@@ -176,15 +175,18 @@ class FileAppenderTest {
         try (var journal = FileJournal.open(folder, "c", device); var cursor = journal.read()) {
             final var failed = journal.appender();
             final long first = fill(failed);
-            assertEquals(first, end(cursor));
+            assertThat(end(cursor)).isEqualTo(first);
             device.failFolder(new IOException("input/output error"));
-            assertThrows(JournalException.class, () -> failed.append(Records.of(first, 10), 10));
-            assertEquals(Health.FAILED, failed.health());
+            assertThatThrownBy(() -> failed.append(Records.of(first, 10), 10))
+                    .isInstanceOf(JournalException.class);
+            assertThat(failed.health()).isEqualTo(Health.FAILED);
             try (var ahead = journal.segments().beginningWith(FileJournal.SEGMENT / Block.MAXIMUM);
                     var next = journal.appender()) {
                 Records.append(next, first, 10);
-                assertEquals(first + 10, end(cursor));
-                assertNotNull(ahead.next(), "who has the segment open reads what the next writer writes");
+                assertThat(end(cursor)).isEqualTo(first + 10);
+                assertThat(ahead.next())
+                        .as("who has the segment open reads what the next writer writes")
+                        .isNotNull();
             }
         }
     }

@@ -1,8 +1,7 @@
 package io.myelin.journal.file;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
@@ -50,11 +49,13 @@ class FileJournalTest {
         write(3);
         write(2);
         try (var journal = FileJournal.open(folder, "c")) {
-            assertEquals(Records.range(0, 50), Records.read(journal, 0));
-            assertEquals(Records.range(20, 50), Records.read(journal, 25), "the block that holds it");
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 50));
+            assertThat(Records.read(journal, 25))
+                    .as("the block that holds it")
+                    .isEqualTo(Records.range(20, 50));
             try (var appender = journal.appender()) {
-                assertEquals(3, appender.epoch());
-                assertEquals(50, appender.origin());
+                assertThat(appender.epoch()).isEqualTo(3);
+                assertThat(appender.origin()).isEqualTo(50);
             }
         }
     }
@@ -69,9 +70,9 @@ class FileJournalTest {
                 channel.truncate(left);
             }
             try (var journal = FileJournal.open(folder, "c")) {
-                assertEquals(Records.range(0, 30), Records.read(journal, 0));
+                assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
             }
-            assertEquals(whole - block, Files.size(segment()));
+            assertThat(Files.size(segment())).isEqualTo(whole - block);
             write(1);
         }
     }
@@ -81,7 +82,7 @@ class FileJournalTest {
         write(4);
         Files.write(segment(), new byte[1000], StandardOpenOption.APPEND);
         try (var journal = FileJournal.open(folder, "c")) {
-            assertEquals(Records.range(0, 40), Records.read(journal, 0));
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 40));
         }
     }
 
@@ -89,7 +90,7 @@ class FileJournalTest {
     void damageToWhatWasDurableIsRefused() throws Exception {
         write(4);
         damage(Files.size(segment()) / 4 + 60);
-        assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+        assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);
     }
 
     @Test
@@ -97,7 +98,7 @@ class FileJournalTest {
         write(4);
         try (var journal = FileJournal.open(folder, "c")) {
             damage(Files.size(segment()) / 4 + 60);
-            assertThrows(CorruptJournalException.class, () -> Records.read(journal, 0));
+            assertThatThrownBy(() -> Records.read(journal, 0)).isInstanceOf(CorruptJournalException.class);
         }
     }
 
@@ -110,8 +111,8 @@ class FileJournalTest {
     @Test
     void folderIsOpenedOnce() {
         try (var journal = FileJournal.open(folder, "c")) {
-            assertEquals("c", journal.circuit());
-            assertThrows(JournalException.class, () -> FileJournal.open(folder, "c"));
+            assertThat(journal.circuit()).isEqualTo("c");
+            assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(JournalException.class);
         }
         FileJournal.open(folder, "c").close();
     }
@@ -124,19 +125,22 @@ class FileJournalTest {
             for (long i = 0; i < blocks; i++) {
                 appender.append(Records.of(count * i, count), count);
             }
-            assertTrue(appender.awaitDurable(count * blocks, 10, TimeUnit.MINUTES));
-            assertThrows(IllegalArgumentException.class, () -> journal.truncate(count * blocks + 1));
-            assertEquals(3, journal.segments().all().size());
+            assertThat(appender.awaitDurable(count * blocks, 10, TimeUnit.MINUTES)).isTrue();
+            assertThatThrownBy(() -> journal.truncate(count * blocks + 1))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(journal.segments().all().size()).isEqualTo(3);
             journal.truncate(count * (blocks - 1));
-            assertEquals(1, journal.segments().all().size(), "whole segments only");
-            assertTrue(journal.first() > 0 && journal.first() <= count * (blocks - 1), "" + journal.first());
-            assertThrows(IllegalArgumentException.class, () -> journal.read(0));
+            assertThat(journal.segments().all().size()).as("whole segments only").isEqualTo(1);
+            assertThat(journal.first() > 0 && journal.first() <= count * (blocks - 1))
+                    .as("" + journal.first())
+                    .isTrue();
+            assertThatThrownBy(() -> journal.read(0)).isInstanceOf(IllegalArgumentException.class);
         }
         try (var journal = FileJournal.open(folder, "c")) {
             final long first = journal.first();
-            assertEquals(Records.range(first, count * blocks), Records.read(journal, first));
+            assertThat(Records.read(journal, first)).isEqualTo(Records.range(first, count * blocks));
             try (var appender = journal.appender()) {
-                assertEquals(count * blocks, appender.origin());
+                assertThat(appender.origin()).isEqualTo(count * blocks);
             }
         }
     }
@@ -148,7 +152,7 @@ class FileJournalTest {
         Files.createFile(SegmentFile.in(folder, 3).path());
         try (var journal = FileJournal.open(folder, "c")) {
             journal.truncate(15);
-            assertEquals(Records.range(0, 30), Records.read(journal, 0));
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
         }
     }
 
@@ -158,11 +162,12 @@ class FileJournalTest {
             final var old = journal.appender();
             Records.append(old, 0, 10);
             try (var fresh = journal.appender()) {
-                assertThrows(FencedException.class, () -> old.append(Records.of(10, 1), 1));
-                assertEquals(Health.FENCED, old.health());
+                assertThatThrownBy(() -> old.append(Records.of(10, 1), 1))
+                        .isInstanceOf(FencedException.class);
+                assertThat(old.health()).isEqualTo(Health.FENCED);
                 Records.append(fresh, 10, 10);
             }
-            assertEquals(Records.range(0, 20), Records.read(journal, 0));
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
         }
     }
 
@@ -186,15 +191,15 @@ class FileJournalTest {
             full.set(true);
             final var writer = Thread.ofPlatform().start(() -> appender.append(Records.of(10, 10), 10));
             Eventually.until("stall", () -> appender.health() == Health.STALLED);
-            assertEquals(10, appender.durable());
+            assertThat(appender.durable()).isEqualTo(10);
             full.set(false);
             writer.join();
-            assertTrue(appender.awaitDurable(20, 10, TimeUnit.MINUTES));
-            assertEquals(Health.SOUND, appender.health());
-            assertEquals(Records.range(0, 20), Records.read(journal, 0));
+            assertThat(appender.awaitDurable(20, 10, TimeUnit.MINUTES)).isTrue();
+            assertThat(appender.health()).isEqualTo(Health.SOUND);
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
         }
         try (var journal = FileJournal.open(folder, "c")) {
-            assertEquals(Records.range(0, 20), Records.read(journal, 0));
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
         }
     }
 
@@ -214,10 +219,12 @@ class FileJournalTest {
             Records.append(appender, 0, 10);
             broken.set(true);
             appender.append(Records.of(10, 10), 10);
-            assertThrows(JournalException.class, () -> appender.awaitDurable(20, 10, TimeUnit.MINUTES));
-            assertEquals(Health.FAILED, appender.health());
-            assertEquals(10, appender.durable());
-            assertThrows(JournalException.class, () -> appender.append(Records.of(20, 1), 1));
+            assertThatThrownBy(() -> appender.awaitDurable(20, 10, TimeUnit.MINUTES))
+                    .isInstanceOf(JournalException.class);
+            assertThat(appender.health()).isEqualTo(Health.FAILED);
+            assertThat(appender.durable()).isEqualTo(10);
+            assertThatThrownBy(() -> appender.append(Records.of(20, 1), 1))
+                    .isInstanceOf(JournalException.class);
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.journal.file;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.circuit.JournaledCircuit;
@@ -32,8 +31,8 @@ class FileReplayTest {
         final var read = new History();
         try (var journal = FileJournal.open(folder, "c")) {
             final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, read);
-            assertFalse(read.lines().isEmpty());
-            assertEquals(written.lines(), read.lines());
+            assertThat(read.lines().isEmpty()).isFalse();
+            assertThat(read.lines()).isEqualTo(written.lines());
             read.exercise(50);
             circuit.sync(LONG);
             circuit.close();
@@ -42,7 +41,7 @@ class FileReplayTest {
         try (var journal = FileJournal.open(folder, "c")) {
             final var circuit = Substrates.cortex().circuit();
             Replay.of(circuit, journal, third).toEnd();
-            assertEquals(read.lines(), third.lines());
+            assertThat(third.lines()).isEqualTo(read.lines());
             circuit.close();
         }
     }

@@ -1,10 +1,7 @@
 package io.myelin.journal.file;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Records;
@@ -38,14 +35,14 @@ class FileTruncationTest {
             journal.truncate(10);
             JournalFiles.copy(folder, cut);
             device.release();
-            assertTrue(appender.awaitDurable(20, 10, TimeUnit.MINUTES));
+            assertThat(appender.awaitDurable(20, 10, TimeUnit.MINUTES)).isTrue();
             journal.truncate(10);
-            assertEquals(10, journal.first());
+            assertThat(journal.first()).isEqualTo(10);
         }
         Files.write(cut.resolve(next.getFileName()), new byte[0]);
         try (var journal = FileJournal.open(cut, "c"); var appender = journal.appender()) {
-            assertEquals(10, appender.origin());
-            assertEquals(Records.range(0, 10), Records.read(journal, 0));
+            assertThat(appender.origin()).isEqualTo(10);
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
         }
     }
 
@@ -55,17 +52,17 @@ class FileTruncationTest {
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender();
                 var cursor = journal.read()) {
             Records.append(appender, 0, 10);
-            assertNotNull(cursor.next());
+            assertThat(cursor.next()).isNotNull();
             device.hold();
             appender.append(ByteBuffer.allocate(8), 0);
             device.awaitForces(2);
             final var early = cursor.next();
             device.release();
-            assertNull(early);
+            assertThat(early).isNull();
             Records.append(appender, 10, 10);
             final var block = cursor.next();
-            assertNotNull(block);
-            assertEquals(0, block.count());
+            assertThat(block).isNotNull();
+            assertThat(block.count()).isEqualTo(0);
         }
     }
 
@@ -73,11 +70,11 @@ class FileTruncationTest {
     void readerLeftBehindIsToldSo() throws Exception {
         JournalFiles.segments(folder, 4);
         try (var journal = FileJournal.open(folder, "c"); var cursor = journal.read()) {
-            assertNotNull(cursor.next());
+            assertThat(cursor.next()).isNotNull();
             journal.truncate(30);
-            final var told = assertThrows(JournalException.class, cursor::next);
-            assertEquals(JournalException.class, told.getClass(), "nothing is damaged");
-            assertTrue(told.getMessage().contains("truncated"), told.getMessage());
+            final var told = catchThrowableOfType(JournalException.class, cursor::next);
+            assertThat(told.getClass()).as("nothing is damaged").isEqualTo(JournalException.class);
+            assertThat(told.getMessage().contains("truncated")).as(() -> told.getMessage()).isTrue();
         }
     }
 
@@ -87,8 +84,8 @@ class FileTruncationTest {
         try (var journal = FileJournal.open(folder, "c"); var cursor = journal.read(0)) {
             journal.truncate(20);
             final var block = cursor.next();
-            assertNotNull(block);
-            assertEquals(0, block.first(), "not what is left instead");
+            assertThat(block).isNotNull();
+            assertThat(block.first()).as("not what is left instead").isEqualTo(0);
         }
     }
 
@@ -106,8 +103,8 @@ class FileTruncationTest {
             final var reading = Thread.ofPlatform().start(() -> {
                 while (truncating.isAlive()) {
                     try (var cursor = journal.read(10L * count - 1)) {
-                        assertNotNull(cursor.next());
-                        assertTrue(journal.first() >= 0);
+                        assertThat(cursor.next()).isNotNull();
+                        assertThat(journal.first()).isGreaterThanOrEqualTo(0);
                     } catch (final RuntimeException | Error thrown) {
                         failed.set(thrown);
                         return;
@@ -116,8 +113,8 @@ class FileTruncationTest {
             });
             truncating.join();
             reading.join();
-            assertNull(failed.get());
-            assertEquals(10L * (count - 1), journal.first());
+            assertThat(failed.get()).isNull();
+            assertThat(journal.first()).isEqualTo(10L * (count - 1));
         }
     }
 
@@ -137,7 +134,7 @@ class FileTruncationTest {
         try (var journal = FileJournal.open(folder, "c", device)) {
             left.clear();
             journal.truncate(30);
-            assertEquals(List.of(3, 2, 1), left);
+            assertThat(left).isEqualTo(List.of(3, 2, 1));
         }
     }
 }

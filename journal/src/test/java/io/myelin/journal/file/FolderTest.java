@@ -1,8 +1,8 @@
 package io.myelin.journal.file;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.JournalException;
@@ -29,12 +29,12 @@ class FolderTest {
     @Test
     void refusedSecondOpenKeepsOtherProcessesOut() throws Exception {
         final var journal = FileJournal.open(folder, "c");
-        assertThrows(JournalException.class, () -> FileJournal.open(folder, "c"));
+        assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(JournalException.class);
         final var sameFolder = folder.resolve("../" + folder.getFileName());
-        assertThrows(JournalException.class, () -> FileJournal.open(sameFolder, "c"));
-        assertEquals(JournalOpening.REFUSED, JournalOpening.elsewhere(folder));
+        assertThatThrownBy(() -> FileJournal.open(sameFolder, "c")).isInstanceOf(JournalException.class);
+        assertThat(JournalOpening.elsewhere(folder)).isEqualTo(JournalOpening.REFUSED);
         journal.close();
-        assertEquals(JournalOpening.OPENED, JournalOpening.elsewhere(folder));
+        assertThat(JournalOpening.elsewhere(folder)).isEqualTo(JournalOpening.OPENED);
     }
 
     @Test
@@ -43,7 +43,7 @@ class FolderTest {
         before.close();
         try (var _ = FileJournal.open(folder, "c")) {
             before.close();
-            assertThrows(JournalException.class, () -> FileJournal.open(folder, "c"));
+            assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(JournalException.class);
         }
     }
 
@@ -51,12 +51,12 @@ class FolderTest {
     void epochThatCannotBeReadLeavesTheFolderFree() throws Exception {
         for (final var content : List.of("x", "", "-1", "99999999999999999999")) {
             Files.writeString(folder.resolve("epoch"), content);
-            final var refused = assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
-            assertTrue(refused.getMessage().contains("epoch"), refused.getMessage());
+            final var refused = catchThrowableOfType(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+            assertThat(refused.getMessage().contains("epoch")).as(() -> refused.getMessage()).isTrue();
         }
         Files.writeString(folder.resolve("epoch"), "7\n");
         try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
-            assertEquals(8, appender.epoch());
+            assertThat(appender.epoch()).isEqualTo(8);
         }
     }
 
@@ -72,25 +72,28 @@ class FolderTest {
         };
         final var made = folder.resolve("a").resolve("b");
         FileJournal.open(made, "c", device).close();
-        assertEquals(
-                List.of(folder, folder.resolve("a"), made.resolve("identity.new"), made, made), confirmed, "and its own");
+        assertThat(confirmed)
+                .as("and its own")
+                .isEqualTo(List.of(folder, folder.resolve("a"), made.resolve("identity.new"), made, made));
     }
 
     @Test
     void folderThatCannotBeMadeIsNamed() throws Exception {
         final var file = Files.createFile(folder.resolve("file"));
         for (final var wrong : List.of(file, file.resolve("below"), file.resolve("far/below"))) {
-            final var refused = assertThrows(JournalException.class, () -> FileJournal.open(wrong, "c"));
-            assertTrue(refused.getMessage().contains(wrong.toString()), refused.getMessage());
-            assertTrue(refused.getCause() instanceof IOException, () -> "" + refused.getCause());
+            final var refused = catchThrowableOfType(JournalException.class, () -> FileJournal.open(wrong, "c"));
+            assertThat(refused.getMessage().contains(wrong.toString()))
+                    .as(() -> refused.getMessage())
+                    .isTrue();
+            assertThat(refused.getCause() instanceof IOException).as(() -> "" + refused.getCause()).isTrue();
         }
     }
 
     @Test
     void folderThatCannotBeWrittenIsNamed() throws Exception {
         Files.createDirectory(folder.resolve("lock"));
-        final var refused = assertThrows(JournalException.class, () -> FileJournal.open(folder, "c"));
-        assertTrue(refused.getMessage().contains(folder.toString()), refused.getMessage());
+        final var refused = catchThrowableOfType(JournalException.class, () -> FileJournal.open(folder, "c"));
+        assertThat(refused.getMessage().contains(folder.toString())).as(() -> refused.getMessage()).isTrue();
         Files.delete(folder.resolve("lock"));
         FileJournal.open(folder, "c").close();
     }
@@ -100,7 +103,8 @@ class FolderTest {
         final var archive = URI.create("jar:" + folder.resolve("a.zip").toUri());
         try (var files = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
             final var inside = files.getPath("/journal");
-            assertThrows(IllegalArgumentException.class, () -> FileJournal.open(inside, "c"));
+            assertThatThrownBy(() -> FileJournal.open(inside, "c"))
+                    .isInstanceOf(IllegalArgumentException.class);
         }
     }
 
@@ -111,22 +115,24 @@ class FolderTest {
         Files.createDirectory(folder.resolve("epoch.new"));
         Files.createDirectory(folder.resolve("epoch.new").resolve("full"));
         try (var journal = FileJournal.open(folder, "c")) {
-            assertThrows(JournalException.class, journal::appender, "no epoch");
-            assertThrows(IllegalArgumentException.class, () -> journal.read(-1));
-            assertEquals(1, JournalFiles.open(folder).size(), "the lock");
+            assertThatThrownBy(journal::appender).as("no epoch").isInstanceOf(JournalException.class);
+            assertThatThrownBy(() -> journal.read(-1)).isInstanceOf(IllegalArgumentException.class);
+            assertThat(JournalFiles.open(folder).size()).as("the lock").isEqualTo(1);
             Files.delete(folder.resolve("epoch.new").resolve("full"));
             Files.delete(folder.resolve("epoch.new"));
             try (var appender = journal.appender(); var cursor = journal.read()) {
                 Records.append(appender, 30, 10);
                 cursor.next();
-                assertEquals(3, JournalFiles.open(folder).size(), "lock, last segment, first segment");
+                assertThat(JournalFiles.open(folder).size())
+                        .as("lock, last segment, first segment")
+                        .isEqualTo(3);
             }
-            assertEquals(1, JournalFiles.open(folder).size(), "the lock");
+            assertThat(JournalFiles.open(folder).size()).as("the lock").isEqualTo(1);
         }
         JournalFiles.damage(SegmentFile.in(folder, 1).path(), 60);
-        assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+        assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);
         Files.writeString(folder.resolve("epoch"), "x");
-        assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
-        assertEquals(List.of(), JournalFiles.open(folder));
+        assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);
+        assertThat(JournalFiles.open(folder)).isEmpty();
     }
 }

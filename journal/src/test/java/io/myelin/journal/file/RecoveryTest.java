@@ -1,8 +1,8 @@
 package io.myelin.journal.file;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
@@ -35,7 +35,7 @@ class RecoveryTest {
                 appender.append(Records.of(10L * i, 10), 10);
             }
             device.release();
-            assertTrue(appender.awaitDurable(30, 10, TimeUnit.MINUTES));
+            assertThat(appender.awaitDurable(30, 10, TimeUnit.MINUTES)).isTrue();
             Records.append(appender, 30, 10);
         }
         return SegmentFile.in(folder, 0).path();
@@ -46,8 +46,8 @@ class RecoveryTest {
         final var segment = groupAndOne();
         final long size = Files.size(segment);
         JournalFiles.damage(segment, BLOCK + 60);
-        assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
-        assertEquals(size, Files.size(segment), "nothing is cut");
+        assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);
+        assertThat(Files.size(segment)).as("nothing is cut").isEqualTo(size);
     }
 
     @Test
@@ -55,7 +55,7 @@ class RecoveryTest {
         final var segment = groupAndOne();
         JournalFiles.damage(segment, BLOCK + 8);
         JournalFiles.damage(segment, 2 * BLOCK + 8);
-        assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+        assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);
     }
 
     @Test
@@ -63,7 +63,7 @@ class RecoveryTest {
         final var segment = groupAndOne();
         JournalFiles.damage(segment, 3 * BLOCK + 60);
         try (var journal = FileJournal.open(folder, "c")) {
-            assertEquals(Records.range(0, 30), Records.read(journal, 0));
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
         }
     }
 
@@ -73,15 +73,17 @@ class RecoveryTest {
         Files.delete(SegmentFile.in(folder, 0).path());
         Files.delete(SegmentFile.in(folder, 1).path());
         Files.write(SegmentFile.in(folder, 2).path(), new byte[0]);
-        assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+        assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);
     }
 
     @Test
     void foreignFileIsNamed() throws Exception {
         JournalFiles.segments(folder, 1);
         Files.createFile(folder.resolve("copy" + SegmentFile.SUFFIX));
-        final var refused = assertThrows(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
-        assertTrue(refused.getMessage().contains("copy" + SegmentFile.SUFFIX), refused.getMessage());
+        final var refused = catchThrowableOfType(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+        assertThat(refused.getMessage().contains("copy" + SegmentFile.SUFFIX))
+                .as(() -> refused.getMessage())
+                .isTrue();
     }
 
     @Test
@@ -92,7 +94,8 @@ class RecoveryTest {
             Records.append(appender, 10, 10);
             device.failForce(new IOException("input/output error"));
             appender.append(Records.of(20, 10), 10);
-            assertThrows(JournalException.class, () -> appender.awaitDurable(30, 10, TimeUnit.MINUTES));
+            assertThatThrownBy(() -> appender.awaitDurable(30, 10, TimeUnit.MINUTES))
+                    .isInstanceOf(JournalException.class);
         }
         final List<String> done = new ArrayList<>();
         final var next = new FaultyDevice() {
@@ -111,9 +114,10 @@ class RecoveryTest {
         };
         try (var journal = FileJournal.open(folder, "c", next)) {
             final var segment = SegmentFile.in(folder, 0).path().getFileName();
-            assertEquals(List.of("write 1", "write 2", "force " + segment, "force "), done,
-                    "the last group that was confirmed, because nobody says that it was, and what was not");
-            assertEquals(Records.range(0, 30), Records.read(journal, 0));
+            assertThat(done)
+                    .as("the last group that was confirmed, because nobody says that it was, and what was not")
+                    .isEqualTo(List.of("write 1", "write 2", "force " + segment, "force "));
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
         }
     }
 }

@@ -1,8 +1,7 @@
 package io.myelin.journal.record;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
@@ -54,8 +53,8 @@ class RecordRingTest {
 
         @Override
         public Block append(final ByteBuffer from, final int numbered) {
-            assertTrue(inside.compareAndSet(false, true), "two at a time");
-            assertTrue(from.remaining() <= Block.CAPACITY);
+            assertThat(inside.compareAndSet(false, true)).as("two at a time").isTrue();
+            assertThat(from.remaining()).isLessThanOrEqualTo(Block.CAPACITY);
             final var block = Block.of(1, 0, count, numbered, 0, from);
             final var bytes = block.records();
             while (bytes.hasRemaining()) {
@@ -122,15 +121,17 @@ class RecordRingTest {
             ring.write(1, Codecs.BYTES, content(random, i));
             if (i % 1_000 == 999) {
                 // Now and then the consumer has time to fall asleep.
-                assertTrue(kept.awaitDurable(i + 1, 10, TimeUnit.MINUTES));
+                assertThat(kept.awaitDurable(i + 1, 10, TimeUnit.MINUTES)).isTrue();
             }
         }
-        assertTrue(kept.awaitDurable(records, 10, TimeUnit.MINUTES));
+        assertThat(kept.awaitDurable(records, 10, TimeUnit.MINUTES)).isTrue();
         sender.finish(LONG);
-        assertEquals(records, kept.records.size());
+        assertThat(kept.records.size()).isEqualTo(records);
         final var again = new Random(42);
         for (int i = 0; i < records; i++) {
-            assertEquals(ByteBuffer.wrap(content(again, i)), ByteBuffer.wrap(kept.records.get(i)), "record " + i);
+            assertThat(ByteBuffer.wrap(kept.records.get(i)))
+                    .as("record " + i)
+                    .isEqualTo(ByteBuffer.wrap(content(again, i)));
         }
     }
 
@@ -150,20 +151,19 @@ class RecordRingTest {
         final var kept = new Kept(false);
         final var ring = new RecordRing(CAPACITY);
         ring.write(1, Codecs.LONG, 1L);
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> ring.write(1, Codecs.BYTES, new byte[RecordRing.LARGEST + 1]));
+        assertThatThrownBy(() -> ring.write(1, Codecs.BYTES, new byte[RecordRing.LARGEST + 1]))
+                .isInstanceOf(IllegalArgumentException.class);
         ring.write(1, Codecs.LONG, 2L);
         final var sender = new RecordSender(ring, kept, RecordSender.Gate.OPEN, "test");
         sender.start();
         sender.finish(LONG);
-        assertEquals(2, kept.records.size());
+        assertThat(kept.records.size()).isEqualTo(2);
     }
 
     @Test
     void producerIsToldThatTheConsumerGaveUp() {
         final var ring = new RecordRing(CAPACITY);
         ring.abandon(new FencedException("c", 1, 2));
-        assertThrows(FencedException.class, () -> ring.write(1, Codecs.LONG, 1L));
+        assertThatThrownBy(() -> ring.write(1, Codecs.LONG, 1L)).isInstanceOf(FencedException.class);
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.substrates.engine.model;
 
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.substrates.engine.model.Lingering.Guard;
 import io.myelin.substrates.engine.model.Lingering.Script;
@@ -15,7 +14,7 @@ class LingeringModelTest {
     @ParameterizedTest
     @EnumSource(Script.class)
     void orderHolds(Script script) {
-        assertNull(Lingering.explore(script).wrong());
+        assertThat(Lingering.explore(script).wrong()).isNull();
     }
 
     @ParameterizedTest
@@ -24,6 +23,6 @@ class LingeringModelTest {
         "OLDER_FIRST, LOOK_AT_OLDER_LAST", "NEWER_FIRST, LOOK_BEFORE_SHARED"
     })
     void withoutAGuardTheOrderIsLost(Script script, Guard removed) {
-        assertNotNull(Lingering.explore(script, removed).wrong());
+        assertThat(Lingering.explore(script, removed).wrong()).isNotNull();
     }
 }

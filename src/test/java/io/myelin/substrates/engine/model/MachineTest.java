@@ -1,6 +1,6 @@
 package io.myelin.substrates.engine.model;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
@@ -37,28 +37,28 @@ class MachineTest {
 
     @Test
     void storesWaitInBuffers() {
-        assertEquals(Set.of("00", "01", "10", "11"),
-                outcomes(storeAndLoad(X, Y, Mode.ORDERED, false), storeAndLoad(Y, X, Mode.ORDERED, false)));
+        assertThat(outcomes(storeAndLoad(X, Y, Mode.ORDERED, false), storeAndLoad(Y, X, Mode.ORDERED, false)))
+                .isEqualTo(Set.of("00", "01", "10", "11"));
     }
 
     @Test
     void volatileAccessesAreInOneOrder() {
-        assertEquals(Set.of("01", "10", "11"),
-                outcomes(storeAndLoad(X, Y, Mode.VOLATILE, false), storeAndLoad(Y, X, Mode.VOLATILE, false)));
+        assertThat(outcomes(storeAndLoad(X, Y, Mode.VOLATILE, false), storeAndLoad(Y, X, Mode.VOLATILE, false)))
+                .isEqualTo(Set.of("01", "10", "11"));
     }
 
     @Test
     void fullFencesEmptyTheBuffers() {
-        assertEquals(Set.of("01", "10", "11"),
-                outcomes(storeAndLoad(X, Y, Mode.PLAIN, true), storeAndLoad(Y, X, Mode.PLAIN, true)));
-        assertEquals(Set.of("00", "01", "10", "11"),
-                outcomes(storeAndLoad(X, Y, Mode.PLAIN, true), storeAndLoad(Y, X, Mode.PLAIN, false)));
+        assertThat(outcomes(storeAndLoad(X, Y, Mode.PLAIN, true), storeAndLoad(Y, X, Mode.PLAIN, true)))
+                .isEqualTo(Set.of("01", "10", "11"));
+        assertThat(outcomes(storeAndLoad(X, Y, Mode.PLAIN, true), storeAndLoad(Y, X, Mode.PLAIN, false)))
+                .isEqualTo(Set.of("00", "01", "10", "11"));
     }
 
     @Test
     void aFullFenceGoesWithVolatileAccesses() {
-        assertEquals(Set.of("01", "10", "11"),
-                outcomes(storeAndLoad(X, Y, Mode.PLAIN, true), storeAndLoad(Y, X, Mode.VOLATILE, false)));
+        assertThat(outcomes(storeAndLoad(X, Y, Mode.PLAIN, true), storeAndLoad(Y, X, Mode.VOLATILE, false)))
+                .isEqualTo(Set.of("01", "10", "11"));
     }
 
     private static Set<String> message(Mode store, Mode load) {
@@ -69,16 +69,16 @@ class MachineTest {
 
     @Test
     void aReleaseAndAnAcquirePassAMessage() {
-        assertEquals(Set.of("00", "01", "11"), message(Mode.ORDERED, Mode.ORDERED));
-        assertEquals(Set.of("00", "01", "10", "11"), message(Mode.PLAIN, Mode.ORDERED));
-        assertEquals(Set.of("00", "01", "10", "11"), message(Mode.ORDERED, Mode.PLAIN));
+        assertThat(message(Mode.ORDERED, Mode.ORDERED)).isEqualTo(Set.of("00", "01", "11"));
+        assertThat(message(Mode.PLAIN, Mode.ORDERED)).isEqualTo(Set.of("00", "01", "10", "11"));
+        assertThat(message(Mode.ORDERED, Mode.PLAIN)).isEqualTo(Set.of("00", "01", "10", "11"));
     }
 
     @Test
     void aLocationNeverGoesBack() {
-        assertEquals(Set.of("00", "01", "02", "11", "12", "22"), outcomes(
+        assertThat(outcomes(
                 new Program("writer", 0).store(X, 1, Mode.PLAIN).store(X, 2, Mode.PLAIN),
-                new Program("reader", 2).load(0, X, Mode.PLAIN).load(1, X, Mode.PLAIN)));
+                new Program("reader", 2).load(0, X, Mode.PLAIN).load(1, X, Mode.PLAIN))).isEqualTo(Set.of("00", "01", "02", "11", "12", "22"));
     }
 
     @Test
@@ -88,7 +88,7 @@ class MachineTest {
                     new Program("x", 0).store(X, 1, mode), new Program("y", 0).store(Y, 1, mode),
                     new Program("xy", 2).load(0, X, mode).load(1, Y, mode),
                     new Program("yx", 2).load(0, Y, mode).load(1, X, mode));
-            assertEquals(mode == Mode.ORDERED, seen.contains("1010"), seen::toString);
+            assertThat(seen.contains("1010")).as(seen::toString).isEqualTo(mode == Mode.ORDERED);
         }
     }
 
@@ -98,6 +98,6 @@ class MachineTest {
         for (int i = 0; i < adders.length; i++) {
             adders[i] = new Program("adder", 1).exchange(0, X, value -> value + 1, Mode.ORDERED);
         }
-        assertEquals(Set.of("01", "10"), outcomes(adders));
+        assertThat(outcomes(adders)).isEqualTo(Set.of("01", "10"));
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.substrates.engine.model;
 
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.substrates.engine.model.Merging.Guard;
 import io.myelin.substrates.engine.model.Merging.Script;
@@ -16,7 +15,7 @@ class MergingModelTest {
     @ParameterizedTest
     @EnumSource(Script.class)
     void orderHolds(Script script) {
-        assertNull(Merging.explore(script).wrong());
+        assertThat(Merging.explore(script).wrong()).isNull();
     }
 
     @ParameterizedTest
@@ -32,7 +31,7 @@ class MergingModelTest {
         "INSTALLATION, CLAIMS_ARE_READ_VOLATILE"
     })
     void withoutAGuardTheOrderIsLost(Script script, Guard removed) {
-        assertNotNull(Merging.explore(script, removed).wrong());
+        assertThat(Merging.explore(script, removed).wrong()).isNotNull();
     }
 
     @ParameterizedTest
@@ -43,6 +42,6 @@ class MergingModelTest {
         "OWN_ENTRIES, TARGET_IS_ACQUIRED", "REVOCATION, TARGET_IS_ACQUIRED"
     })
     void withoutAGuardADeliverySeesTooLittle(Script script, Guard removed) {
-        assertNotNull(Merging.explore(script, removed).wrong());
+        assertThat(Merging.explore(script, removed).wrong()).isNotNull();
     }
 }

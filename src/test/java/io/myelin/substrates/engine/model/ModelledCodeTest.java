@@ -1,6 +1,6 @@
 package io.myelin.substrates.engine.model;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,8 +110,9 @@ class ModelledCodeTest {
     private static void check(String type, String method, String steps) {
         try {
             Class<?> found = Class.forName("io.myelin.substrates.engine." + type);
-            assertEquals(List.of(steps.split(", +")), Shape.of(found, method),
-                    () -> type + "." + method + " is no longer what the model describes");
+            assertThat(Shape.of(found, method))
+                    .as(() -> type + "." + method + " is no longer what the model describes")
+                    .isEqualTo(List.of(steps.split(", +")));
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }

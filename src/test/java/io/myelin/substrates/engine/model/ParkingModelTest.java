@@ -1,7 +1,6 @@
 package io.myelin.substrates.engine.model;
 
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.substrates.engine.model.Parking.Guard;
 import io.myelin.substrates.engine.model.Parking.Script;
@@ -16,7 +15,7 @@ class ParkingModelTest {
     @ParameterizedTest
     @EnumSource(Script.class)
     void everythingIsDelivered(Script script) {
-        assertNull(Parking.explore(script).wrong());
+        assertThat(Parking.explore(script).wrong()).isNull();
     }
 
     @ParameterizedTest
@@ -33,7 +32,7 @@ class ParkingModelTest {
         "INSTALLATION, PHASE_IS_READ_VOLATILE"
     })
     void withoutAGuardAnEmissionIsStranded(Script script, Guard removed) {
-        assertNotNull(Parking.explore(script, removed).wrong());
+        assertThat(Parking.explore(script, removed).wrong()).isNotNull();
     }
 
     /// The release fence between an append and the look at the phase keeps an emission from being late, not
@@ -41,7 +40,7 @@ class ParkingModelTest {
     @ParameterizedTest
     @EnumSource(value = Script.class, names = {"LANE", "INSTALLATION"})
     void aPhaseReadBeforeTheAppendIsMadeUpForByTimedLooks(Script script) {
-        assertNull(Parking.explore(script, Guard.APPEND_BEFORE_PHASE).wrong());
-        assertNotNull(Parking.explore(script, Guard.APPEND_BEFORE_PHASE, Guard.TIMED_LOOKS).wrong());
+        assertThat(Parking.explore(script, Guard.APPEND_BEFORE_PHASE).wrong()).isNull();
+        assertThat(Parking.explore(script, Guard.APPEND_BEFORE_PHASE, Guard.TIMED_LOOKS).wrong()).isNotNull();
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.substrates.engine.model;
 
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.substrates.engine.model.Waiting.Guard;
 import org.junit.jupiter.api.Test;
@@ -13,12 +12,12 @@ class WaitingModelTest {
 
     @Test
     void theCallerGoesOn() {
-        assertNull(Waiting.explore().wrong());
+        assertThat(Waiting.explore().wrong()).isNull();
     }
 
     @ParameterizedTest
     @EnumSource(Guard.class)
     void withoutAGuardItDoesNot(Guard removed) {
-        assertNotNull(Waiting.explore(removed).wrong());
+        assertThat(Waiting.explore(removed).wrong()).isNotNull();
     }
 }

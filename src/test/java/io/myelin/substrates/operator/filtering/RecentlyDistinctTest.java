@@ -3,11 +3,8 @@ package io.myelin.substrates.operator.filtering;
 import static io.myelin.substrates.operator.Chains.cases;
 import static io.myelin.substrates.operator.Chains.run;
 import static io.myelin.substrates.operator.Chains.send;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -63,28 +60,28 @@ class RecentlyDistinctTest {
                     expected.add(input);
                 }
             }
-            assertEquals(expected, run(inputs, next -> new RecentlyDistinct<>(capacity, next)));
+            assertThat(run(inputs, next -> new RecentlyDistinct<>(capacity, next))).isEqualTo(expected);
         });
     }
 
     @Test
     void theLargestCapacityReservesNothing() {
         var inputs = IntStream.range(0, 100_000).boxed().toList();
-        assertEquals(inputs, run(inputs, next -> new RecentlyDistinct<>(Integer.MAX_VALUE, next)));
+        assertThat(run(inputs, next -> new RecentlyDistinct<>(Integer.MAX_VALUE, next))).isEqualTo(inputs);
     }
 
     @Test
     void aValueChangedMeanwhileLeavesInItsTurn() {
         var set = new FifoSet<Wobbly>(2);
         var changed = new Wobbly(1, 1);
-        assertTrue(set.add(changed));
-        assertTrue(set.add(new Wobbly(2, 2)));
+        assertThat(set.add(changed)).isTrue();
+        assertThat(set.add(new Wobbly(2, 2))).isTrue();
         changed.code = 7;
-        assertTrue(set.add(new Wobbly(3, 3)));
-        assertFalse(set.add(new Wobbly(2, 2)));
-        assertFalse(set.add(new Wobbly(3, 3)));
-        assertTrue(set.add(new Wobbly(1, 1)));
-        assertTrue(set.add(new Wobbly(2, 2)));
+        assertThat(set.add(new Wobbly(3, 3))).isTrue();
+        assertThat(set.add(new Wobbly(2, 2))).isFalse();
+        assertThat(set.add(new Wobbly(3, 3))).isFalse();
+        assertThat(set.add(new Wobbly(1, 1))).isTrue();
+        assertThat(set.add(new Wobbly(2, 2))).isTrue();
     }
 
     @Test
@@ -98,9 +95,9 @@ class RecentlyDistinctTest {
             }
         };
         send(List.of("a"), stage);
-        assertThrows(IllegalStateException.class, () -> stage.receive(failing));
+        assertThatThrownBy(() -> stage.receive(failing)).isInstanceOf(IllegalStateException.class);
         send(List.of("a", "b", "a"), stage);
-        assertEquals(List.of("a", "b", "a"), outputs);
+        assertThat(outputs).isEqualTo(List.of("a", "b", "a"));
     }
 
     @Test
@@ -111,7 +108,7 @@ class RecentlyDistinctTest {
         for (int tries = 0; first.get() != null && tries < 50; tries++) {
             System.gc();
         }
-        assertNull(first.get());
+        assertThat(first.get()).isNull();
         // Keeps the stage, and so whatever it retains, reachable up to here.
         stage.receive(3);
     }

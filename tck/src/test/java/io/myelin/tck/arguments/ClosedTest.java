@@ -1,11 +1,10 @@
 package io.myelin.tck.arguments;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates.Bank;
 import io.humainary.substrates.api.Substrates.Basin;
@@ -46,12 +45,13 @@ final class ClosedTest extends CircuitTest {
         var factories = Arrays.stream(Circuit.class.getMethods())
                 .filter(method -> !NO_FACTORY.contains(method.getName()))
                 .toList();
-        assertTrue(factories.size() > 25, factories::toString);
+        assertThat(factories.size() > 25).as(factories::toString).isTrue();
         for (var factory : factories) {
             var thrown = Specimens.thrown(closed, factory, samples.of(factory));
-            var fault = assertInstanceOf(Fault.class, thrown, factory::toString);
-            assertSame(closed.subject(), fault.subject(), factory::toString);
-            assertEquals(factory.getName(), fault.operation(), factory::toString);
+            assertThat(thrown).as(factory::toString).isInstanceOf(Fault.class);
+            var fault = (Fault) thrown;
+            assertThatObject(fault.subject()).as(factory::toString).isSameAs(closed.subject());
+            assertThat(fault.operation()).as(factory::toString).isEqualTo(factory.getName());
         }
     }
 
@@ -63,7 +63,7 @@ final class ClosedTest extends CircuitTest {
         Pipe<Integer> busy = circuit.pipe((Integer _) -> reach(gate, "the gate"));
         busy.emit(1);
         circuit.close();
-        assertThrows(Fault.class, circuit::conduit);
+        assertThatThrownBy(circuit::conduit).isInstanceOf(Fault.class);
         gate.countDown();
         circuit.await();
     }
@@ -85,7 +85,7 @@ final class ClosedTest extends CircuitTest {
         basin.pipe().emit(1);
         circuit.closeAwait();
 
-        assertDoesNotThrow(() -> {
+        assertThatCode(() -> {
             end.emit(1);
             conduit.get(name("late")).emit(2);
             listed.get(name("late")).emit(3);
@@ -106,10 +106,10 @@ final class ClosedTest extends CircuitTest {
             bank.closeAwait();
             circuit.closeAwait();
             circuit.await();
-        });
-        assertEquals(List.of(), received);
-        assertEquals(7, cell.get());
-        assertEquals(Optional.empty(), circuit.pulse());
+        }).doesNotThrowAnyException();
+        assertThat(received).isEmpty();
+        assertThat(cell.get()).isEqualTo(7);
+        assertThat(circuit.pulse()).isEqualTo(Optional.empty());
     }
 
     @Test
@@ -123,12 +123,13 @@ final class ClosedTest extends CircuitTest {
         conduit.subscribe(subscriber, _ -> received.add("end"));
         channel.emit(1);
         conduit.close();
-        assertThrows(Fault.class, () -> conduit.subscribe(subscriber));
-        assertThrows(Fault.class, () -> conduit.subscribe(subscriber, _ -> received.add("never")));
+        assertThatThrownBy(() -> conduit.subscribe(subscriber)).isInstanceOf(Fault.class);
+        assertThatThrownBy(() -> conduit.subscribe(subscriber, _ -> received.add("never")))
+                .isInstanceOf(Fault.class);
         channel.emit(2);
-        assertSame(channel, conduit.get(name("a")));
+        assertThat(conduit.get(name("a"))).isSameAs(channel);
         circuit.await();
-        assertEquals(List.of(1, "end"), received);
+        assertThat(received).isEqualTo(List.of(1, "end"));
     }
 
     @Test
@@ -137,9 +138,9 @@ final class ClosedTest extends CircuitTest {
         Conduit<Integer> conduit = circuit.conduit(Integer.class);
         Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> { });
         subscriber.close();
-        var refusal = assertThrows(Fault.class, () -> conduit.subscribe(subscriber, _ -> { }));
-        assertEquals("subscribe", refusal.operation());
-        assertSame(conduit.subject(), refusal.subject());
+        var refusal = catchThrowableOfType(Fault.class, () -> conduit.subscribe(subscriber, _ -> { }));
+        assertThat(refusal.operation()).isEqualTo("subscribe");
+        assertThatObject(refusal.subject()).isSameAs(conduit.subject());
     }
 
     @Test
@@ -148,11 +149,11 @@ final class ClosedTest extends CircuitTest {
         Bank<Conduit<Integer>> bank = circuit.bank(Integer.class);
         var conduit = bank.get(name("a"));
         bank.close();
-        assertThrows(Fault.class, () -> bank.get(name("a")));
-        var fault = assertThrows(Fault.class, () -> bank.get(name("b")));
-        assertSame(bank.subject(), fault.subject());
+        assertThatThrownBy(() -> bank.get(name("a"))).isInstanceOf(Fault.class);
+        var fault = catchThrowableOfType(Fault.class, () -> bank.get(name("b")));
+        assertThatObject(fault.subject()).isSameAs(bank.subject());
         Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> { });
-        assertThrows(Fault.class, () -> conduit.subscribe(subscriber));
+        assertThatThrownBy(() -> conduit.subscribe(subscriber)).isInstanceOf(Fault.class);
     }
 
     @Test
@@ -163,14 +164,14 @@ final class ClosedTest extends CircuitTest {
         var closure = scope.closure(conduit);
         var child = scope.scope();
         scope.close();
-        assertThrows(Fault.class, scope::scope);
-        assertThrows(Fault.class, () -> scope.scope(name("inner")));
-        assertThrows(Fault.class, () -> scope.register(conduit));
-        assertThrows(Fault.class, () -> scope.closure(conduit));
-        assertThrows(Fault.class, child::scope);
+        assertThatThrownBy(scope::scope).isInstanceOf(Fault.class);
+        assertThatThrownBy(() -> scope.scope(name("inner"))).isInstanceOf(Fault.class);
+        assertThatThrownBy(() -> scope.register(conduit)).isInstanceOf(Fault.class);
+        assertThatThrownBy(() -> scope.closure(conduit)).isInstanceOf(Fault.class);
+        assertThatThrownBy(child::scope).isInstanceOf(Fault.class);
         var called = new ArrayList<Object>();
         closure.consume(called::add);
-        assertEquals(List.of(), called);
-        assertDoesNotThrow(scope::close);
+        assertThat(called).isEmpty();
+        assertThatCode(scope::close).doesNotThrowAnyException();
     }
 }

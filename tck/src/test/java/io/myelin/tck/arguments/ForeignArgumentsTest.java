@@ -1,11 +1,9 @@
 package io.myelin.tck.arguments;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Cell;
@@ -59,7 +57,7 @@ final class ForeignArgumentsTest extends CircuitTest {
                 }
             }
         }
-        assertTrue(tests.size() > 70, () -> "the sweep found " + tests.size() + " methods only");
+        assertThat(tests.size()).as(() -> "the sweep found " + tests.size() + " methods only").isGreaterThan(70);
         return tests.stream();
     }
 
@@ -70,12 +68,13 @@ final class ForeignArgumentsTest extends CircuitTest {
                 var arguments = samples.of(method);
                 arguments[index] = Foreign.of(types[index]);
                 var thrown = Specimens.thrown(receiver, method, arguments);
-                var fault = assertInstanceOf(Fault.class, thrown, method::toString);
-                assertEquals(method.getName(), fault.operation(), method::toString);
-                assertNotNull(fault.getMessage(), method::toString);
-                assertNotNull(fault.subject(), method::toString);
+                assertThat(thrown).as(method::toString).isInstanceOf(Fault.class);
+                var fault = (Fault) thrown;
+                assertThat(fault.operation()).as(method::toString).isEqualTo(method.getName());
+                assertThat(fault.getMessage()).as(method::toString).isNotNull();
+                assertThatObject(fault.subject()).as(method::toString).isNotNull();
                 if (receiver instanceof Substrate<?> substrate) {
-                    assertSame(substrate.subject(), fault.subject(), method::toString);
+                    assertThatObject(fault.subject()).as(method::toString).isSameAs(substrate.subject());
                 }
             }
         }
@@ -101,8 +100,8 @@ final class ForeignArgumentsTest extends CircuitTest {
         Flow<Integer, Integer> flow = Foreign.of(Flow.class);
         var byFiber = cortex.flow(Integer.class).fiber(_ -> fiber);
         var byFlow = cortex.flow(Integer.class).flow(_ -> flow);
-        assertThrows(Fault.class, () -> byFiber.pipe(pipe));
-        assertThrows(Fault.class, () -> byFlow.pipe(pipe));
+        assertThatThrownBy(() -> byFiber.pipe(pipe)).isInstanceOf(Fault.class);
+        assertThatThrownBy(() -> byFlow.pipe(pipe)).isInstanceOf(Fault.class);
     }
 
     /// A subscriber of another circuit is refused at once, without a trace on either circuit.
@@ -120,8 +119,8 @@ final class ForeignArgumentsTest extends CircuitTest {
         settle(1, here, there);
         conduit.closeAwait();
         subscriber.closeAwait();
-        assertEquals(List.of(), asked);
-        assertEquals(List.of(), closed);
+        assertThat(asked).isEmpty();
+        assertThat(closed).isEmpty();
     }
 
     /// A refused fan-out makes nothing: the valid target of the list is not left attached to anything.
@@ -131,16 +130,16 @@ final class ForeignArgumentsTest extends CircuitTest {
         var received = new ArrayList<Object>();
         Pipe<Object> own = circuit.pipe((Object value) -> received.add(value));
         List<Pipe<Object>> targets = List.of(own, foreignPipe(), own);
-        assertThrows(Fault.class, () -> circuit.pipe(targets));
+        assertThatThrownBy(() -> circuit.pipe(targets)).isInstanceOf(Fault.class);
         own.emit(1);
         circuit.await();
-        assertEquals(List.of(1), received);
+        assertThat(received).isEqualTo(List.of(1));
     }
 
     private static void assertFault(Subject<?> subject, String operation, Runnable call) {
-        var fault = assertThrows(Fault.class, call::run);
-        assertSame(subject, fault.subject());
-        assertEquals(operation, fault.operation());
+        var fault = catchThrowableOfType(Fault.class, call::run);
+        assertThatObject(fault.subject()).isSameAs(subject);
+        assertThat(fault.operation()).isEqualTo(operation);
     }
 
     @SuppressWarnings("unchecked")

@@ -1,9 +1,7 @@
 package io.myelin.tck.arguments;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -52,7 +50,7 @@ final class NullArgumentsTest extends CircuitTest {
                 }
             }
         }
-        assertTrue(tests.size() > 150, () -> "the sweep found " + tests.size() + " methods only");
+        assertThat(tests.size() > 150).as(() -> "the sweep found " + tests.size() + " methods only").isTrue();
         return tests.stream();
     }
 
@@ -66,16 +64,20 @@ final class NullArgumentsTest extends CircuitTest {
             arguments[index] = null;
             var thrown = Specimens.thrown(receiver, method, arguments);
             if (ALLOWED.contains(signature(method) + "#" + index)) {
-                assertFalse(thrown instanceof NullPointerException, () -> method + " allows this null");
+                assertThat(thrown instanceof NullPointerException)
+                        .as(() -> method + " allows this null")
+                        .isFalse();
             } else {
                 var position = index;
-                assertInstanceOf(NullPointerException.class, thrown,
-                        () -> method + " with null for parameter " + position);
+                assertThat(thrown)
+                        .as(() -> method + " with null for parameter " + position)
+                        .isInstanceOf(NullPointerException.class);
             }
         }
         // The other arguments were fine, or the exception above would prove nothing.
-        assertFalse(Specimens.thrown(receiver, method, samples.of(method)) instanceof NullPointerException,
-                () -> method + " with valid arguments");
+        assertThat(Specimens.thrown(receiver, method, samples.of(method)) instanceof NullPointerException)
+                .as(() -> method + " with valid arguments")
+                .isFalse();
     }
 
     private static String signature(Method method) {
@@ -90,32 +92,37 @@ final class NullArgumentsTest extends CircuitTest {
         var targets = new ArrayList<Pipe<Object>>();
         targets.add(circuit.pipe());
         targets.add(null);
-        assertThrows(NullPointerException.class, () -> circuit.pipe(targets));
-        assertThrows(NullPointerException.class, () -> circuit.pipe(name("list"), targets));
+        assertThatThrownBy(() -> circuit.pipe(targets)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> circuit.pipe(name("list"), targets))
+                .isInstanceOf(NullPointerException.class);
         List<Pipe<Object>> lonely = Arrays.asList((Pipe<Object>) null);
-        assertThrows(NullPointerException.class, () -> circuit.pipe(lonely));
-        assertThrows(NullPointerException.class, () -> circuit.pipe(name("list"), lonely));
+        assertThatThrownBy(() -> circuit.pipe(lonely)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> circuit.pipe(name("list"), lonely)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
     void partsOfANameAndWhatAMapperMakes() {
         var parts = Arrays.asList("a", null);
         var stem = name("stem");
-        assertThrows(NullPointerException.class, () -> cortex.name(parts));
-        assertThrows(NullPointerException.class, () -> cortex.name(parts.iterator()));
-        assertThrows(NullPointerException.class, () -> stem.name(parts));
-        assertThrows(NullPointerException.class, () -> stem.name(parts.iterator()));
-        assertThrows(NullPointerException.class, () -> cortex.name(List.of(1, 2), _ -> null));
-        assertThrows(NullPointerException.class, () -> cortex.name(List.of(1).iterator(), _ -> null));
-        assertThrows(NullPointerException.class, () -> stem.name(List.of(1, 2), _ -> null));
-        assertThrows(NullPointerException.class, () -> stem.name(List.of(1).iterator(), _ -> null));
+        assertThatThrownBy(() -> cortex.name(parts)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> cortex.name(parts.iterator())).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> stem.name(parts)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> stem.name(parts.iterator())).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> cortex.name(List.of(1, 2), _ -> null))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> cortex.name(List.of(1).iterator(), _ -> null))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> stem.name(List.of(1, 2), _ -> null))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> stem.name(List.of(1).iterator(), _ -> null))
+                .isInstanceOf(NullPointerException.class);
     }
 
     @Test
     void factoriesOfReceptors() {
-        assertThrows(NullPointerException.class, () -> Receptor.of((Class<Object>) null));
-        assertThrows(NullPointerException.class, () -> Receptor.of(null, _ -> { }));
-        assertThrows(NullPointerException.class, () -> Receptor.of(Object.class, null));
+        assertThatThrownBy(() -> Receptor.of((Class<Object>) null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> Receptor.of(null, _ -> { })).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> Receptor.of(Object.class, null)).isInstanceOf(NullPointerException.class);
     }
 
     /// A refused call leaves nothing in the queue: neither an emission nor a subscription.
@@ -127,11 +134,12 @@ final class NullArgumentsTest extends CircuitTest {
         var conduit = circuit.conduit(Object.class);
         Subscriber<Object> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
                 registrar.register((Object value) -> received.add(value)));
-        assertThrows(NullPointerException.class, () -> pipe.emit(null));
-        assertThrows(NullPointerException.class, () -> conduit.get(name("c")).emit(null));
-        assertThrows(NullPointerException.class, () -> conduit.subscribe(subscriber, null));
+        assertThatThrownBy(() -> pipe.emit(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> conduit.get(name("c")).emit(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> conduit.subscribe(subscriber, null))
+                .isInstanceOf(NullPointerException.class);
         conduit.get(name("c")).emit(1);
         circuit.await();
-        assertTrue(received.isEmpty(), () -> "received " + received);
+        assertThat(received.isEmpty()).as(() -> "received " + received).isTrue();
     }
 }

@@ -1,9 +1,6 @@
 package io.myelin.tck.arguments;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Resource;
@@ -111,13 +108,13 @@ final class NumbersTest extends CircuitTest {
                 }
             }
         }
-        assertEquals(new HashSet<>(), known, "in the table, but not in the API");
+        assertThat(known).as("in the table, but not in the API").isEqualTo(new HashSet<>());
         return tests.stream();
     }
 
     private static void sweep(Object receiver, Method method, int index, Samples samples) {
         var valid = VALID.get(place(method, index));
-        assertTrue(valid != null, () -> place(method, index) + " is not in the table");
+        assertThat(valid != null).as(() -> place(method, index) + " is not in the table").isTrue();
         for (var number : ENDS.get(method.getParameterTypes()[index])) {
             var arguments = samples.of(method);
             arguments[index] = number;
@@ -125,17 +122,22 @@ final class NumbersTest extends CircuitTest {
                 if (method.invoke(receiver, arguments) instanceof Resource<?> resource) {
                     resource.close();
                 }
-                assertTrue(valid.test(number), () -> place(method, index) + " took " + number);
+                assertThat(valid.test(number)).as(() -> place(method, index) + " took " + number).isTrue();
             } catch (InvocationTargetException failure) {
-                assertInstanceOf(IllegalArgumentException.class, failure.getCause(),
-                        () -> place(method, index) + " with " + number);
-                assertTrue(!valid.test(number), () -> place(method, index) + " refused " + number);
+                assertThat(failure.getCause())
+                        .as(() -> place(method, index) + " with " + number)
+                        .isInstanceOf(IllegalArgumentException.class);
+                assertThat(!valid.test(number))
+                        .as(() -> place(method, index) + " refused " + number)
+                        .isTrue();
             } catch (IllegalAccessException failure) {
                 throw new AssertionError(failure);
             }
         }
         // The other arguments were fine, or the refusals above would prove nothing.
-        assertNull(Specimens.thrown(receiver, method, samples.of(method)), method::toString);
+        assertThat(Specimens.thrown(receiver, method, samples.of(method)))
+                .as(method::toString)
+                .isNull();
     }
 
     private static String place(Method method, int index) {

@@ -1,9 +1,6 @@
 package io.myelin.tck.arguments;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates;
@@ -53,7 +50,7 @@ final class PlacesTest extends CircuitTest {
         var swept = specimens.labels().stream().map(label -> specimens.type(label).getSimpleName())
                 .collect(Collectors.toCollection(TreeSet::new));
         swept.addAll(EXEMPT);
-        assertEquals(types, swept);
+        assertThat(swept).isEqualTo(types);
     }
 
     private static boolean isConfined(Specimens specimens, String label) {
@@ -79,7 +76,9 @@ final class PlacesTest extends CircuitTest {
                 var failure = new AtomicReference<Throwable>();
                 on(circuit, () -> failure.set(Specimens.thrown(receiver, method, arguments)));
                 if (WAITING.contains(method.getDeclaringClass().getSimpleName() + "." + method.getName())) {
-                    assertInstanceOf(IllegalStateException.class, failure.get(), method::toString);
+                    assertThat(failure.get())
+                            .as(method::toString)
+                            .isInstanceOf(IllegalStateException.class);
                 } else {
                     assertAccepted(method, failure.get());
                 }
@@ -124,8 +123,8 @@ final class PlacesTest extends CircuitTest {
     }
 
     private static void assertAccepted(Method method, Throwable thrown) {
-        assertFalse(thrown instanceof IllegalStateException, () -> method + " threw " + thrown);
-        assertFalse(thrown instanceof Fault, () -> method + " threw " + thrown);
+        assertThat(thrown instanceof IllegalStateException).as(() -> method + " threw " + thrown).isFalse();
+        assertThat(thrown instanceof Fault).as(() -> method + " threw " + thrown).isFalse();
     }
 
     private static void assertRefused(String label, Method method, Throwable thrown) {
@@ -133,7 +132,7 @@ final class PlacesTest extends CircuitTest {
         Class<?> expected = label.equals("window") ? Fault.class : IllegalStateException.class;
         if (method.getDeclaringClass() == Window.class || method.getDeclaringClass() == Registrar.class
                 || method.getDeclaringClass() == Substrates.Pin.class) {
-            assertInstanceOf(expected, thrown, method::toString);
+            assertThat(thrown).as(method::toString).isInstanceOf(expected);
         }
     }
 
@@ -151,7 +150,7 @@ final class PlacesTest extends CircuitTest {
                         () -> check.run(label, method)));
             }
         }
-        assertTrue(tests.size() > 250, () -> "the sweep found " + tests.size() + " methods only");
+        assertThat(tests.size()).as(() -> "the sweep found " + tests.size() + " methods only").isGreaterThan(250);
         return tests.stream();
     }
 }

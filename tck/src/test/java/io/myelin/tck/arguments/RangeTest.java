@@ -1,8 +1,8 @@
 package io.myelin.tck.arguments;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Fiber;
@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.function.Executable;
 
 /// Arguments out of range, at both sides of every bound.
 final class RangeTest extends CircuitTest {
@@ -29,13 +29,13 @@ final class RangeTest extends CircuitTest {
 
     private final List<DynamicTest> tests = new ArrayList<>();
 
-    private void refused(String what, Executable call) {
+    private void refused(String what, ThrowingCallable call) {
         tests.add(dynamicTest("refused: " + what, () ->
-                assertThrows(IllegalArgumentException.class, call)));
+                assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class)));
     }
 
-    private void accepted(String what, Executable call) {
-        tests.add(dynamicTest("accepted: " + what, () -> assertDoesNotThrow(call)));
+    private void accepted(String what, ThrowingCallable call) {
+        tests.add(dynamicTest("accepted: " + what, () -> assertThatCode(call).doesNotThrowAnyException()));
     }
 
     @TestFactory
@@ -169,7 +169,7 @@ final class RangeTest extends CircuitTest {
                 .window(Duration.ofNanos(Long.MAX_VALUE), max).map(window -> window.last().intValue())
                 .pipe(pipe).emit(5);
         circuit.await();
-        assertEquals(List.of(7), received);
+        assertThat(received).isEqualTo(List.of(7));
     }
 
     @Test
@@ -177,16 +177,17 @@ final class RangeTest extends CircuitTest {
         var specimens = new Specimens(cortex, circuit());
         specimens.inWindow(window -> {
             for (int count : new int[] {-1, Integer.MIN_VALUE}) {
-                assertThrows(IllegalArgumentException.class, () -> window.prefix(count));
-                assertThrows(IllegalArgumentException.class, () -> window.suffix(count));
-                assertThrows(IllegalArgumentException.class, () -> window.skip(count));
-                assertThrows(IllegalArgumentException.class, () -> window.trim(count));
-                assertThrows(IllegalArgumentException.class, () -> window.slice(count, 1));
-                assertThrows(IllegalArgumentException.class, () -> window.slice(0, count));
+                assertThatThrownBy(() -> window.prefix(count)).isInstanceOf(IllegalArgumentException.class);
+                assertThatThrownBy(() -> window.suffix(count)).isInstanceOf(IllegalArgumentException.class);
+                assertThatThrownBy(() -> window.skip(count)).isInstanceOf(IllegalArgumentException.class);
+                assertThatThrownBy(() -> window.trim(count)).isInstanceOf(IllegalArgumentException.class);
+                assertThatThrownBy(() -> window.slice(count, 1)).isInstanceOf(IllegalArgumentException.class);
+                assertThatThrownBy(() -> window.slice(0, count)).isInstanceOf(IllegalArgumentException.class);
             }
             for (int count : new int[] {0, 1, Integer.MAX_VALUE}) {
-                assertDoesNotThrow(() -> window.prefix(count).suffix(count).skip(count).trim(count));
-                assertDoesNotThrow(() -> window.slice(count, count));
+                assertThatCode(() -> window.prefix(count).suffix(count).skip(count).trim(count))
+                        .doesNotThrowAnyException();
+                assertThatCode(() -> window.slice(count, count)).doesNotThrowAnyException();
             }
         });
     }
@@ -224,7 +225,7 @@ final class RangeTest extends CircuitTest {
         return tests.stream();
     }
 
-    private void incomparable(String what, Executable call) {
-        tests.add(dynamicTest(what, () -> assertThrows(ClassCastException.class, call)));
+    private void incomparable(String what, ThrowingCallable call) {
+        tests.add(dynamicTest(what, () -> assertThatThrownBy(call).isInstanceOf(ClassCastException.class)));
     }
 }

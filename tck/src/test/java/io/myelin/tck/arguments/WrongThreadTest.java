@@ -1,8 +1,8 @@
 package io.myelin.tck.arguments;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Registrar;
@@ -25,8 +25,8 @@ final class WrongThreadTest extends CircuitTest {
     void awaitAndPulseOnTheCircuitItself() {
         var circuit = circuit();
         on(circuit, () -> {
-            assertThrows(IllegalStateException.class, circuit::await);
-            assertThrows(IllegalStateException.class, circuit::pulse);
+            assertThatThrownBy(circuit::await).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(circuit::pulse).isInstanceOf(IllegalStateException.class);
         });
         circuit.await();
     }
@@ -37,8 +37,8 @@ final class WrongThreadTest extends CircuitTest {
         var circuit = circuit();
         on(circuit, () -> {
             circuit.close();
-            assertThrows(IllegalStateException.class, circuit::await);
-            assertThrows(IllegalStateException.class, circuit::pulse);
+            assertThatThrownBy(circuit::await).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(circuit::pulse).isInstanceOf(IllegalStateException.class);
         });
         circuit.await();
     }
@@ -52,8 +52,9 @@ final class WrongThreadTest extends CircuitTest {
                 conduit, conduit.subscribe(subscriber), subscriber, circuit.bank(Integer.class),
                 circuit.ticker(Duration.ofHours(1), circuit.pipe()), circuit);
         for (var resource : resources) {
-            on(circuit, () -> assertThrows(IllegalStateException.class, resource::closeAwait,
-                    () -> resource.subject().toString()));
+            on(circuit, () -> assertThatThrownBy(resource::closeAwait)
+                    .as(() -> resource.subject().toString())
+                    .isInstanceOf(IllegalStateException.class));
         }
     }
 
@@ -67,8 +68,8 @@ final class WrongThreadTest extends CircuitTest {
         on(waiting, () -> {
             pipe.emit(1);
             worked.await();
-            assertEquals(List.of(1), received);
-            assertDoesNotThrow(() -> worked.pulse().orElseThrow());
+            assertThat(received).isEqualTo(List.of(1));
+            assertThatCode(() -> worked.pulse().orElseThrow()).doesNotThrowAnyException();
             worked.closeAwait();
         });
     }
@@ -78,21 +79,21 @@ final class WrongThreadTest extends CircuitTest {
         var circuit = circuit();
         var other = circuit();
         var pin = circuit.pin(1);
-        assertThrows(IllegalStateException.class, pin::get);
-        assertThrows(IllegalStateException.class, () -> pin.set(2));
+        assertThatThrownBy(pin::get).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> pin.set(2)).isInstanceOf(IllegalStateException.class);
         on(other, () -> {
-            assertThrows(IllegalStateException.class, pin::get);
-            assertThrows(IllegalStateException.class, () -> pin.set(3));
+            assertThatThrownBy(pin::get).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> pin.set(3)).isInstanceOf(IllegalStateException.class);
         });
-        Crew.run(2, _ -> assertThrows(IllegalStateException.class, () -> pin.set(4)));
+        Crew.run(2, _ -> assertThatThrownBy(() -> pin.set(4)).isInstanceOf(IllegalStateException.class));
         on(circuit, () -> {
-            assertEquals(1, pin.get());
+            assertThat(pin.get()).isEqualTo(1);
             pin.set(5);
-            assertEquals(5, pin.get());
+            assertThat(pin.get()).isEqualTo(5);
         });
         circuit.closeAwait();
-        assertThrows(IllegalStateException.class, pin::get);
-        assertThrows(IllegalStateException.class, () -> pin.set(6));
+        assertThatThrownBy(pin::get).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> pin.set(6)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -105,17 +106,17 @@ final class WrongThreadTest extends CircuitTest {
         conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> kept.set(registrar)));
         conduit.get(name("a")).emit(1);
         circuit.await();
-        assertThrows(IllegalStateException.class, () -> kept.get().register(pipe));
-        assertThrows(IllegalStateException.class,
-                () -> kept.get().register((Integer value) -> received.add(value)));
+        assertThatThrownBy(() -> kept.get().register(pipe)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> kept.get().register((Integer value) -> received.add(value)))
+                .isInstanceOf(IllegalStateException.class);
         on(circuit, () -> {
-            assertThrows(IllegalStateException.class, () -> kept.get().register(pipe));
-            assertThrows(IllegalStateException.class,
-                    () -> kept.get().register((Integer value) -> received.add(value)));
+            assertThatThrownBy(() -> kept.get().register(pipe)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> kept.get().register((Integer value) -> received.add(value)))
+                    .isInstanceOf(IllegalStateException.class);
         });
         conduit.get(name("a")).emit(2);
         circuit.await();
-        assertEquals(List.of(), received);
+        assertThat(received).isEmpty();
     }
 
     /// Not even when the callback threw.
@@ -132,7 +133,7 @@ final class WrongThreadTest extends CircuitTest {
         conduit.get(name("a")).emit(1);
         circuit.await();
         on(circuit, () ->
-                assertThrows(IllegalStateException.class, () -> kept.get().register(circuit.pipe())));
+                assertThatThrownBy(() -> kept.get().register(circuit.pipe())).isInstanceOf(IllegalStateException.class));
     }
 
     @Test
@@ -141,12 +142,13 @@ final class WrongThreadTest extends CircuitTest {
         var conduit = circuit.conduit(Integer.class);
         var received = new ArrayList<Integer>();
         conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> Crew.run(1, _ -> {
-            assertThrows(IllegalStateException.class, () -> registrar.register(circuit.pipe()));
-            assertThrows(IllegalStateException.class,
-                    () -> registrar.register((Integer value) -> received.add(value)));
+            assertThatThrownBy(() -> registrar.register(circuit.pipe()))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> registrar.register((Integer value) -> received.add(value)))
+                    .isInstanceOf(IllegalStateException.class);
         })));
         conduit.get(name("a")).emit(1);
         circuit.await();
-        assertEquals(List.of(), received);
+        assertThat(received).isEmpty();
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.tck.confinement;
 
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Capture;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -65,7 +64,7 @@ final class CrossCircuitTest extends CircuitTest {
         plain.assertOnly(emissions, there, what);
         fiber.assertOnly(3 * emissions, there, what + " with a fiber");
         channel.assertOnly(emissions + 1, there, what + " with a channel");
-        assertNotSame(here.current(), there.current());
+        assertThat(there.current()).isNotSameAs(here.current());
     }
 
     @Test
@@ -114,7 +113,7 @@ final class CrossCircuitTest extends CircuitTest {
     void hoppedTo() {
         for (var target : targets) {
             Pipe<Object> hop = here.pipe(target);
-            assertNotSame(target, hop);
+            assertThat(hop).isNotSameAs(target);
             emitFromEverywhere(hop);
         }
         assertThere(4, "hopped to");
@@ -137,7 +136,7 @@ final class CrossCircuitTest extends CircuitTest {
         Pool<Pipe<Object>> view = pool.pool(target -> here.pipe(target));
         Pool<Pipe<Object>> staged = pool.pool(target -> cortex.fiber().peek(fiber.receptor()).pipe(target));
         for (var name : List.of("0", "1", "2")) {
-            assertSame(pool.get(name(name)), targets.get(Integer.parseInt(name)));
+            assertThat(targets.get(Integer.parseInt(name))).isSameAs(pool.get(name(name)));
             emitFromEverywhere(pool.get(name(name)));
             emitFromEverywhere(view.get(name(name)));
         }
@@ -245,6 +244,6 @@ final class CrossCircuitTest extends CircuitTest {
         var staged = cortex.fiber().peek(fiber.receptor()).pipe(cell);
         emitFromEverywhere(here.pipe(staged));
         fiber.assertOnly(4, there, "stage before a cell");
-        assertSame("third", cell.get());
+        assertThat(cell.get()).isSameAs("third");
     }
 }

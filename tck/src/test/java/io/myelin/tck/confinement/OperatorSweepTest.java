@@ -1,6 +1,6 @@
 package io.myelin.tck.confinement;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -82,7 +82,7 @@ final class OperatorSweepTest extends CircuitTest {
             fronts.forEach((label, front) -> tests.add(dynamicTest(operator + " before a " + label, () ->
                     run(operator, front, owner, caller, aside))));
         }
-        assertTrue(tests.size() > operators.size(), "nothing to sweep over");
+        assertThat(tests).as("nothing to sweep over").hasSizeGreaterThan(operators.size());
         return tests.stream();
     }
 

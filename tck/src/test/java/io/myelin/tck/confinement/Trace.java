@@ -1,7 +1,6 @@
 package io.myelin.tck.confinement;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Cortex;
@@ -47,14 +46,14 @@ final class Trace {
     /// Fails unless there were so many calls, all of them on one thread, a circuit's own.
     void assertOnly(int calls, Circuit owner, String what) {
         assertOn(owner, what);
-        assertEquals(calls, visits.size(), what);
+        assertThat(visits.size()).as(what).isEqualTo(calls);
     }
 
     /// Fails unless there were calls, all of them on one thread, a circuit's own.
     void assertOn(Circuit owner, String what) {
-        assertFalse(visits.isEmpty(), () -> what + ": never called");
-        assertEquals(List.of(owner.current()), List.copyOf(currents()), what);
-        assertEquals(1, visits.stream().map(Visit::thread).distinct().count(), what);
+        assertThat(visits.isEmpty()).as(() -> what + ": never called").isFalse();
+        assertThat(List.copyOf(currents())).as(what).isEqualTo(List.of(owner.current()));
+        assertThat(visits.stream().map(Visit::thread).distinct().count()).as(what).isEqualTo(1);
     }
 
     private Set<Current> currents() {

@@ -1,8 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -107,13 +105,13 @@ final class BlockedReceptorTest extends CircuitTest {
                 }
                 other.await();
                 elsewhere.assertOrdered();
-                assertEquals(EACH, elsewhere.arrived(producer));
+                assertThat(elsewhere.arrived(producer)).isEqualTo(EACH);
             });
             // Everyone is done, and the receptor has not moved.
-            assertFalse(passed.get());
+            assertThat(passed.get()).isFalse();
             obstacle.end().run();
             circuit.await();
-            assertTrue(passed.get());
+            assertThat(passed.get()).isTrue();
             ledger.assertComplete(EACH);
         }));
     }
@@ -154,6 +152,6 @@ final class BlockedReceptorTest extends CircuitTest {
         one.emit(1);
         two.emit(1);
         settle(0, here, there);
-        assertEquals(0, met.getCount());
+        assertThat(met.getCount()).isEqualTo(0);
     }
 }

@@ -1,6 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -41,8 +41,8 @@ final class BurstsTest extends CircuitTest {
         }
 
         void assertComplete(long count) {
-            assertEquals(List.of(), errors);
-            assertEquals(count, next, () -> "arrived of " + producer);
+            assertThat(errors).isEmpty();
+            assertThat(next).as(() -> "arrived of " + producer).isEqualTo(count);
         }
     }
 

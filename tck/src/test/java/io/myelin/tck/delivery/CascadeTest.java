@@ -1,6 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -42,7 +42,7 @@ final class CascadeTest extends CircuitTest {
         });
         pipe.emit(1);
         circuit.await();
-        assertEquals(DEEP, last.get());
+        assertThat(last.get()).isEqualTo(DEEP);
     }
 
     /// The same through a conduit, whose receivers are a receptor and the way back.
@@ -58,7 +58,7 @@ final class CascadeTest extends CircuitTest {
         }));
         conduit.get(name("a")).emit(1);
         circuit.await();
-        assertEquals(DEEP, last.get());
+        assertThat(last.get()).isEqualTo(DEEP);
     }
 
     @Test
@@ -78,8 +78,8 @@ final class CascadeTest extends CircuitTest {
         });
         root.emit(DEEP);
         circuit.await();
-        assertEquals(DEEP, order[0]);
-        assertEquals(0, wrong.get());
+        assertThat(order[0]).isEqualTo(DEEP);
+        assertThat(wrong.get()).isEqualTo(0);
     }
 
     /// A binary tree of two to the nineteenth leaves, level by level.
@@ -105,9 +105,9 @@ final class CascadeTest extends CircuitTest {
         pipe.emit(0);
         circuit.await();
         for (int level = 0; level <= depth; level++) {
-            assertEquals(1 << level, levels[level], "level " + level);
+            assertThat(levels[level]).as("level " + level).isEqualTo(1 << level);
         }
-        assertEquals(0, wrong.get());
+        assertThat(wrong.get()).isEqualTo(0);
     }
 
     /// Work that came in meanwhile waits until a cascade is over.
@@ -132,8 +132,8 @@ final class CascadeTest extends CircuitTest {
         pipe.emit(-1);
         emitted.countDown();
         circuit.await();
-        assertEquals(1_001, seen.size());
-        assertEquals(-1, seen.getLast());
+        assertThat(seen.size()).isEqualTo(1_001);
+        assertThat(seen.getLast()).isEqualTo(-1);
     }
 
     /// To and fro between two circuits.

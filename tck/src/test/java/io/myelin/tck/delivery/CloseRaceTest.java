@@ -1,7 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
@@ -48,7 +47,7 @@ final class CloseRaceTest extends CircuitTest {
             });
             circuit.await();
             ledger.assertAtLeast(0, before.get());
-            assertEquals(Optional.empty(), circuit.pulse());
+            assertThat(circuit.pulse()).isEqualTo(Optional.empty());
         });
     }
 
@@ -74,7 +73,7 @@ final class CloseRaceTest extends CircuitTest {
                 }
                 circuit.await();
             });
-            assertEquals(Optional.empty(), circuit.pulse());
+            assertThat(circuit.pulse()).isEqualTo(Optional.empty());
         });
     }
 
@@ -127,7 +126,7 @@ final class CloseRaceTest extends CircuitTest {
                 circuit.closeAwait();
             });
             ledger.assertOrdered();
-            assertEquals(Optional.empty(), circuit.pulse());
+            assertThat(circuit.pulse()).isEqualTo(Optional.empty());
         }
     }
 
@@ -163,7 +162,7 @@ final class CloseRaceTest extends CircuitTest {
                 default -> circuit.cell(1).pipe().emit(2);
             }
         } catch (Fault refused) {
-            assertTrue(refused.getMessage().length() > 0);
+            assertThat(refused.getMessage().length()).isGreaterThan(0);
         }
     }
 
@@ -199,8 +198,8 @@ final class CloseRaceTest extends CircuitTest {
                 channel.emit(-1);
             });
             circuit.await();
-            assertEquals(1, ended.get());
-            assertEquals(0, late.get());
+            assertThat(ended.get()).isEqualTo(1);
+            assertThat(late.get()).isEqualTo(0);
         });
     }
 
@@ -218,7 +217,7 @@ final class CloseRaceTest extends CircuitTest {
                 Thread.onSpinWait();
             }
             circuit.await();
-            assertEquals(Optional.empty(), circuit.pulse());
+            assertThat(circuit.pulse()).isEqualTo(Optional.empty());
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -84,7 +83,7 @@ final class ExhaustedProducerTest extends CircuitTest {
         }
         circuit.await();
         other.await();
-        assertTrue(here.get() + there.get() >= returned.get());
+        assertThat(here.get() + there.get()).isGreaterThanOrEqualTo(returned.get());
         foreign.emit(1);
         own.emit(1);
         settle(1, circuit, other);
@@ -97,12 +96,13 @@ final class ExhaustedProducerTest extends CircuitTest {
             circuit.await();
         });
         // An emission that threw may have been accepted or not; one that returned was.
-        assertTrue(arrived.get() >= returned.get() + 1,
-                () -> arrived + " arrived, " + returned + " emissions returned");
+        assertThat(arrived.get() >= returned.get() + 1)
+                .as(() -> arrived + " arrived, " + returned + " emissions returned")
+                .isTrue();
         var before = arrived.get();
         pipe.emit(2);
         circuit.await();
-        assertEquals(before + 1, arrived.get());
+        assertThat(arrived.get()).isEqualTo(before + 1);
     }
 
     private static int pad(int levels, Pipe<Integer> pipe, AtomicLong returned) {

@@ -1,6 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.delivery.Ledger.Entry;
@@ -60,7 +60,7 @@ final class InterruptTest extends CircuitTest {
                     pipe.emit(new Entry(producer, serial));
                     if (serial % 8 == 0) {
                         circuit.await();
-                        assertEquals(serial + 1, ledger.arrived(producer));
+                        assertThat(ledger.arrived(producer)).isEqualTo(serial + 1);
                     } else if (serial % 64 == 1) {
                         circuit.pulse().orElseThrow();
                     }
@@ -95,7 +95,7 @@ final class InterruptTest extends CircuitTest {
             Thread.currentThread().interrupt();
             circuit.await();
             interrupted.set(Thread.interrupted());
-            assertEquals(true, passed.get(), "await returned before the work was done");
+            assertThat(passed.get()).as("await returned before the work was done").isEqualTo(true);
         });
         crew.start();
         reach(begun, "the waiting thread");
@@ -106,7 +106,7 @@ final class InterruptTest extends CircuitTest {
         waiting.interrupt();
         gate.countDown();
         crew.join();
-        assertEquals(Boolean.TRUE, interrupted.get(), "the interrupt was swallowed");
+        assertThat(interrupted.get()).as("the interrupt was swallowed").isEqualTo(Boolean.TRUE);
     }
 
     /// The same for the close of everything that can be waited for.
@@ -120,7 +120,7 @@ final class InterruptTest extends CircuitTest {
             ticker.closeAwait();
             conduit.closeAwait();
             circuit.closeAwait();
-            assertEquals(true, Thread.interrupted(), "the interrupt was swallowed");
+            assertThat(Thread.interrupted()).as("the interrupt was swallowed").isEqualTo(true);
         });
     }
 
@@ -168,7 +168,7 @@ final class InterruptTest extends CircuitTest {
         circuit.await();
         conduit.closeAwait();
         on(circuit, () -> leave(found, "after all"));
-        assertEquals(List.of(), found);
+        assertThat(found).isEmpty();
     }
 
     private static void leave(List<String> found, String who) {

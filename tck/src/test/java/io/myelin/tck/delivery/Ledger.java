@@ -1,7 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.ArrayList;
@@ -45,22 +44,22 @@ final class Ledger {
 
     /// Fails unless everything up to now came in order.
     void assertOrdered() {
-        assertEquals(List.of(), errors);
+        assertThat(errors).isEmpty();
     }
 
     /// Fails unless exactly so many came from each producer, in order.
     void assertComplete(long each) {
         assertOrdered();
         for (int producer = 0; producer < next.length; producer++) {
-            assertEquals(each, next[producer], "arrived from producer " + producer);
+            assertThat(next[producer]).as("arrived from producer " + producer).isEqualTo(each);
         }
-        assertEquals(each * next.length, received, "arrived in all");
+        assertThat(received).as("arrived in all").isEqualTo(each * next.length);
     }
 
     /// Fails unless at least so many came from a producer, in order.
     void assertAtLeast(int producer, long least) {
         assertOrdered();
-        assertTrue(next[producer] >= least, () -> "of producer " + producer + " arrived " + next[producer]
-                + ", at least " + least + " had to");
+        assertThat(next[producer] >= least).as(() -> "of producer " + producer + " arrived " + next[producer]
+                + ", at least " + least + " had to").isTrue();
     }
 }

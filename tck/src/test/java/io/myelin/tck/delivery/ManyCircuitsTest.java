@@ -1,7 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -52,7 +51,7 @@ final class ManyCircuitsTest extends CircuitTest {
         pipes.getFirst().emit(CIRCUITS);
         reach(round, "the value that goes round");
         circuits.forEach(Circuit::await);
-        assertEquals(2L * CIRCUITS, received.get());
+        assertThat(received.get()).isEqualTo(2L * CIRCUITS);
         circuits.forEach(Circuit::close);
         circuits.forEach(Circuit::await);
     }
@@ -72,8 +71,8 @@ final class ManyCircuitsTest extends CircuitTest {
             least = Math.min(least, spentInASecond());
         }
         long quietest = least;
-        assertTrue(quietest <= 10_000_000, () -> "used " + quietest + " ns of processor time in a second");
-        assertEquals(CIRCUITS, circuits.size());
+        assertThat(quietest).as(() -> "used " + quietest + " ns of processor time in a second").isLessThanOrEqualTo(10_000_000);
+        assertThat(circuits.size()).isEqualTo(CIRCUITS);
     }
 
     /// A pause on purpose: it is the time during which nothing may happen.

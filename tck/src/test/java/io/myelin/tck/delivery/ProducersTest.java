@@ -1,7 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -109,7 +108,7 @@ final class ProducersTest extends CircuitTest {
                 }
             }
             circuit.await();
-            assertEquals(19_999, arrived.get());
+            assertThat(arrived.get()).isEqualTo(19_999);
         });
     }
 
@@ -145,8 +144,7 @@ final class ProducersTest extends CircuitTest {
         for (int turn = 1; counter.get() < goal; turn++) {
             if (turn % 1_024 == 0) {
                 Thread.yield();
-                assertTrue(System.nanoTime() < limit,
-                        () -> "stranded at " + counter.get() + " before " + goal);
+                assertThat(System.nanoTime()).as(() -> "stranded at " + counter.get() + " before " + goal).isLessThan(limit);
             } else {
                 Thread.onSpinWait();
             }
@@ -187,7 +185,7 @@ final class ProducersTest extends CircuitTest {
                     pipe.emit(new Entry(thread, serial++));
                 }
                 circuit.await();
-                assertEquals(serial, ledger.arrived(thread), "visible after await");
+                assertThat(ledger.arrived(thread)).as("visible after await").isEqualTo(serial);
                 if (round % 16 == 0) {
                     Pace.mixed(random);
                     circuit.pulse().orElseThrow();
@@ -243,7 +241,7 @@ final class ProducersTest extends CircuitTest {
             }
         });
         circuit.await();
-        assertEquals(List.of(), torn);
-        assertEquals(4 * 19_999, arrived[0]);
+        assertThat(torn).isEmpty();
+        assertThat(arrived[0]).isEqualTo(4 * 19_999);
     }
 }

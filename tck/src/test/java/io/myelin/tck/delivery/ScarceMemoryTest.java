@@ -1,6 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,12 +37,14 @@ final class ScarceMemoryTest {
     void receptorThatTakesAllMemory(boolean failing, @TempDir Path folder) throws Exception {
         var text = run(List.of("-Xmx32m", "-XX:+UseSerialGC"),
                 List.of(ExhaustingReceptor.class.getName(), Boolean.toString(failing)), folder);
-        assertEquals("done", text.lines().toList().getLast(), text); // behind reports of the error
+        assertThat(text.lines().toList().getLast())
+                .as(text)
+                .isEqualTo("done"); // behind reports of the error
     }
 
     private static void run(String collector, Path folder) throws Exception {
         var text = run(List.of("-Xmx64m", collector), List.of(ScarceMemory.class.getName()), folder);
-        assertEquals("done", text.strip());
+        assertThat(text.strip()).isEqualTo("done");
     }
 
     private static String run(List<String> options, List<String> program, Path folder) throws Exception {
@@ -66,7 +68,7 @@ final class ScarceMemoryTest {
             process.destroyForcibly();
         }
         var text = Files.readString(output);
-        assertEquals(0, code, text);
+        assertThat(code).as(text).isEqualTo(0);
         return text;
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
@@ -145,7 +144,7 @@ final class SoakTest extends CircuitTest {
         long limit = before + GROWTH_BYTES;
         Heap.falls(limit, "after a while of everything");
         long failed = sites.stream().mapToLong(site -> site.failures).sum();
-        assertTrue(failed > 0, "nothing failed");
+        assertThat(failed).as("nothing failed").isGreaterThan(0);
         return sent.stream().flatMap(one -> Arrays.stream(one.count()))
                 .flatMapToLong(Arrays::stream).sum();
     }
@@ -191,7 +190,7 @@ final class SoakTest extends CircuitTest {
             pipe.emit(1L);
         }
         circuit.closeAwait();
-        assertEquals(count, arrived[0]);
+        assertThat(arrived[0]).isEqualTo(count);
     }
 
     private static void check(List<Site> sites, List<Sent> sent) {
@@ -205,8 +204,8 @@ final class SoakTest extends CircuitTest {
                 }
                 var books = sites.get(index).books.get(way);
                 var place = "way " + way + " of circuit " + index;
-                assertEquals(count, books.count, () -> "arrived by " + place);
-                assertEquals(sum, books.sum, () -> "sum of what arrived by " + place);
+                assertThat(books.count).as(() -> "arrived by " + place).isEqualTo(count);
+                assertThat(books.sum).as(() -> "sum of what arrived by " + place).isEqualTo(sum);
             }
         }
     }

@@ -1,6 +1,6 @@
 package io.myelin.tck.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Ticker;
@@ -24,7 +24,7 @@ final class TickerTest extends CircuitTest {
             for (int carrier = 0; carrier < Runtime.getRuntime().availableProcessors(); carrier++) {
                 tickers.add(circuit.ticker(Duration.ofNanos(1), pipe));
             }
-            assertTrue(Thread.ofVirtual().start(() -> { }).join(Duration.ofSeconds(20)));
+            assertThat(Thread.ofVirtual().start(() -> { }).join(Duration.ofSeconds(20))).isTrue();
         } finally {
             tickers.forEach(Ticker::close);
         }

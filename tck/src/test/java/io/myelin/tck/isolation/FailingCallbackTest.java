@@ -1,8 +1,7 @@
 package io.myelin.tck.isolation;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -62,7 +61,7 @@ final class FailingCallbackTest extends CircuitTest {
             var circuit = circuit();
             var received = new ArrayList<Integer>();
             emitAll(circuit, circuit.pipe(failing(kind, received)));
-            assertEquals(WITHOUT, received);
+            assertThat(received).isEqualTo(WITHOUT);
         });
     }
 
@@ -102,7 +101,7 @@ final class FailingCallbackTest extends CircuitTest {
                 other.await();
                 for (int index = 0; index < lists.size(); index++) {
                     var failed = index == 1 || index == 4 || index == 6;
-                    assertEquals(failed ? WITHOUT : ALL, lists.get(index), "receiver " + index);
+                    assertThat(lists.get(index)).as("receiver " + index).isEqualTo(failed ? WITHOUT : ALL);
                 }
             }
         });
@@ -129,8 +128,8 @@ final class FailingCallbackTest extends CircuitTest {
                     }
                 }));
                 emitAll(circuit, conduit.get(name("a")));
-                assertEquals(WITHOUT, failed);
-                assertEquals(ALL, piped);
+                assertThat(failed).isEqualTo(WITHOUT);
+                assertThat(piped).isEqualTo(ALL);
             }
         });
     }
@@ -146,9 +145,9 @@ final class FailingCallbackTest extends CircuitTest {
             Pipe<Integer> two = circuit.pipe(failing(kind, failed));
             Pipe<Integer> three = circuit.pipe((Integer value) -> behind.add(value));
             emitAll(circuit, circuit.pipe(List.of(one, two, three)));
-            assertEquals(ALL, before);
-            assertEquals(WITHOUT, failed);
-            assertEquals(ALL, behind);
+            assertThat(before).isEqualTo(ALL);
+            assertThat(failed).isEqualTo(WITHOUT);
+            assertThat(behind).isEqualTo(ALL);
         });
     }
 
@@ -164,7 +163,7 @@ final class FailingCallbackTest extends CircuitTest {
                 Throwables.sneak(kind);
                 end.emit(value * 100);
             }));
-            assertEquals(List.of(10, 20, 30), received);
+            assertThat(received).isEqualTo(List.of(10, 20, 30));
         });
     }
 
@@ -186,8 +185,8 @@ final class FailingCallbackTest extends CircuitTest {
                         registrar.register((Integer value) -> received.add(value))));
                 emitAll(circuit, conduit.get(name("a")));
                 emitAll(circuit, conduit.get(name("b")));
-                assertEquals(List.of("a", "b"), asked);
-                assertEquals(List.of(1, 2, 3, 1, 2, 3), received);
+                assertThat(asked).isEqualTo(List.of("a", "b"));
+                assertThat(received).isEqualTo(List.of(1, 2, 3, 1, 2, 3));
             }
         });
     }
@@ -207,7 +206,7 @@ final class FailingCallbackTest extends CircuitTest {
             })));
             emitAll(circuit, conduit.get(name("bad")));
             emitAll(circuit, conduit.get(name("good")));
-            assertEquals(ALL, received);
+            assertThat(received).isEqualTo(ALL);
         });
     }
 
@@ -242,8 +241,8 @@ final class FailingCallbackTest extends CircuitTest {
                 }
                 channel.emit(2);
                 circuit.await();
-                assertEquals(List.of("first", "second"), told);
-                assertEquals(List.of(1, 1), received);
+                assertThat(told).isEqualTo(List.of("first", "second"));
+                assertThat(received).isEqualTo(List.of(1, 1));
             }
         });
     }
@@ -270,7 +269,7 @@ final class FailingCallbackTest extends CircuitTest {
             port.update(5, Integer::sum);
             port.emit(end);
             circuit.await();
-            assertEquals(List.of(1, 1, 6), received);
+            assertThat(received).isEqualTo(List.of(1, 1, 6));
         });
     }
 
@@ -299,7 +298,7 @@ final class FailingCallbackTest extends CircuitTest {
             var sink = circuit.<Integer>sink(circuit.pipe(capture -> receptor.receive(capture.emission())));
             emitAll(circuit, sink.get(name("a")));
             emitAll(circuit, cortex.fiber(Integer.class).diff().pipe(sink.get(name("a"))));
-            assertEquals(List.of(1, 3, 1, 3), received);
+            assertThat(received).isEqualTo(List.of(1, 3, 1, 3));
         });
     }
 
@@ -340,9 +339,9 @@ final class FailingCallbackTest extends CircuitTest {
                     pipe.emit(new Value(number, armed, kind));
                 }
                 circuit.await();
-                assertFalse(armed.get(), "never compared");
-                assertEquals(3, received.size(), received::toString);
-                assertEquals(4, received.getLast());
+                assertThat(armed.get()).as("never compared").isFalse();
+                assertThat(received.size()).as(received::toString).isEqualTo(3);
+                assertThat(received.getLast()).isEqualTo(4);
             }
         });
     }
@@ -373,14 +372,14 @@ final class FailingCallbackTest extends CircuitTest {
                     thrown.add(failure);
                 }
             }
-            assertEquals(5, thrown.size());
+            assertThat(thrown.size()).isEqualTo(5);
             var expected = new ArrayList<Class<?>>();
             try {
                 kind.fail();
             } catch (Throwable failure) {
                 expected.add(failure.getClass());
             }
-            thrown.forEach(failure -> assertSame(expected.getFirst(), failure.getClass()));
+            thrown.forEach(failure -> assertThat(failure.getClass()).isSameAs(expected.getFirst()));
             end.emit(1);
             circuit.await();
         });

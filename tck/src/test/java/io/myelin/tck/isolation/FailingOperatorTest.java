@@ -1,7 +1,6 @@
 package io.myelin.tck.isolation;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Fiber;
@@ -46,7 +45,7 @@ final class FailingOperatorTest extends CircuitTest {
             Throwables.all().forEach((kind, failing) ->
                     tests.add(dynamicTest(operator + " " + kind, () -> run(operator, failing))));
         }
-        assertTrue(tests.size() > 50, () -> "only " + tests.size());
+        assertThat(tests.size()).as(() -> "only " + tests.size()).isGreaterThan(50);
         return tests.stream();
     }
 
@@ -78,12 +77,13 @@ final class FailingOperatorTest extends CircuitTest {
         AFTERWARDS.forEach(both::emit);
         circuit.await();
 
-        assertEquals(FAILING + AFTERWARDS.size(), sibling.size(), "the pipe beside it");
-        assertTrue(during > 0, "the function was never asked");
+        assertThat(sibling.size()).as("the pipe beside it").isEqualTo(FAILING + AFTERWARDS.size());
+        assertThat(during).as("the function was never asked").isGreaterThan(0);
         // Every emission went in twice; one whose function failed must not have come out.
-        assertTrue(passedDuring <= 2 * FAILING - during,
-                () -> passedDuring + " passed, " + during + " failed");
-        assertTrue(received.size() > passedDuring, "nothing passes after the failures");
+        assertThat(passedDuring <= 2 * FAILING - during)
+                .as(() -> passedDuring + " passed, " + during + " failed")
+                .isTrue();
+        assertThat(received).as("nothing passes after the failures").hasSizeGreaterThan(passedDuring);
     }
 
     /// A value whose own order fails while it is armed.
@@ -122,13 +122,13 @@ final class FailingOperatorTest extends CircuitTest {
                 armed.set(true);
                 both.emit(value.apply(6));
                 circuit.await();
-                assertEquals(List.of(5), received, "passed though it could not be compared");
+                assertThat(received).as("passed though it could not be compared").isEqualTo(List.of(5));
                 armed.set(false);
                 both.emit(value.apply(7));
                 both.emit(value.apply(2));
                 circuit.await();
-                assertEquals(List.of(5, 6, 7, 2), healthy);
-                assertTrue(received.size() > 1, "nothing passes after the failure");
+                assertThat(healthy).isEqualTo(List.of(5, 6, 7, 2));
+                assertThat(received).as("nothing passes after the failure").hasSizeGreaterThan(1);
             }
         }));
     }

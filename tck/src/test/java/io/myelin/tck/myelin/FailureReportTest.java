@@ -1,9 +1,9 @@
 package io.myelin.tck.myelin;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Capture;
@@ -129,12 +129,12 @@ final class FailureReportTest extends CircuitTest {
                 pipe.emit(round);
             }
             circuit.await();
-            assertTrue(!thrown.isEmpty(), "nothing failed");
-            assertEquals(List.copyOf(thrown), failures());
-            assertEquals(thrown.size(), MyelinProvider.failures(circuit));
+            assertThat(!thrown.isEmpty()).as("nothing failed").isTrue();
+            assertThat(failures()).isEqualTo(List.copyOf(thrown));
+            assertThat(MyelinProvider.failures(circuit)).isEqualTo(thrown.size());
             on(circuit, () -> reports.forEach(report -> {
-                assertSame(circuit.subject(), report.circuit());
-                assertSame(Thread.currentThread(), report.thread());
+                assertThatObject(report.circuit()).isSameAs(circuit.subject());
+                assertThat(report.thread()).isSameAs(Thread.currentThread());
             }));
         }));
     }
@@ -160,9 +160,9 @@ final class FailureReportTest extends CircuitTest {
                         pipe.emit(value);
                     }
                     circuit.await();
-                    assertTrue(!thrown.isEmpty(), "nothing failed");
-                    assertEquals(List.copyOf(thrown), failures());
-                    assertEquals(thrown.size(), MyelinProvider.failures(circuit));
+                    assertThat(!thrown.isEmpty()).as("nothing failed").isTrue();
+                    assertThat(failures()).isEqualTo(List.copyOf(thrown));
+                    assertThat(MyelinProvider.failures(circuit)).isEqualTo(thrown.size());
                 }));
     }
 
@@ -176,8 +176,8 @@ final class FailureReportTest extends CircuitTest {
         pipe.emit(1);
         pipe.emit(2);
         circuit.await();
-        assertEquals(2, thrown.size());
-        assertEquals(List.copyOf(thrown), reported());
+        assertThat(thrown.size()).isEqualTo(2);
+        assertThat(reported()).isEqualTo(List.copyOf(thrown));
     }
 
     /// A transformation of a port that returns `null` is reported as a fault of the port.
@@ -189,11 +189,11 @@ final class FailureReportTest extends CircuitTest {
         port.update(_ -> null);
         port.update(2, (_, _) -> null);
         circuit.await();
-        assertEquals(2, reports.size());
+        assertThat(reports.size()).isEqualTo(2);
         for (var failure : failures()) {
             var fault = (Fault) failure;
-            assertSame(port.subject(), fault.subject());
-            assertEquals("update", fault.operation());
+            assertThatObject(fault.subject()).isSameAs(port.subject());
+            assertThat(fault.operation()).isEqualTo("update");
         }
     }
 
@@ -206,9 +206,9 @@ final class FailureReportTest extends CircuitTest {
         var thrown = new ConcurrentLinkedQueue<Throwable>();
         here.pipe(place("receptor", there, thrown)).emit(1);
         settle(1, here, there);
-        assertEquals(0, MyelinProvider.failures(here));
-        assertEquals(1, MyelinProvider.failures(there));
-        assertSame(there.subject(), reports.element().circuit());
+        assertThat(MyelinProvider.failures(here)).isEqualTo(0);
+        assertThat(MyelinProvider.failures(there)).isEqualTo(1);
+        assertThatObject(reports.element().circuit()).isSameAs(there.subject());
     }
 
     /// A handler that fails holds up nobody, whatever it throws.
@@ -230,8 +230,8 @@ final class FailureReportTest extends CircuitTest {
             });
             List.of(0, 1, 2).forEach(pipe::emit);
             circuit.await();
-            assertEquals(List.of(0, 2), received);
-            assertTrue(MyelinProvider.failures(circuit) >= 1);
+            assertThat(received).isEqualTo(List.of(0, 2));
+            assertThat(MyelinProvider.failures(circuit)).isGreaterThanOrEqualTo(1);
         }
     }
 
@@ -252,9 +252,10 @@ final class FailureReportTest extends CircuitTest {
             chain.emit(2);
             end.emit(3);
             circuit.await();
-            assertEquals(List.of(1, 3), received);
-            assertEquals(List.of(StackOverflowError.class), failures().stream().map(Object::getClass).toList());
-            assertEquals(1, MyelinProvider.failures(circuit));
+            assertThat(received).isEqualTo(List.of(1, 3));
+            assertThat(failures().stream().map(Object::getClass).toList())
+                    .isEqualTo(List.of(StackOverflowError.class));
+            assertThat(MyelinProvider.failures(circuit)).isEqualTo(1);
         }
     }
 
@@ -277,7 +278,7 @@ final class FailureReportTest extends CircuitTest {
         var thrown = new ConcurrentLinkedQueue<Throwable>();
         place("receptor", circuit, thrown).emit(1);
         circuit.await();
-        assertEquals(List.of(thrown.element(), thrown.element()), calls);
+        assertThat(calls).isEqualTo(List.of(thrown.element(), thrown.element()));
     }
 
     /// A handler may use circuits, even the one that failed.
@@ -292,14 +293,14 @@ final class FailureReportTest extends CircuitTest {
         });
         List.of(1, 2).forEach(pipe::emit);
         circuit.await();
-        assertEquals(List.of("number 1", "number 2"), received);
+        assertThat(received).isEqualTo(List.of("number 1", "number 2"));
     }
 
     @Test
     void argumentsOfTheProvider() {
-        assertThrows(NullPointerException.class, () -> MyelinProvider.onFailure(null));
-        assertThrows(IllegalArgumentException.class, () ->
-                MyelinProvider.failures(Foreign.of(Circuit.class)));
+        assertThatThrownBy(() -> MyelinProvider.onFailure(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() ->
+                MyelinProvider.failures(Foreign.of(Circuit.class))).isInstanceOf(IllegalArgumentException.class);
     }
 
     private static void sneak(Throwable thrown) {

@@ -1,9 +1,7 @@
 package io.myelin.tck.myelin;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.tck.support.CircuitTest;
@@ -44,9 +42,9 @@ final class ThreadsTest extends CircuitTest {
     void platformThreadsByDefault() {
         System.clearProperty(WORKER);
         var thread = threadOf(circuit("threads.platform"));
-        assertFalse(thread.isVirtual());
-        assertTrue(thread.isDaemon());
-        assertEquals("threads.platform", thread.getName());
+        assertThat(thread.isVirtual()).isFalse();
+        assertThat(thread.isDaemon()).isTrue();
+        assertThat(thread.getName()).isEqualTo("threads.platform");
     }
 
     @Test
@@ -54,8 +52,8 @@ final class ThreadsTest extends CircuitTest {
         for (var value : new String[] {"virtual", "VIRTUAL", " Virtual "}) {
             System.setProperty(WORKER, value);
             var thread = threadOf(circuit("threads.virtual"));
-            assertTrue(thread.isVirtual());
-            assertEquals("threads.virtual", thread.getName());
+            assertThat(thread.isVirtual()).isTrue();
+            assertThat(thread.getName()).isEqualTo("threads.virtual");
         }
     }
 
@@ -66,8 +64,8 @@ final class ThreadsTest extends CircuitTest {
         var virtual = circuit();
         System.setProperty(WORKER, "platform");
         var platform = circuit();
-        assertTrue(threadOf(virtual).isVirtual());
-        assertFalse(threadOf(platform).isVirtual());
+        assertThat(threadOf(virtual).isVirtual()).isTrue();
+        assertThat(threadOf(platform).isVirtual()).isFalse();
     }
 
     @Test
@@ -87,10 +85,10 @@ final class ThreadsTest extends CircuitTest {
     @Test
     void valuesThatMeanNothing() {
         System.setProperty(WORKER, "carrier");
-        assertThrows(IllegalArgumentException.class, cortex::circuit);
+        assertThatThrownBy(cortex::circuit).isInstanceOf(IllegalArgumentException.class);
         restore(WORKER, worker);
         System.setProperty(IDLING, "asleep");
-        assertThrows(IllegalArgumentException.class, cortex::circuit);
+        assertThatThrownBy(cortex::circuit).isInstanceOf(IllegalArgumentException.class);
     }
 
     /// A circuit that nothing was ever emitted to has no thread.
@@ -99,8 +97,8 @@ final class ThreadsTest extends CircuitTest {
         var circuit = circuit("threads.never");
         circuit.await();
         circuit.conduit(Integer.class).get(name("a"));
-        assertTrue(Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().equals("threads.never")));
+        assertThat(Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("threads.never"))).isTrue();
         circuit.closeAwait();
     }
 
@@ -111,6 +109,6 @@ final class ThreadsTest extends CircuitTest {
         var thread = threadOf(circuit);
         circuit.close();
         thread.join();
-        assertFalse(thread.isAlive());
+        assertThat(thread.isAlive()).isFalse();
     }
 }

@@ -1,6 +1,6 @@
 package io.myelin.tck.operators;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -91,7 +91,7 @@ final class OperatorPropertyTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         var modelled = ALL.stream().map(Modelled::signature).collect(Collectors.toCollection(TreeSet::new));
         modelled.addAll(DIVERTING);
-        assertEquals(found, modelled);
+        assertThat(modelled).isEqualTo(found);
     }
 
     @Property(tries = 12_000, seed = "6", edgeCases = EdgeCasesMode.NONE)
@@ -107,11 +107,11 @@ final class OperatorPropertyTest {
 
     private static void check(Case one, List<Integer> inputs) {
         var expected = one.operator().model().apply(one.setting()).all(inputs);
-        assertEquals(expected, passed(one.operator().recipe().apply(one.setting()), inputs));
+        assertThat(passed(one.operator().recipe().apply(one.setting()), inputs)).isEqualTo(expected);
         // A cell holds the last one that came through.
         var cell = CIRCUIT.<Object>cell("none");
         emit(one.operator().recipe().apply(one.setting()).pipe(cell), inputs);
-        assertEquals(expected.isEmpty() ? "none" : expected.getLast(), cell.get());
+        assertThat(cell.get()).isEqualTo(expected.isEmpty() ? "none" : expected.getLast());
     }
 
     /// Operators in a row do what their models do one after the other.
@@ -134,7 +134,7 @@ final class OperatorPropertyTest {
             expected = one.operator().model().apply(one.setting()).all(expected).stream()
                     .map(value -> (Integer) value).toList();
         }
-        assertEquals(expected, passed(flow, inputs));
+        assertThat(passed(flow, inputs)).isEqualTo(expected);
     }
 
     /// Two attachments of a recipe know nothing of each other.
@@ -156,8 +156,8 @@ final class OperatorPropertyTest {
             }
         }
         CIRCUIT.await();
-        assertEquals(model.all(inputs), here);
-        assertEquals(model.all(others), there);
+        assertThat(here).isEqualTo(model.all(inputs));
+        assertThat(there).isEqualTo(model.all(others));
     }
 
     /// What is copied and what is sent to the side, in the order of the stages.
@@ -175,10 +175,10 @@ final class OperatorPropertyTest {
         for (int index = 1; index < odd.size(); index += 2) {
             passed.add(odd.get(index));
         }
-        assertEquals(passed, passed(CORTEX.<Integer>flow().fiber(fiber), inputs));
-        assertEquals(inputs, copied);
-        assertEquals(inputs.stream().filter(FiberModels::even).toList(), aside);
-        assertEquals(odd, peeked);
+        assertThat(passed(CORTEX.<Integer>flow().fiber(fiber), inputs)).isEqualTo(passed);
+        assertThat(copied).isEqualTo(inputs);
+        assertThat(aside).isEqualTo(inputs.stream().filter(FiberModels::even).toList());
+        assertThat(peeked).isEqualTo(odd);
     }
 
     private static List<Object> passed(Flow<Integer, ?> flow, List<Integer> inputs) {
@@ -258,6 +258,6 @@ final class OperatorPropertyTest {
                     seen.any(FiberModels::even), seen.all(FiberModels::even), seen.none(FiberModels::even),
                     seen.isEmpty() ? "" : seen.first() + " to " + seen.last());
         });
-        assertEquals(expected, passed(flow, inputs));
+        assertThat(passed(flow, inputs)).isEqualTo(expected);
     }
 }

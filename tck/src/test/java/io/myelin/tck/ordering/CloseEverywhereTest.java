@@ -1,7 +1,6 @@
 package io.myelin.tck.ordering;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -30,7 +29,7 @@ final class CloseEverywhereTest extends CircuitTest {
                 lines[0] += check(spec, point);
             }
         });
-        assertTrue(lines[0] > 5_000, () -> "only " + lines[0] + " lines");
+        assertThat(lines[0]).as(() -> "only " + lines[0] + " lines").isGreaterThan(5_000);
     }
 
     private int check(Spec spec, int point) {
@@ -46,12 +45,12 @@ final class CloseEverywhereTest extends CircuitTest {
             try {
                 live.perform(step);
             } catch (Fault refused) {
-                assertTrue(refused.getMessage().length() > 0);
+                assertThat(refused.getMessage().length()).isGreaterThan(0);
             }
         }
         // Whether the end of the circuit is an end of its subscriptions is not the question here.
-        assertEquals(delivered(expected.get()), delivered(live.logs().getFirst()), () ->
-                "closed before step " + point + " of " + Code.of(spec));
+        assertThat(delivered(live.logs().getFirst())).as(() ->
+                "closed before step " + point + " of " + Code.of(spec)).isEqualTo(delivered(expected.get()));
         return expected.get().size();
     }
 
@@ -83,9 +82,10 @@ final class CloseEverywhereTest extends CircuitTest {
             // Waits for the emissions, one of which closes, and then for the close.
             circuit.await();
             circuit.closeAwait();
-            assertEquals(IntStream.range(0, count).flatMap(value -> IntStream.of(value, -value)).boxed().toList(),
-                    received, () -> "closed at " + closing);
-            assertEquals(Optional.empty(), circuit.pulse());
+            assertThat(received)
+                    .as(() -> "closed at " + closing)
+                    .isEqualTo(IntStream.range(0, count).flatMap(value -> IntStream.of(value, -value)).boxed().toList());
+            assertThat(circuit.pulse()).isEqualTo(Optional.empty());
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.myelin.tck.ordering;
 
-import static org.junit.jupiter.api.Assertions.fail;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.humainary.substrates.api.Substrates.Cortex;
 import java.util.ArrayList;

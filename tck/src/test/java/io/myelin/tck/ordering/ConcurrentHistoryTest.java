@@ -1,7 +1,6 @@
 package io.myelin.tck.ordering;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.tck.ordering.Spec.Emit;
 import io.myelin.tck.ordering.Spec.Plain;
@@ -58,8 +57,9 @@ final class ConcurrentHistoryTest extends CircuitTest {
             observed[1] += check(random);
         });
         // Histories in which nothing happens would have an order too.
-        assertTrue(observed[1] > 50 * observed[0],
-                () -> observed[1] + " lines in " + observed[0] + " histories");
+        assertThat(observed[1] > 50 * observed[0])
+                .as(() -> observed[1] + " lines in " + observed[0] + " histories")
+                .isTrue();
     }
 
     /// A program of several threads: the last one changes subscriptions.
@@ -90,7 +90,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
         } catch (Reference.TooLong endless) {
             return 0;
         }
-        assertEquals(String.join("\n", reference.logs().getFirst()), String.join("\n", log));
+        assertThat(String.join("\n", log)).isEqualTo(String.join("\n", reference.logs().getFirst()));
         return log.size();
     }
 
@@ -181,7 +181,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
                             place(witnesses, (Emit) steps.get(index + 1)));
                     default -> throw new AssertionError(steps.get(index));
                 };
-                assertTrue(place > before, "out of order: " + steps.get(index) + " in " + steps);
+                assertThat(place).as("out of order: " + steps.get(index) + " in " + steps).isGreaterThan(before);
                 before = place;
                 places.add(Map.entry(place, steps.get(index)));
             }
@@ -192,7 +192,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
 
     private static double place(Map<Integer, Integer> witnesses, Emit emit) {
         var line = witnesses.get(emit.value().number());
-        assertTrue(line != null, () -> "lost: " + emit);
+        assertThat(line != null).as(() -> "lost: " + emit).isTrue();
         return line;
     }
 

@@ -1,7 +1,6 @@
 package io.myelin.tck.ordering;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Routing;
@@ -63,14 +62,14 @@ final class FoundProgramsTest extends CircuitTest {
             var generator = Generated.programs(1).generator(1_000, false);
             Shrinkable<Spec> program = generator.next(random);
             for (int tries = 1; !differsBackwards(program.value()); tries++) {
-                assertTrue(tries < 2_000, "no program shows the planted difference");
+                assertThat(tries).as("no program shows the planted difference").isLessThan(2_000);
                 program = generator.next(random);
             }
             found[0] = smallest(program, FoundProgramsTest::differsBackwards).value();
         });
-        assertTrue(found[0].steps().size() <= SMALL, () -> Code.test(found[0]));
-        assertTrue(found[0].parts().size() <= 2 * SMALL, () -> Code.test(found[0]));
-        assertEquals(found[0], compiled(found[0], "Shrunk", folder));
+        assertThat(found[0].steps().size()).as(() -> Code.test(found[0])).isLessThanOrEqualTo(SMALL);
+        assertThat(found[0].parts().size() <= 2 * SMALL).as(() -> Code.test(found[0])).isTrue();
+        assertThat(compiled(found[0], "Shrunk", folder)).isEqualTo(found[0]);
     }
 
     /// Goes on to any smaller one that is still wanted, until there is none.
@@ -91,7 +90,7 @@ final class FoundProgramsTest extends CircuitTest {
     void codeCanBePasted(@TempDir Path folder) throws Exception {
         for (int seed = 0; seed < 3; seed++) {
             var spec = Programs.random(new Random(seed), 2, 12, 40);
-            assertEquals(spec, compiled(spec, "Pasted" + seed, folder));
+            assertThat(compiled(spec, "Pasted" + seed, folder)).isEqualTo(spec);
         }
     }
 
@@ -114,7 +113,7 @@ final class FoundProgramsTest extends CircuitTest {
         int code = compiler.run(null, null, null, "-proc:none", "-d", folder.toString(),
                 "-cp", place(Spec.class) + File.pathSeparator + place(Substrates.class),
                 source.toString());
-        assertEquals(0, code, () -> Code.of(spec));
+        assertThat(code).as(() -> Code.of(spec)).isEqualTo(0);
         var type = MethodHandles.lookup().defineClass(bytes(folder, name));
         var constructor = type.getDeclaredConstructor();
         constructor.setAccessible(true);

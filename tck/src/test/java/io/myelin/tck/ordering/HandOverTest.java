@@ -1,6 +1,6 @@
 package io.myelin.tck.ordering;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -180,7 +180,7 @@ final class HandOverTest extends CircuitTest {
             }
         });
         circuit.await();
-        assertEquals(expected, seen);
+        assertThat(seen).isEqualTo(expected);
     }
 
     /// One thread emits, the other awaits: the await covers the emission.
@@ -197,7 +197,7 @@ final class HandOverTest extends CircuitTest {
                     pipe.emit(round);
                 } else {
                     circuit.await();
-                    assertEquals(round, done[0]);
+                    assertThat(done[0]).isEqualTo(round);
                 }
                 turns.pass(member);
             }
@@ -222,7 +222,7 @@ final class HandOverTest extends CircuitTest {
                     shared.set(new Shared(circuit, received));
                 } else {
                     shared.get().circuit().closeAwait();
-                    assertEquals(1 + round % 5, shared.get().received().get());
+                    assertThat(shared.get().received().get()).isEqualTo(1 + round % 5);
                 }
                 turns.pass(member);
             }

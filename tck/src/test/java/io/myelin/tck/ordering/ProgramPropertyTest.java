@@ -1,6 +1,6 @@
 package io.myelin.tck.ordering;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Cortex;
@@ -54,7 +54,7 @@ final class ProgramPropertyTest {
     /// Programs in which nothing happens would agree on that.
     @AfterProperty
     void programsDidSomething() {
-        assertTrue(lines > 5 * programs, () -> lines + " lines in " + programs + " programs");
+        assertThat(lines > 5 * programs).as(() -> lines + " lines in " + programs + " programs").isTrue();
     }
 
     private void compare(Spec spec) {

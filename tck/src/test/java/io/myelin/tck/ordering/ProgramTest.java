@@ -1,6 +1,6 @@
 package io.myelin.tck.ordering;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Seeds;
@@ -43,8 +43,9 @@ final class ProgramTest extends CircuitTest {
             }
         });
         // Programs in which nothing happens would agree on that.
-        assertTrue(observed[1] > 10 * observed[0],
-                () -> observed[1] + " lines in " + observed[0] + " programs");
+        assertThat(observed[1] > 10 * observed[0])
+                .as(() -> observed[1] + " lines in " + observed[0] + " programs")
+                .isTrue();
     }
 
     private boolean differs(Spec spec) {

@@ -1,6 +1,6 @@
 package io.myelin.tck.ordering;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.support.CircuitTest;
@@ -162,7 +162,7 @@ final class RelayTest extends CircuitTest {
         circuit.await();
         sequence.assertComplete(number[0]);
         long done = rounds;
-        assertTrue(done > 0);
+        assertThat(done).isGreaterThan(0);
         return done;
     }
 }

@@ -1,6 +1,6 @@
 package io.myelin.tck.ordering;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ final class Sequence {
     }
 
     void assertComplete(long count) {
-        assertEquals(List.of(), errors);
-        assertEquals(count, next);
+        assertThat(errors).isEmpty();
+        assertThat(next).isEqualTo(count);
     }
 }

@@ -1,6 +1,6 @@
 package io.myelin.tck.retention;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -67,7 +67,7 @@ final class IdleTest extends CircuitTest {
             least = Math.min(least, spent(threads) - before);
         }
         long used = least;
-        assertTrue(used < ALLOWED, () -> threads.size() + " circuits at rest used " + used + " ns");
+        assertThat(used).as(() -> threads.size() + " circuits at rest used " + used + " ns").isLessThan(ALLOWED);
     }
 
     /// A pause on purpose: it is the time during which nothing may happen.

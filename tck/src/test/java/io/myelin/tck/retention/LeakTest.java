@@ -1,6 +1,6 @@
 package io.myelin.tck.retention;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
@@ -236,7 +236,7 @@ final class LeakTest extends CircuitTest {
                 Reach.cleared(gone, routing + ", closed in way " + way);
                 conduit.get(name("a.b")).emit(2);
                 circuit.await();
-                assertEquals(way < 2 ? List.of(1, 2) : List.of(1), received);
+                assertThat(received).isEqualTo(way < 2 ? List.of(1, 2) : List.of(1));
             }
         }
     }

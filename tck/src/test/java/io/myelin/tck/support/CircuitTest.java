@@ -1,7 +1,6 @@
 package io.myelin.tck.support;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -46,7 +45,7 @@ public abstract class CircuitTest {
         circuits.forEach(Circuit::close);
         Thread.setDefaultUncaughtExceptionHandler(before);
         if (!failuresExpected) {
-            assertEquals(List.of(), List.copyOf(reported), "failures nobody provoked");
+            assertThat(List.copyOf(reported)).as("failures nobody provoked").isEmpty();
         }
     }
 
@@ -102,7 +101,9 @@ public abstract class CircuitTest {
     /// Waits for a latch, for as long as patience lasts.
     protected static void reach(CountDownLatch latch, String what) {
         try {
-            assertTrue(latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS), () -> what + " did not come");
+            assertThat(latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .as(() -> what + " did not come")
+                    .isTrue();
         } catch (InterruptedException interrupted) {
             throw new AssertionError("interrupted while waiting for " + what, interrupted);
         }

@@ -1,6 +1,6 @@
 package io.myelin.tck.support;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Cell;
 import io.humainary.substrates.api.Substrates.Cortex;
@@ -43,7 +43,7 @@ public final class Operators {
                 .sorted(Comparator.comparing(Method::toString))
                 .map(Operator::new)
                 .toList();
-        assertTrue(operators.size() > 10, operators::toString);
+        assertThat(operators.size()).as(operators::toString).isGreaterThan(10);
         return operators;
     }
 

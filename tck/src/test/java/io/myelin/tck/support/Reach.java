@@ -1,6 +1,6 @@
 package io.myelin.tck.support;
 
-import static org.junit.jupiter.api.Assertions.fail;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;

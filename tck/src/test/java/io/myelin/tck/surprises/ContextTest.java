@@ -1,10 +1,7 @@
 package io.myelin.tck.surprises;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Capture;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -35,7 +32,7 @@ final class ContextTest extends CircuitTest {
         Crew.run(8, _ -> {
             var own = cortex.current();
             for (int round = 0; round < 100; round++) {
-                assertSame(own, cortex.current());
+                assertThat(cortex.current()).isSameAs(own);
             }
             contexts.add(own);
             ids.add(own.subject().id());
@@ -44,13 +41,13 @@ final class ContextTest extends CircuitTest {
             Thread.startVirtualThread(() -> {
                 var own = cortex.current();
                 Thread.yield();
-                assertSame(own, cortex.current());
+                assertThat(cortex.current()).isSameAs(own);
                 contexts.add(own);
                 ids.add(own.subject().id());
             }).join();
         }
-        assertEquals(16, contexts.size());
-        assertEquals(16, ids.size());
+        assertThat(contexts.size()).isEqualTo(16);
+        assertThat(ids.size()).isEqualTo(16);
     }
 
     @Test
@@ -58,13 +55,13 @@ final class ContextTest extends CircuitTest {
         var circuit = circuit();
         var before = circuit.current();
         on(circuit, () -> {
-            assertSame(before, cortex.current());
-            assertSame(before, circuit.current());
+            assertThat(cortex.current()).isSameAs(before);
+            assertThat(circuit.current()).isSameAs(before);
         });
-        assertNotSame(before, cortex.current());
-        assertNotSame(before, circuit().current());
+        assertThat(cortex.current()).isNotSameAs(before);
+        assertThat(circuit().current()).isNotSameAs(before);
         circuit.closeAwait();
-        assertSame(before, circuit.current());
+        assertThat(circuit.current()).isSameAs(before);
     }
 
     private record Seen(List<Subject<Current>> list, Pipe<Capture<Object>> pipe) {}
@@ -94,8 +91,9 @@ final class ContextTest extends CircuitTest {
         on(other, () -> staged.emit(1));
         circuit.await();
         var me = cortex.current().subject();
-        assertEquals(List.of(me, me, other.current().subject(), circuit.current().subject(),
-                circuit.current().subject(), other.current().subject()), captures.list());
+        assertThat(captures.list())
+                .isEqualTo(List.of(me, me, other.current().subject(), circuit.current().subject(),
+                circuit.current().subject(), other.current().subject()));
     }
 
     /// Ticks, drained values and values of a port count as emitted by the circuit.
@@ -114,8 +112,8 @@ final class ContextTest extends CircuitTest {
         reach(ticked, "a tick");
         ticker.closeAwait();
         circuit.await();
-        assertTrue(captures.list().size() >= 3, captures.list()::toString);
-        assertEquals(Set.of(circuit.current().subject()), Set.copyOf(captures.list()));
+        assertThat(captures.list().size()).as(captures.list()::toString).isGreaterThanOrEqualTo(3);
+        assertThat(Set.copyOf(captures.list())).isEqualTo(Set.of(circuit.current().subject()));
     }
 
     /// A sink that ends in the channel of another one: the inner capture names who emitted, the outer one
@@ -136,8 +134,8 @@ final class ContextTest extends CircuitTest {
         on(circuit, () -> channel.emit(3));
         var me = cortex.current().subject();
         var own = circuit.current().subject();
-        assertEquals(List.of(me, me, own), inner);
-        assertEquals(List.of(own, own, own), outer);
+        assertThat(inner).isEqualTo(List.of(me, me, own));
+        assertThat(outer).isEqualTo(List.of(own, own, own));
     }
 
     /// A failing stage before a sink leaves no trace of its emitter on the next capture.
@@ -152,7 +150,7 @@ final class ContextTest extends CircuitTest {
         }).pipe(channel);
         failing.emit(1);
         on(circuit, () -> channel.emit(1));
-        assertEquals(List.of(circuit.current().subject()), captures.list());
+        assertThat(captures.list()).isEqualTo(List.of(circuit.current().subject()));
     }
 
     /// A cell shows at least what its reader emitted before its await.
@@ -166,16 +164,16 @@ final class ContextTest extends CircuitTest {
                 if (member == 0) {
                     doubled.emit(round);
                     circuit.await();
-                    assertEquals(2 * round, cell.get());
+                    assertThat(cell.get()).isEqualTo(2 * round);
                 } else {
                     var first = cell.get();
-                    assertTrue(cell.get() >= first, "went back");
+                    assertThat(cell.get()).as("went back").isGreaterThanOrEqualTo(first);
                 }
             }
         });
         circuit.closeAwait();
         cell.pipe().emit(-1L);
-        assertEquals(2_000, cell.get());
+        assertThat(cell.get()).isEqualTo(2_000);
     }
 
     /// Also for mutable things that were reachable from the value.
@@ -190,7 +188,7 @@ final class ContextTest extends CircuitTest {
                     pipe.emit(round);
                 } else {
                     var box = cell.get();
-                    assertEquals(box[0], box[1]);
+                    assertThat(box[1]).isEqualTo(box[0]);
                 }
             }
         });
@@ -204,7 +202,7 @@ final class ContextTest extends CircuitTest {
         var pin = circuit.pin(new ArrayList<Integer>());
         var refused = new AtomicInteger();
         Pipe<Object> there = other.pipe((Object _) -> {
-            assertThrows(IllegalStateException.class, pin::get);
+            assertThatThrownBy(pin::get).isInstanceOf(IllegalStateException.class);
             refused.incrementAndGet();
         });
         on(circuit, () -> {
@@ -212,8 +210,8 @@ final class ContextTest extends CircuitTest {
             there.emit(pin);
         });
         other.await();
-        on(circuit, () -> assertEquals(List.of(1), pin.get()));
-        assertEquals(1, refused.get());
+        on(circuit, () -> assertThat(pin.get()).isEqualTo(List.of(1)));
+        assertThat(refused.get()).isEqualTo(1);
     }
 
     /// After its close a ticker ticks no more; each number comes once and in order.
@@ -236,9 +234,9 @@ final class ContextTest extends CircuitTest {
             for (int round = 0; round < 100; round++) {
                 settle(1, circuit, other);
             }
-            assertEquals(after, ticks);
+            assertThat(ticks).isEqualTo(after);
             for (int index = 0; index < after.size(); index++) {
-                assertEquals(index, after.get(index));
+                assertThat(after.get(index)).isEqualTo(index);
             }
         }
     }
@@ -263,7 +261,7 @@ final class ContextTest extends CircuitTest {
         for (int round = 0; round < 100; round++) {
             other.await();
         }
-        assertEquals(after, ticks.get());
+        assertThat(ticks.get()).isEqualTo(after);
     }
 
     /// Closed by its own target, from its own circuit.
@@ -283,6 +281,6 @@ final class ContextTest extends CircuitTest {
         on(circuit, () -> own.set(circuit.ticker(Duration.ofNanos(10_000), pipe)));
         reach(closed, "the close");
         own.get().closeAwait();
-        assertTrue(ticks.get() >= 3);
+        assertThat(ticks.get()).isGreaterThanOrEqualTo(3);
     }
 }

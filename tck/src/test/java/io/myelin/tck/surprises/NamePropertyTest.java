@@ -1,9 +1,8 @@
 package io.myelin.tck.surprises;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Cortex;
@@ -57,32 +56,34 @@ final class NamePropertyTest {
     private void check(String path) {
         var parts = parts(path);
         if (parts.contains("")) {
-            assertThrows(IllegalArgumentException.class, () -> cortex.name(path));
-            assertThrows(IllegalArgumentException.class, () -> cortex.name("stem").name(path));
-            assertThrows(IllegalArgumentException.class, () -> cortex.name(List.of("a", path)));
+            assertThatThrownBy(() -> cortex.name(path)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> cortex.name("stem").name(path))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> cortex.name(List.of("a", path)))
+                    .isInstanceOf(IllegalArgumentException.class);
             return;
         }
         var name = cortex.name(path);
-        assertEquals(path, name.toString());
-        assertEquals(path, name.path().toString());
-        assertEquals(parts.size(), name.depth());
-        assertEquals(parts.getLast(), name.part());
-        assertEquals(parts.reversed(), name.stream().map(Name::part).toList());
-        assertSame(cortex.name(parts.getFirst()), name.extremity());
+        assertThat(name.toString()).isEqualTo(path);
+        assertThat(name.path().toString()).isEqualTo(path);
+        assertThat(name.depth()).isEqualTo(parts.size());
+        assertThat(name.part()).isEqualTo(parts.getLast());
+        assertThat(name.stream().map(Name::part).toList()).isEqualTo(parts.reversed());
+        assertThatObject(name.extremity()).isSameAs(cortex.name(parts.getFirst()));
         // Made of other characters, in other ways: the same object.
-        assertSame(name, cortex.name(new String(path.toCharArray())));
-        assertSame(name, cortex.name(parts));
-        assertSame(name, cortex.name(parts.iterator(), part -> part));
+        assertThatObject(cortex.name(new String(path.toCharArray()))).isSameAs(name);
+        assertThatObject(cortex.name(parts)).isSameAs(name);
+        assertThatObject(cortex.name(parts.iterator(), part -> part)).isSameAs(name);
         var grown = cortex.name(parts.getFirst());
         for (var part : parts.subList(1, parts.size())) {
             grown = grown.name(part);
         }
-        assertSame(name, grown);
-        assertEquals(0, name.compareTo(grown));
+        assertThatObject(grown).isSameAs(name);
+        assertThat(name.compareTo(grown)).isEqualTo(0);
         var longer = name.name("z");
-        assertNotSame(name, longer);
-        assertEquals(Integer.signum(name.compareTo(longer)), -Integer.signum(longer.compareTo(name)));
-        assertSame(name, longer.enclosure().orElseThrow());
+        assertThatObject(longer).isNotSameAs(name);
+        assertThat(-Integer.signum(longer.compareTo(name))).isEqualTo(Integer.signum(name.compareTo(longer)));
+        assertThatObject(longer.enclosure().orElseThrow()).isSameAs(name);
     }
 
     /// Split at every dot, with nothing left out.
@@ -94,7 +95,7 @@ final class NamePropertyTest {
             from = dot + 1;
         }
         parts.add(path.substring(from));
-        assertEquals(Arrays.asList(path.split("\\.", -1)), parts);
+        assertThat(parts).isEqualTo(Arrays.asList(path.split("\\.", -1)));
         return parts;
     }
 }

@@ -1,9 +1,8 @@
 package io.myelin.tck.surprises;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -40,15 +39,15 @@ final class NamesTest extends CircuitTest {
     Stream<DynamicTest> oddParts() {
         return ODD.stream().map(part -> dynamicTest("'" + begin(part) + "'", () -> {
             var name = cortex.name(part);
-            assertSame(name, cortex.name(new String(part.toCharArray())));
-            assertEquals(part, name.part());
-            assertEquals(part, name.toString());
-            assertEquals(1, name.depth());
+            assertThatObject(cortex.name(new String(part.toCharArray()))).isSameAs(name);
+            assertThat(name.part()).isEqualTo(part);
+            assertThat(name.toString()).isEqualTo(part);
+            assertThat(name.depth()).isEqualTo(1);
             var inside = name("odd").name(part).name("end");
-            assertSame(inside, cortex.name("odd." + part + ".end"));
-            assertSame(inside, cortex.name(List.of("odd", part, "end")));
-            assertEquals(3, inside.depth());
-            assertEquals("odd." + part + ".end", inside.path().toString());
+            assertThatObject(cortex.name("odd." + part + ".end")).isSameAs(inside);
+            assertThatObject(cortex.name(List.of("odd", part, "end"))).isSameAs(inside);
+            assertThat(inside.depth()).isEqualTo(3);
+            assertThat(inside.path().toString()).isEqualTo("odd." + part + ".end");
             use(name);
             use(inside);
         }));
@@ -62,7 +61,7 @@ final class NamesTest extends CircuitTest {
     @Test
     void oddPartsAreDifferent() {
         var names = ODD.stream().map(cortex::name).distinct().count();
-        assertEquals(ODD.size(), names);
+        assertThat(names).isEqualTo(ODD.size());
     }
 
     /// A name is good for everything that takes one, whatever it looks like.
@@ -74,8 +73,9 @@ final class NamesTest extends CircuitTest {
                 registrar.register((Integer _) -> seen.add(subject.name()))));
         conduit.get(name).emit(1);
         circuit.await();
-        assertEquals(name.stream().toList(), seen);
-        assertTrue(circuit.subject().toString().contains("circuit") || circuit.subject().path().length() > 0);
+        assertThat(seen).isEqualTo(name.stream().toList());
+        assertThat(circuit.subject().toString().contains("circuit") || circuit.subject().path().length() > 0)
+                .isTrue();
         circuit.close();
     }
 
@@ -91,18 +91,19 @@ final class NamesTest extends CircuitTest {
             abort("the provider limits the number of parts");
             return;
         }
-        assertEquals(parts, name.depth());
-        assertEquals(path, name.toString());
-        assertEquals(path, name.path().toString());
-        assertSame(name, cortex.name(Collections.nCopies(parts, "p")));
-        assertSame(name, cortex.name(Collections.nCopies(parts, 1).iterator(), _ -> "p"));
-        assertSame(cortex.name("p"), name.extremity());
-        assertTrue(name.within(name.enclosure().orElseThrow()));
+        assertThat(name.depth()).isEqualTo(parts);
+        assertThat(name.toString()).isEqualTo(path);
+        assertThat(name.path().toString()).isEqualTo(path);
+        assertThatObject(cortex.name(Collections.nCopies(parts, "p"))).isSameAs(name);
+        assertThatObject(cortex.name(Collections.nCopies(parts, 1).iterator(), _ -> "p")).isSameAs(name);
+        assertThatObject(name.extremity()).isSameAs(cortex.name("p"));
+        assertThat(name.within(name.enclosure().orElseThrow())).isTrue();
         Integer counted = name.foldTo(_ -> 1, (count, _) -> count + 1);
-        assertEquals(parts, counted);
-        assertEquals(0, name.compareTo(name));
+        assertThat(counted).isEqualTo(parts);
+        assertThat(name.compareTo(name)).isEqualTo(0);
         var shorter = name.enclosure().orElseThrow();
-        assertEquals(Integer.signum(name.compareTo(shorter)), -Integer.signum(shorter.compareTo(name)));
+        assertThat(-Integer.signum(shorter.compareTo(name)))
+                .isEqualTo(Integer.signum(name.compareTo(shorter)));
     }
 
     /// Names put together at random, by every way there is, from the same parts.
@@ -114,18 +115,18 @@ final class NamesTest extends CircuitTest {
                     .mapToObj(_ -> handy.get(random.nextInt(handy.size())))
                     .toList();
             var whole = cortex.name(String.join(".", parts));
-            assertSame(whole, cortex.name(parts));
-            assertSame(whole, cortex.name(parts.iterator()));
-            assertSame(whole, cortex.name(parts, part -> part));
+            assertThatObject(cortex.name(parts)).isSameAs(whole);
+            assertThatObject(cortex.name(parts.iterator())).isSameAs(whole);
+            assertThatObject(cortex.name(parts, part -> part)).isSameAs(whole);
             int cut = random.nextInt(parts.size());
             if (cut > 0) {
                 var head = cortex.name(parts.subList(0, cut));
                 var tail = parts.subList(cut, parts.size());
-                assertSame(whole, head.name(tail));
-                assertSame(whole, head.name(tail.iterator()));
-                assertSame(whole, head.name(String.join(".", tail)));
-                assertSame(whole, head.name(cortex.name(tail)));
-                assertSame(head, head.name(List.of()));
+                assertThatObject(head.name(tail)).isSameAs(whole);
+                assertThatObject(head.name(tail.iterator())).isSameAs(whole);
+                assertThatObject(head.name(String.join(".", tail))).isSameAs(whole);
+                assertThatObject(head.name(cortex.name(tail))).isSameAs(whole);
+                assertThatObject(head.name(List.of())).isSameAs(head);
             }
         });
     }
@@ -140,7 +141,7 @@ final class NamesTest extends CircuitTest {
                 var path = Arrays.stream(random.ints(1 + random.nextInt(4), 0, 12).toArray())
                         .mapToObj(part -> "t" + part).collect(Collectors.joining("."));
                 var name = cortex.name(path);
-                assertSame(name, seen.computeIfAbsent(path, _ -> name));
+                assertThatObject(seen.computeIfAbsent(path, _ -> name)).isSameAs(name);
             }
         });
     }
@@ -155,10 +156,10 @@ final class NamesTest extends CircuitTest {
             }
             return "misbehaving";
         };
-        var thrown = assertThrows(IllegalStateException.class, () -> cortex.name(List.of(1, 2), failing));
-        assertSame(failure, thrown);
-        assertSame(name("a.b.a.b"), cortex.name(List.of(1, 2), _ -> name("a").name("b").toString()));
-        assertSame(name("x.1.x.2"), name("x").name(List.of(1, 2),
-                number -> number == 1 ? "1" : name("x.2").toString()));
+        var thrown = catchThrowableOfType(IllegalStateException.class, () -> cortex.name(List.of(1, 2), failing));
+        assertThat(thrown).isSameAs(failure);
+        assertThatObject(cortex.name(List.of(1, 2), _ -> name("a").name("b").toString())).isSameAs(name("a.b.a.b"));
+        assertThatObject(name("x").name(List.of(1, 2),
+                number -> number == 1 ? "1" : name("x.2").toString())).isSameAs(name("x.1.x.2"));
     }
 }

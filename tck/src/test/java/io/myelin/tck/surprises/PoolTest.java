@@ -1,10 +1,9 @@
 package io.myelin.tck.surprises;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Fault;
@@ -49,8 +48,8 @@ final class PoolTest extends CircuitTest {
                 seen.get(3).add(sink.get(name("a")));
                 seen.get(4).add(bank.get(name("a")));
             });
-            seen.forEach(objects -> assertEquals(1, objects.size()));
-            assertEquals(1, calls.get());
+            seen.forEach(objects -> assertThat(objects.size()).isEqualTo(1));
+            assertThat(calls.get()).isEqualTo(1);
         }
     }
 
@@ -63,11 +62,11 @@ final class PoolTest extends CircuitTest {
     void nameByItsBearer() {
         var circuit = circuit("bearer");
         var pool = cortex.pool(Name::toString);
-        assertSame(pool.get(name("bearer")), pool.get(circuit));
-        assertSame(pool.get(name("bearer")), pool.get(circuit.subject()));
+        assertThat(pool.get(circuit)).isSameAs(pool.get(name("bearer")));
+        assertThat(pool.get(circuit.subject())).isSameAs(pool.get(name("bearer")));
         var conduit = circuit.conduit(Object.class);
-        assertSame(conduit.get(name("bearer")), conduit.get(circuit));
-        assertSame(conduit.get(name("bearer")), conduit.get(circuit.subject()));
+        assertThat(conduit.get(circuit)).isSameAs(conduit.get(name("bearer")));
+        assertThat(conduit.get(circuit.subject())).isSameAs(conduit.get(name("bearer")));
     }
 
     /// A failure is kept: the function is not called again, and everyone gets the same exception.
@@ -80,10 +79,11 @@ final class PoolTest extends CircuitTest {
                 calls.incrementAndGet();
                 throw PoolTest.<RuntimeException>disguise(failure);
             });
-            var first = assertThrows(Throwable.class, () -> pool.get(name("a")));
-            assertSame(failure, first);
-            Crew.run(4, _ -> assertSame(failure, assertThrows(Throwable.class, () -> pool.get(name("a")))));
-            assertEquals(1, calls.get());
+            var first = catchThrowableOfType(Throwable.class, () -> pool.get(name("a")));
+            assertThat(first).isSameAs(failure);
+            Crew.run(4, _ -> assertThatThrownBy(() -> pool.get(name("a")))
+                    .isSameAs(failure));
+            assertThat(calls.get()).isEqualTo(1);
         }
     }
 
@@ -106,12 +106,12 @@ final class PoolTest extends CircuitTest {
         var view = pool.pool(_ -> {
             throw new IllegalStateException("view");
         });
-        assertThrows(IllegalArgumentException.class, () -> view.get(name("bad")));
-        assertThrows(IllegalArgumentException.class, () -> view.get(name("bad")));
-        assertThrows(IllegalStateException.class, () -> view.get(name("good")));
-        assertSame(name("good"), pool.get(name("good")));
-        assertThrows(IllegalArgumentException.class, () -> pool.get(name("bad")));
-        assertEquals(2, below.get());
+        assertThatThrownBy(() -> view.get(name("bad"))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> view.get(name("bad"))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> view.get(name("good"))).isInstanceOf(IllegalStateException.class);
+        assertThat(pool.get(name("good"))).isSameAs(name("good"));
+        assertThatThrownBy(() -> pool.get(name("bad"))).isInstanceOf(IllegalArgumentException.class);
+        assertThat(below.get()).isEqualTo(2);
     }
 
     /// `null` is no object: a failure like any other, and kept.
@@ -122,9 +122,10 @@ final class PoolTest extends CircuitTest {
             calls.incrementAndGet();
             return null;
         });
-        var first = assertThrows(NullPointerException.class, () -> pool.get(name("a")));
-        assertSame(first, assertThrows(NullPointerException.class, () -> pool.get(name("a"))));
-        assertEquals(1, calls.get());
+        var first = catchThrowableOfType(NullPointerException.class, () -> pool.get(name("a")));
+        assertThatThrownBy(() -> pool.get(name("a")))
+                .isSameAs(first);
+        assertThat(calls.get()).isEqualTo(1);
     }
 
     /// A function that asks for other names of its own pool.
@@ -136,8 +137,8 @@ final class PoolTest extends CircuitTest {
         for (int level = 1; level < 200; level++) {
             deep = deep.name("x");
         }
-        assertEquals(200, pool.get().get(deep));
-        assertEquals(100, pool.get().get(name(String.join(".", Collections.nCopies(100, "x")))));
+        assertThat(pool.get().get(deep)).isEqualTo(200);
+        assertThat(pool.get().get(name(String.join(".", Collections.nCopies(100, "x"))))).isEqualTo(100);
     }
 
     /// A function that asks for the very name it is asked for cannot be answered, and does not hang.
@@ -145,8 +146,8 @@ final class PoolTest extends CircuitTest {
     void recursionOverTheSameName() {
         var pool = new AtomicReference<Pool<Object>>();
         pool.set(cortex.pool(name -> pool.get().get(name)));
-        assertThrows(RuntimeException.class, () -> pool.get().get(name("a")));
-        assertThrows(RuntimeException.class, () -> pool.get().get(name("a")));
+        assertThatThrownBy(() -> pool.get().get(name("a"))).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> pool.get().get(name("a"))).isInstanceOf(RuntimeException.class);
     }
 
     /// While the function of one name takes its time, other names are answered.
@@ -162,12 +163,12 @@ final class PoolTest extends CircuitTest {
             return name;
         });
         var crew = new Crew();
-        crew.add(0, _ -> assertSame(name("slow"), pool.get(name("slow"))));
+        crew.add(0, _ -> assertThatObject(pool.get(name("slow"))).isSameAs(name("slow")));
         crew.start();
         reach(begun, "the slow function");
         for (int index = 0; index < 1_000; index++) {
             var other = name("quick" + index);
-            assertSame(other, pool.get(other));
+            assertThatObject(pool.get(other)).isSameAs(other);
         }
         gate.countDown();
         crew.join();
@@ -192,9 +193,10 @@ final class PoolTest extends CircuitTest {
         bank.close();
         channels.forEach(channel -> channel.emit(2));
         circuit.await();
-        assertEquals(List.of("a=1", "b=1", "c=1"), seen.subList(0, 3));
-        assertEquals(List.of("a ends", "b ends", "c ends"), seen.subList(3, 6).stream().sorted().toList());
-        assertEquals(List.of("d=2"), seen.subList(6, seen.size()));
+        assertThat(seen.subList(0, 3)).isEqualTo(List.of("a=1", "b=1", "c=1"));
+        assertThat(seen.subList(3, 6).stream().sorted().toList())
+                .isEqualTo(List.of("a ends", "b ends", "c ends"));
+        assertThat(seen.subList(6, seen.size())).isEqualTo(List.of("d=2"));
     }
 
     /// A bank that is closed while others ask it leaves nothing open behind.
@@ -219,13 +221,14 @@ final class PoolTest extends CircuitTest {
                         subscribed.incrementAndGet();
                     }
                 } catch (Fault closed) {
-                    assertTrue(closed.getMessage() != null);
+                    assertThat(closed.getMessage() != null).isTrue();
                 }
             });
             bank.closeAwait();
             circuit.await();
-            assertTrue(ended.get() <= subscribed.get());
-            made.forEach(conduit -> assertThrows(Fault.class, () -> conduit.subscribe(subscriber)));
+            assertThat(ended.get() <= subscribed.get()).isTrue();
+            made.forEach(conduit -> assertThatThrownBy(() -> conduit.subscribe(subscriber))
+                    .isInstanceOf(Fault.class));
         }
     }
 
@@ -235,8 +238,8 @@ final class PoolTest extends CircuitTest {
         var pool = cortex.pool(name -> name);
         var one = pool.pool(_ -> new Object());
         var other = pool.pool(_ -> new Object());
-        assertNotSame(one.get(name("a")), other.get(name("a")));
-        assertSame(one.get(name("a")), one.get(name("a")));
+        assertThat(other.get(name("a"))).isNotSameAs(one.get(name("a")));
+        assertThat(one.get(name("a"))).isSameAs(one.get(name("a")));
     }
 
     /// Each name of a view has stages of its own.
@@ -255,7 +258,7 @@ final class PoolTest extends CircuitTest {
             mapped.get(name("c")).emit("xyz");
         }
         circuit.await();
-        assertEquals(List.of("a=0", "b=0", "c=3", "c=3", "c=3"), seen);
+        assertThat(seen).isEqualTo(List.of("a=0", "b=0", "c=3", "c=3", "c=3"));
     }
 
     /// Functions that ask each other's pools, each on a thread of its own: the thread that would close the circle is
@@ -283,8 +286,9 @@ final class PoolTest extends CircuitTest {
                     }
                 }));
             }
-            Crew.run(members, member -> assertTrue(pools.get(member).get().get(name("n")).endsWith("own")));
-            assertEquals(1, refused.get());
+            Crew.run(members, member -> assertThat(pools.get(member).get().get(name("n")).endsWith("own"))
+                    .isTrue());
+            assertThat(refused.get()).isEqualTo(1);
         }
     }
 
@@ -305,8 +309,8 @@ final class PoolTest extends CircuitTest {
             reach(begun, "the function");
             asking.set(Thread.currentThread());
             Thread.currentThread().interrupt();
-            assertSame(name("n"), pool.get(name("n")));
-            assertTrue(Thread.interrupted(), "the interrupt was swallowed");
+            assertThatObject(pool.get(name("n"))).isSameAs(name("n"));
+            assertThat(Thread.interrupted()).as("the interrupt was swallowed").isTrue();
         });
         crew.start();
         while (asking.get() == null || asking.get().getState() != Thread.State.WAITING) {

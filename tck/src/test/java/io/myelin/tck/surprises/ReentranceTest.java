@@ -1,8 +1,7 @@
 package io.myelin.tck.surprises;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Fault;
@@ -37,7 +36,7 @@ final class ReentranceTest extends CircuitTest {
             conduit.get(name("a")).emit(1);
             circuit.await();
             // "other" is asked about by its own first emission, and emits 100 and 200 to itself.
-            assertEquals(List.of("a=1", "a=100", "other=200", "other=100", "other=200"), seen);
+            assertThat(seen).isEqualTo(List.of("a=1", "a=100", "other=200", "other=100", "other=200"));
         }
     }
 
@@ -61,7 +60,7 @@ final class ReentranceTest extends CircuitTest {
         channel.emit(1);
         channel.emit(4);
         circuit.await();
-        assertEquals(List.of(3, 4), seen);
+        assertThat(seen).isEqualTo(List.of(3, 4));
     }
 
     @Test
@@ -75,7 +74,7 @@ final class ReentranceTest extends CircuitTest {
         conduit.subscribe(circuit.subscriber(name("outer"), (_, _) -> conduit.subscribe(inner)));
         List.of(1, 2, 3).forEach(channel::emit);
         circuit.await();
-        assertEquals(List.of(2, 3), seen);
+        assertThat(seen).isEqualTo(List.of(2, 3));
     }
 
     /// A subscription closed by its own receptor still gets what was emitted before the close.
@@ -97,7 +96,7 @@ final class ReentranceTest extends CircuitTest {
                 })), _ -> seen.add(-1)));
         List.of(1, 2, 3).forEach(channel::emit);
         circuit.await();
-        assertEquals(List.of(1, 2, 20, -1), seen);
+        assertThat(seen).isEqualTo(List.of(1, 2, 20, -1));
     }
 
     @Test
@@ -114,7 +113,7 @@ final class ReentranceTest extends CircuitTest {
         circuit.await();
         List.of(1, 2).forEach(channel::emit);
         circuit.await();
-        assertEquals(List.of(1), seen);
+        assertThat(seen).isEqualTo(List.of(1));
     }
 
     /// A close that is carried out before the subscription itself: it never begins, and ends once.
@@ -140,12 +139,12 @@ final class ReentranceTest extends CircuitTest {
             circuit.await();
             conduit.get(name("a")).emit(1);
             circuit.await();
-            assertEquals(List.of(how + " true"), seen);
+            assertThat(seen).isEqualTo(List.of(how + " true"));
             own.get().close();
             own.get().closeAwait();
             conduit.get(name("a")).emit(2);
             circuit.await();
-            assertEquals(List.of(how + " true"), seen);
+            assertThat(seen).isEqualTo(List.of(how + " true"));
         }
     }
 
@@ -179,7 +178,7 @@ final class ReentranceTest extends CircuitTest {
         subscription.close();
         channel.emit(2);
         circuit.await();
-        assertEquals(List.of(1, 10, 2), seen);
+        assertThat(seen).isEqualTo(List.of(1, 10, 2));
     }
 
     /// The conduit and the subscriber are closed from within, while they are at work.
@@ -194,14 +193,14 @@ final class ReentranceTest extends CircuitTest {
                 registrar.register((Integer value) -> {
                     seen.add(value);
                     subscriber.get().close();
-                    assertThrows(Fault.class, () -> conduit.subscribe(subscriber.get()));
+                    assertThatThrownBy(() -> conduit.subscribe(subscriber.get())).isInstanceOf(Fault.class);
                     conduit.close();
-                    assertThrows(Fault.class, () -> conduit.subscribe(subscriber.get()));
+                    assertThatThrownBy(() -> conduit.subscribe(subscriber.get())).isInstanceOf(Fault.class);
                 })));
         conduit.subscribe(subscriber.get(), _ -> seen.add(-1));
         List.of(1, 2).forEach(channel::emit);
         circuit.await();
-        assertEquals(List.of(1, -1), seen);
+        assertThat(seen).isEqualTo(List.of(1, -1));
     }
 
     /// What was in the queue when a receptor closes its circuit is still worked on, what comes later is not.
@@ -218,7 +217,7 @@ final class ReentranceTest extends CircuitTest {
                 end.emit(10);
                 circuit.close();
                 end.emit(11);
-                assertThrows(Fault.class, circuit::conduit);
+                assertThatThrownBy(circuit::conduit).isInstanceOf(Fault.class);
             }
         });
         pipe.emit(1);
@@ -227,8 +226,8 @@ final class ReentranceTest extends CircuitTest {
         circuit.await();
         pipe.emit(3);
         circuit.await();
-        assertEquals(List.of(1, 10, 11, 2), seen);
-        assertEquals(Optional.empty(), circuit.pulse());
+        assertThat(seen).isEqualTo(List.of(1, 10, 11, 2));
+        assertThat(circuit.pulse()).isEqualTo(Optional.empty());
     }
 
     /// From a callback of another circuit, which then waits for the end.
@@ -242,7 +241,7 @@ final class ReentranceTest extends CircuitTest {
             pipe.emit(1);
             other.closeAwait();
             pipe.emit(2);
-            assertEquals(List.of(1), seen);
+            assertThat(seen).isEqualTo(List.of(1));
         });
     }
 
@@ -255,7 +254,7 @@ final class ReentranceTest extends CircuitTest {
         var depth = new int[1];
         var own = new AtomicReference<Pipe<Integer>>();
         own.set(cortex.fiber(Integer.class).peek(value -> {
-            assertEquals(0, depth[0]++);
+            assertThat(depth[0]++).isEqualTo(0);
             if (value < 5) {
                 own.get().emit(value + 1);
             }
@@ -263,7 +262,7 @@ final class ReentranceTest extends CircuitTest {
         }).pipe(circuit.pipe((Integer value) -> seen.add(value))));
         own.get().emit(1);
         circuit.await();
-        assertEquals(List.of(1, 2, 3, 4, 5), seen);
+        assertThat(seen).isEqualTo(List.of(1, 2, 3, 4, 5));
     }
 
     /// Channels may come into being while a channel is at work.
@@ -281,7 +280,7 @@ final class ReentranceTest extends CircuitTest {
                 })));
         conduit.get(name("x")).emit(1);
         circuit.await();
-        assertEquals(12 * 13 / 2, count[0]);
+        assertThat(count[0]).isEqualTo(12 * 13 / 2);
     }
 
     /// A port changed in a callback keeps its old value until the callback is over.
@@ -301,9 +300,9 @@ final class ReentranceTest extends CircuitTest {
                 return value + 1;
             });
             port.emit(end);
-            assertTrue(seen.isEmpty(), "ran at once");
+            assertThat(seen).as("ran at once").isEmpty();
         });
-        assertEquals(List.of(1, 2, 3, 300), seen);
+        assertThat(seen).isEqualTo(List.of(1, 2, 3, 300));
     }
 
     /// What a drain releases and what comes into the basin meanwhile are told apart.
@@ -318,6 +317,6 @@ final class ReentranceTest extends CircuitTest {
         basin.drain(circuit.pipe((Integer value) -> seen.add(value)));
         basin.drain(circuit.pipe((Integer value) -> seen.add(-value)));
         circuit.await();
-        assertEquals(List.of(3, 4, 5), seen);
+        assertThat(seen).isEqualTo(List.of(3, 4, 5));
     }
 }

@@ -1,9 +1,9 @@
 package io.myelin.tck.surprises;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
@@ -34,7 +34,7 @@ final class ScopeTest extends CircuitTest {
         try (var scope = cortex.scope()) {
             for (var label : List.of("1", "2", "3")) {
                 var resource = resource(circuit, label);
-                assertSame(resource, scope.register(resource));
+                assertThat(scope.register(resource)).isSameAs(resource);
             }
             var again = resource(circuit, "4");
             scope.register(again);
@@ -42,7 +42,7 @@ final class ScopeTest extends CircuitTest {
             scope.register(again);
         }
         circuit.await();
-        assertEquals(List.of("5", "4", "3", "2", "1"), ended);
+        assertThat(ended).isEqualTo(List.of("5", "4", "3", "2", "1"));
     }
 
     @Test
@@ -57,13 +57,13 @@ final class ScopeTest extends CircuitTest {
         innermost.register(resource(circuit, "innermost"));
         first.close();
         circuit.await();
-        assertEquals(List.of("first"), ended);
+        assertThat(ended).isEqualTo(List.of("first"));
         outer.close();
         circuit.await();
-        assertEquals(List.of("first", "innermost", "second"), ended.stream().sorted().toList());
+        assertThat(ended.stream().sorted().toList()).isEqualTo(List.of("first", "innermost", "second"));
         for (var scope : List.of(outer, first, second, innermost)) {
-            assertThrows(Fault.class, () -> scope.register(resource(circuit, "late")));
-            assertDoesNotThrow(scope::close);
+            assertThatThrownBy(() -> scope.register(resource(circuit, "late"))).isInstanceOf(Fault.class);
+            assertThatCode(scope::close).doesNotThrowAnyException();
         }
     }
 
@@ -77,11 +77,11 @@ final class ScopeTest extends CircuitTest {
             scope = scope.scope();
             scope.register(resource(circuit, "level"));
         }
-        assertEquals(depth + 1, scope.depth());
-        assertSame(outer, scope.extremity());
+        assertThat(scope.depth()).isEqualTo(depth + 1);
+        assertThat(scope.extremity()).isSameAs(outer);
         outer.close();
         circuit.await();
-        assertEquals(depth, ended.size());
+        assertThat(ended.size()).isEqualTo(depth);
     }
 
     /// A resource of a circuit that has ended does not keep the others open.
@@ -95,9 +95,9 @@ final class ScopeTest extends CircuitTest {
         scope.register(gone);
         scope.register(resource(circuit, "behind"));
         gone.closeAwait();
-        assertDoesNotThrow(scope::close);
+        assertThatCode(scope::close).doesNotThrowAnyException();
         circuit.await();
-        assertEquals(List.of("behind", "before"), ended);
+        assertThat(ended).isEqualTo(List.of("behind", "before"));
     }
 
     /// The close of a scope is allowed where waiting is not.
@@ -109,9 +109,9 @@ final class ScopeTest extends CircuitTest {
             try (var scope = cortex.scope()) {
                 scope.register(resource);
             }
-            assertEquals(List.of(), ended);
+            assertThat(ended).isEmpty();
         });
-        assertEquals(List.of("inside"), ended);
+        assertThat(ended).isEqualTo(List.of("inside"));
     }
 
     @Test
@@ -120,15 +120,15 @@ final class ScopeTest extends CircuitTest {
         var scope = cortex.scope();
         var resource = resource(circuit, "used");
         scope.closure(resource).consume(used -> {
-            assertSame(resource, used);
+            assertThat(used).isSameAs(resource);
             circuit.await();
-            assertEquals(List.of(), ended);
+            assertThat(ended).isEmpty();
         });
         circuit.await();
-        assertEquals(List.of("used"), ended);
+        assertThat(ended).isEqualTo(List.of("used"));
         scope.close();
         circuit.await();
-        assertEquals(List.of("used"), ended);
+        assertThat(ended).isEqualTo(List.of("used"));
     }
 
     /// The caller gets what the block throws, and the resource is closed all the same.
@@ -139,11 +139,11 @@ final class ScopeTest extends CircuitTest {
             for (var failure : List.of(
                     new IllegalStateException("on purpose"), new StackOverflowError("on purpose"))) {
                 var closure = scope.closure(resource(circuit, failure.getClass().getSimpleName()));
-                var thrown = assertThrows(Throwable.class, () -> closure.consume(_ -> sneak(failure)));
-                assertSame(failure, thrown);
+                var thrown = catchThrowableOfType(Throwable.class, () -> closure.consume(_ -> sneak(failure)));
+                assertThat(thrown).isSameAs(failure);
             }
             circuit.await();
-            assertEquals(List.of("IllegalStateException", "StackOverflowError"), ended);
+            assertThat(ended).isEqualTo(List.of("IllegalStateException", "StackOverflowError"));
         }
     }
 
@@ -155,7 +155,7 @@ final class ScopeTest extends CircuitTest {
         scope.register(resource(circuit, "other"));
         scope.closure(resource(circuit, "own")).consume(_ -> scope.close());
         circuit.await();
-        assertEquals(List.of("other", "own"), ended.stream().sorted().toList());
+        assertThat(ended.stream().sorted().toList()).isEqualTo(List.of("other", "own"));
     }
 
     /// A closure that was never used: its resource goes with the scope.
@@ -166,10 +166,10 @@ final class ScopeTest extends CircuitTest {
         var closure = scope.closure(resource(circuit, "unused"));
         scope.close();
         circuit.await();
-        assertEquals(List.of("unused"), ended);
+        assertThat(ended).isEqualTo(List.of("unused"));
         var called = new ArrayList<Object>();
         closure.consume(called::add);
-        assertEquals(List.of(), called);
+        assertThat(called).isEmpty();
     }
 
     private static void sneak(Throwable thrown) {
@@ -194,6 +194,6 @@ final class ScopeTest extends CircuitTest {
             outer.register(resource(circuit, "outer"));
         }
         circuit.await();
-        assertEquals(List.of("outer", "deepest"), ended);
+        assertThat(ended).isEqualTo(List.of("outer", "deepest"));
     }
 }

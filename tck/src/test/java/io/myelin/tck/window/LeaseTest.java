@@ -1,10 +1,8 @@
 package io.myelin.tck.window;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -64,7 +62,7 @@ final class LeaseTest extends CircuitTest {
 
     private static List<Method> operations() {
         var operations = List.of(Window.class.getMethods());
-        assertTrue(operations.size() >= 17, operations::toString);
+        assertThat(operations.size() >= 17).as(operations::toString).isTrue();
         return operations;
     }
 
@@ -89,9 +87,10 @@ final class LeaseTest extends CircuitTest {
     private void assertOver(Kept kept, Samples samples) {
         for (var operation : operations()) {
             var thrown = Specimens.thrown(kept.view(), operation, samples.of(operation));
-            var fault = assertInstanceOf(Fault.class, thrown, operation::toString);
-            assertSame(kept.subject(), fault.subject(), operation::toString);
-            assertEquals(operation.getName(), fault.operation(), operation::toString);
+            assertThat(thrown).as(operation::toString).isInstanceOf(Fault.class);
+            var fault = (Fault) thrown;
+            assertThatObject(fault.subject()).as(operation::toString).isSameAs(kept.subject());
+            assertThat(fault.operation()).as(operation::toString).isEqualTo(operation.getName());
         }
     }
 
@@ -131,7 +130,7 @@ final class LeaseTest extends CircuitTest {
                     }
                     try {
                         assertOver(new Kept(kept.get(), subject.get()), samples);
-                        assertEquals(2, window.size());
+                        assertThat(window.size()).isEqualTo(2);
                     } catch (Throwable thrown) {
                         failure.set(thrown);
                     }
@@ -196,7 +195,7 @@ final class LeaseTest extends CircuitTest {
                 sums.add(window.fold(0, (sum, _) -> sum + window.reverse().reduce(0, Integer::sum)))));
         List.of(1, 2, 3, 4).forEach(pipe::emit);
         circuit.await();
-        assertEquals(List.of(1, 6, 18, 27), sums);
+        assertThat(sums).isEqualTo(List.of(1, 6, 18, 27));
     }
 
     /// A window belongs to its circuit: another thread is refused while the callback runs, whichever view it
@@ -219,7 +218,7 @@ final class LeaseTest extends CircuitTest {
                 pipe.emit(value);
             }
             circuit.await();
-            assertEquals(List.of(1, 2, 3, 4).subList(0, CAPACITY), sizes);
+            assertThat(sizes).isEqualTo(List.of(1, 2, 3, 4).subList(0, CAPACITY));
         }
     }
 
@@ -239,7 +238,7 @@ final class LeaseTest extends CircuitTest {
             subject.set(pipe.subject());
             pipe.emit(1);
             circuit.await();
-            assertEquals(List.of(1), sizes);
+            assertThat(sizes).isEqualTo(List.of(1));
         }
     }
 
@@ -259,7 +258,7 @@ final class LeaseTest extends CircuitTest {
                     while (!done.get()) {
                         var held = window.get();
                         if (held != null) {
-                            assertThrows(Fault.class, () -> held.forEach(_ -> { }));
+                            assertThatThrownBy(() -> held.forEach(_ -> { })).isInstanceOf(Fault.class);
                         }
                     }
                 } finally {

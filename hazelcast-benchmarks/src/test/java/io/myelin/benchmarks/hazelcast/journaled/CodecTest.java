@@ -1,8 +1,6 @@
 package io.myelin.benchmarks.hazelcast.journaled;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.benchmarks.hazelcast.published.Account;
 import io.myelin.benchmarks.hazelcast.published.Event;
@@ -17,9 +15,9 @@ class CodecTest {
         int bound = codec.bound(value);
         var bytes = ByteBuffer.allocate(bound).order(ByteOrder.LITTLE_ENDIAN);
         codec.encode(value, bytes);
-        assertTrue(bytes.position() <= bound);
+        assertThat(bytes.position()).isLessThanOrEqualTo(bound);
         var read = codec.decode(bytes.flip());
-        assertFalse(bytes.hasRemaining());
+        assertThat(bytes.hasRemaining()).isFalse();
         return read;
     }
 
@@ -27,19 +25,19 @@ class CodecTest {
     void everyFieldOfAnEventComesBack() {
         var event = new Event(1, "käy", "type", "1.1", "source", 2, 3, "correlation", "", "workflow 漢", 4,
             true, 5.5, "payload");
-        assertEquals(event, throughBytes(new EventCodec(), event));
+        assertThat(throughBytes(new EventCodec(), event)).isEqualTo(event);
     }
 
     @Test
     void everyFieldOfAnAccountComesBack() {
         var account = new Account("key", "hölder", "open", 1.5, 2, 3);
-        assertEquals(account, throughBytes(new AccountCodec(), account));
+        assertThat(throughBytes(new AccountCodec(), account)).isEqualTo(account);
     }
 
     @Test
     void everySignComesBack() {
         for (var sign : Sign.values()) {
-            assertEquals(sign, throughBytes(Sign.CODEC, sign));
+            assertThat(throughBytes(Sign.CODEC, sign)).isEqualTo(sign);
         }
     }
 }
