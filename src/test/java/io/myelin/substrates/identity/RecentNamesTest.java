@@ -36,7 +36,8 @@ class RecentNamesTest {
         var kept = "k".repeat(256);
         var large = "l".repeat(257);
 
-        assertThatObject(RecentNames.find(base, kept)).isSameAs(base.name(kept));
+        var found = base.name(kept);
+        assertThatObject(RecentNames.find(base, kept)).isSameAs(found);
         assertThatObject(base.name(large)).isSameAs(base.name(large));
         assertThatObject(RecentNames.find(base, large)).isNull();
     }
