@@ -39,8 +39,8 @@ public final class HazelcastJournal implements Journal {
 
         /// Acknowledge nothing until the copies are there, and report
         /// [io.myelin.journal.Health#STALLED]. Nothing acknowledged is lost even if the cluster splits, unless two
-        /// sides have members enough for the copies: then both acknowledge, and one side's content is kept. With
-        /// [JournalCluster#requireMembers] a majority alone acknowledges.
+        /// sides have members enough for the copies: then both acknowledge, and once the split has healed the records
+        /// that one of them acknowledged are lost. With [JournalCluster#requireMembers] a majority alone acknowledges.
         REQUIRED
     }
 
