@@ -33,10 +33,10 @@ final class LanePolicy {
     private int streak;
     private long changed;
 
-    /// Thread ids of producers that have lost a lane, each at a place of its own by its low bits, and when that was.
-    /// Null as long as none has: most circuits see one producer.
-    private long[] losers = {};
-    private long[] lostAt = {};
+    /// Thread ids of producers that have lost a lane, each at a place of its own by its low bits, and after each when
+    /// that was. One array, published by one store: producers race for its creation, and none may find half of it.
+    /// Empty until a lane is lost: most circuits see one producer.
+    private long[] losses = {};
 
     /// @param clock nanoseconds
     LanePolicy(final LongSupplier clock) {
@@ -69,21 +69,23 @@ final class LanePolicy {
 
     /// Notes that a producer has lost a lane that it had used well.
     void lost(final long caller) {
-        if (losers.length == 0) {
-            losers = new long[REMEMBERED];
-            lostAt = new long[REMEMBERED];
+        long[] seen = losses;
+        if (seen.length == 0) {
+            seen = new long[2 * REMEMBERED];
+            losses = seen;
         }
-        final int place = (int) caller & REMEMBERED - 1;
-        losers[place] = caller;
-        lostAt[place] = clock.getAsLong();
+        final int place = 2 * ((int) caller & REMEMBERED - 1);
+        seen[place] = caller;
+        seen[place + 1] = clock.getAsLong();
     }
 
     /// Whether a producer has lost a lane not long ago.
     boolean isBusy(final long caller) {
-        final int place = (int) caller & REMEMBERED - 1;
-        return place < losers.length
-                && losers[place] == caller
-                && clock.getAsLong() - lostAt[place] < BUSY_NANOS;
+        final long[] seen = losses;
+        final int place = 2 * ((int) caller & REMEMBERED - 1);
+        return place < seen.length
+                && seen[place] == caller
+                && clock.getAsLong() - seen[place + 1] < BUSY_NANOS;
     }
 
     /// Waits for as long as another producer makes good use of its lane, within bounds.

@@ -2,6 +2,10 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class LanePolicyTest {
@@ -51,6 +55,33 @@ class LanePolicyTest {
         assertThat(turns.isBusy(A)).isTrue();
         now++;
         assertThat(turns.isBusy(A)).isFalse();
+    }
+
+    /// The first two producers to lose a lane may race to create what remembers them.
+    @Test
+    void producersThatLoseTheirFirstLanesTogether() throws InterruptedException {
+        var policies = new LanePolicy[20_000];
+        Arrays.setAll(policies, _ -> new LanePolicy(() -> 1));
+        var failure = new AtomicReference<Throwable>();
+        var barrier = new CyclicBarrier(2);
+        var threads = LongStream.of(A, B).mapToObj(producer -> Thread.ofPlatform().start(() -> {
+            try {
+                for (int i = 0; i < policies.length; i++) {
+                    if (i % 100 == 0) {
+                        barrier.await();
+                    }
+                    policies[i].lost(producer);
+                    policies[i].isBusy(producer);
+                }
+            } catch (final Exception thrown) {
+                failure.set(thrown);
+                barrier.reset();
+            }
+        })).toList();
+        for (var thread : threads) {
+            thread.join();
+        }
+        assertThat(failure.get()).isNull();
     }
 
     /// A wait is over at once where the other does nothing, and after so many looks where it does.

@@ -70,6 +70,8 @@ final class NumbersTest extends CircuitTest {
             Map.entry("Fiber.heartbeat(Duration)#0", SPAN_IN_NANOS),
             Map.entry("Circuit.basin(int)#0", POSITIVE),
             Map.entry("Circuit.basin(Class,int)#1", POSITIVE),
+            Map.entry("Circuit.basin(Name,int)#1", POSITIVE),
+            Map.entry("Circuit.basin(Name,Class,int)#2", POSITIVE),
             Map.entry("Circuit.ticker(Duration,Pipe)#0", SPAN),
             Map.entry("Circuit.ticker(Name,Duration,Pipe)#1", SPAN));
 
