@@ -105,22 +105,27 @@ final class ChromiumPage implements AutoCloseable {
 
     /// The value of an expression in the page.
     String evaluate(String expression) throws Exception {
-        var result = call("Runtime.evaluate", Map.of(
-                "expression", "String(" + expression + ")", "awaitPromise", true, "returnByValue", true));
+        var result = answer(expression);
         if (result.has("exceptionDetails")) {
             throw new IllegalStateException(result.toString());
         }
         return result.path("result").path("value").asText();
     }
 
-    /// Waits until an expression has a value.
+    private JsonNode answer(String expression) throws Exception {
+        return call("Runtime.evaluate", Map.of(
+                "expression", "String(" + expression + ")", "awaitPromise", true, "returnByValue", true));
+    }
+
+    /// Waits until an expression has a value. One that fails has none yet: the page may still be loading.
     ///
     /// @throws AssertionError with what it had instead
     void await(String expression, String value) throws Exception {
         var found = "";
         for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() - end < 0; ) {
-            found = evaluate(expression);
-            if (found.equals(value)) {
+            var answer = answer(expression);
+            found = answer.path(answer.has("exceptionDetails") ? "exceptionDetails" : "result").path("value").asText();
+            if (!answer.has("exceptionDetails") && found.equals(value)) {
                 return;
             }
             Thread.sleep(50); // the page is asked again
