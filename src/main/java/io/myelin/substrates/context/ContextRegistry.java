@@ -40,16 +40,16 @@ final class ContextRegistry {
     }
 
     private static ExecutionContext fresh() {
+        expunge();
         final var context = ExecutionContext.ofThread();
+        BEARERS.add(new Bearer(Thread.currentThread(), context));
         assign(context);
         return context;
     }
 
-    /// Makes a context that of the calling thread, which must not have another.
+    /// Makes a context that of the calling thread. The caller sees to it that it is held for as long.
     static void assign(final ExecutionContext context) {
-        expunge();
-        BEARERS.add(new Bearer(Thread.currentThread(), context));
-        CONTEXTS.set(new WeakReference<>(context));
+        CONTEXTS.set(context.reference());
     }
 
     private static void expunge() {

@@ -4,6 +4,8 @@ import io.humainary.substrates.api.Substrates.Current;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 
 /// The execution context of one thread (Specification §11.3): one object per thread, for as long as
 /// the thread lives.
@@ -18,6 +20,8 @@ public final class ExecutionContext implements Current {
     private static final InternedName VIRTUAL = InternedName.of("thread.virtual");
 
     private final LinkedSubject<Current> subject;
+    /// Made once: on shared threads a circuit enters with each turn.
+    private final Reference<ExecutionContext> reference = new WeakReference<>(this);
 
     private ExecutionContext(final InternedName name, final LinkedSubject<?> enclosure) {
         subject = LinkedSubject.of(name, Current.class, enclosure);
@@ -40,7 +44,11 @@ public final class ExecutionContext implements Current {
         return new ExecutionContext(circuit.name(), circuit);
     }
 
-    /// Makes this the context of the calling thread, once, as the first thing the thread does.
+    Reference<ExecutionContext> reference() {
+        return reference;
+    }
+
+    /// Makes this the context of the calling thread, until another is. Its circuit's worker holds it meanwhile.
     public void enter() {
         ContextRegistry.assign(this);
     }

@@ -53,11 +53,8 @@ final class Lane extends LaneTarget {
     @SuppressWarnings("unused") // through DONE
     private long done = -1;
 
-    private Lane(
-            final long owner,
-            final @Nullable WeakReference<Thread> thread,
-            final Lane[] older,
-            final Segment first) {
+    private Lane(final long owner, final @Nullable WeakReference<Thread> thread,
+            final Lane[] older, final Segment first) {
         super(owner, older, first);
         this.thread = thread;
     }
@@ -106,6 +103,9 @@ final class Lane extends LaneTarget {
             position = at + 1;
             SLOT.setRelease(slots, slot + 1, value);
             position = at + 2;
+            if ((Target) ADDRESSED.getOpaque(this) != to) {
+                addressed = to; // as above; and this keeps the target reachable from here
+            }
         } else {
             appendSlowly(to, value);
         }

@@ -40,7 +40,9 @@ abstract class LaneTarget extends LaneBack {
     /// Takes the next step if it is due; none while the lane is in use.
     private void forgetTarget() {
         if (present == null || isOpen()) {
-            collection = null;
+            if (collection != null) { // the lane that stands for none is shared by circuits, and never written to
+                collection = null;
+            }
         } else if (collection == null) {
             collection = new WeakReference<>(new Object());
         } else if (collection.refersTo(null) && isEmpty()) { // in this order

@@ -240,12 +240,12 @@ final class SharedQueue extends SharedPadding {
             while (position < end) {
                 Target target = head.target(position);
                 while (target == null) { // claimed and about to be published
-                    Thread.onSpinWait();
+                    Thread.yield(); // its producer may need this processor
                     target = head.target(position);
                 }
                 final Object value = head.value(position++);
                 if (target == barriers && value != null) {
-                    target.receive(value);
+                    ((Barrier) value).open(); // not dispatched: this may be a caller's thread, with a status of its own
                 }
             }
             if (following == SEALED || following == null) {

@@ -37,6 +37,9 @@ final class SharedThreads {
     private final AtomicInteger threads = new AtomicInteger();
 
     private final AtomicInteger started = new AtomicInteger();
+    /// Threads that a circuit blocks, as the watcher has seen last; so many more may run. Volatile, a hint: the watcher
+    /// looks at the queue after each change.
+    private volatile int blocked;
     private final ThreadWatcher watcher;
 
     /// @param name what the threads are called while they serve nobody for long
@@ -83,11 +86,18 @@ final class SharedThreads {
         queue.add(worker);
     }
 
-    /// Takes a worker back that no thread could be found for.
-    ///
-    /// @return false if it has been taken for a turn
-    boolean remove(final Worker worker) {
-        return queue.remove(worker);
+    /// Takes a worker back, and where there is no thread at all every other one, too: the next entry of each tries again.
+    void takeBack(final Worker worker) {
+        if (queue.remove(worker)) {
+            worker.phase = WorkerPhase.PARKED;
+        }
+        while (threads.get() == 0) {
+            final Worker other = queue.poll();
+            if (other == null) {
+                return;
+            }
+            other.phase = WorkerPhase.PARKED;
+        }
     }
 
     /// Wakes an idle thread, or starts one, if none is searching.
@@ -99,27 +109,37 @@ final class SharedThreads {
 
     /// Whether the next wake-up may have to start a thread.
     boolean mayStart() {
-        return threads.get() < regular;
+        return threads.get() < limit();
+    }
+
+    private int limit() {
+        return Math.min(most, regular + blocked);
     }
 
     private void wakeOne() {
-        if (idle.get() == null && !mayStart() || !searching.compareAndSet(0, 1)) {
-            return;
-        }
-        boolean done = false;
-        try {
-            final Idle found = takeIdle();
-            if (found != null) {
-                LockSupport.unpark(found.thread);
-                done = true;
-            } else {
-                done = start(regular);
+        boolean starts = true;
+        do {
+            if (idle.get() == null && !(starts && mayStart()) || !searching.compareAndSet(0, 1)) {
+                return;
             }
-        } finally {
-            if (!done) {
-                searching.decrementAndGet();
+            try {
+                final Idle found = takeIdle();
+                if (found != null) {
+                    LockSupport.unpark(found.thread);
+                    return;
+                }
+                if (start()) {
+                    return;
+                }
+            } catch (final Throwable shortage) {
+                if (threads.get() == 0) {
+                    searching.decrementAndGet();
+                    throw shortage;
+                }
+                starts = false; // those that run come to what is queued
             }
-        }
+            // Others have relied on this thread while it was counted as searching.
+        } while (searching.decrementAndGet() == 0 && !queue.isEmpty());
     }
 
     /// Takes an idle thread from the list, passing over those that woke up by themselves.
@@ -133,9 +153,9 @@ final class SharedThreads {
     }
 
     /// Starts a thread, which searches from the first moment, unless there are enough.
-    private boolean start(final int limit) {
+    private boolean start() {
         final int number = threads.get();
-        if (number >= limit || !threads.compareAndSet(number, number + 1)) {
+        if (number >= limit() || !threads.compareAndSet(number, number + 1)) {
             return false;
         }
         boolean done = false;
@@ -192,7 +212,7 @@ final class SharedThreads {
                 LockSupport.park(this);
             } else {
                 LockSupport.parkNanos(this, WaitPolicy.SPARE_THREAD_NANOS);
-                if (threads.get() > regular && own.claim()) {
+                if (threads.get() > limit() && own.claim()) {
                     return false;
                 }
             }
@@ -212,28 +232,18 @@ final class SharedThreads {
     /// The calling thread ends.
     void ended() {
         threads.decrementAndGet();
+        if (!queue.isEmpty()) { // its producer may have found this thread neither idle nor gone
+            wakeIfNeeded();
+        }
     }
 
     // ---- the watcher ----
 
-    /// Starts a thread in place of one that blocks, if there is something for it to do.
-    ///
-    /// @return whether it was started
-    boolean replaceBlocked() {
-        if (queue.isEmpty() || idle.get() != null) {
-            return false;
+    /// Notes how many threads are blocked, and has others started in their place if there is something to do.
+    void setBlocked(final int number) {
+        blocked = number;
+        if (number != 0 && !queue.isEmpty()) { // volatile, after the change
+            wakeIfNeeded();
         }
-        searching.incrementAndGet();
-        boolean done = false;
-        try {
-            done = start(most);
-        } catch (final OutOfMemoryError shortage) {
-            // No thread to be had now; the watcher tries again.
-        } finally {
-            if (!done) {
-                searching.decrementAndGet();
-            }
-        }
-        return done;
     }
 }

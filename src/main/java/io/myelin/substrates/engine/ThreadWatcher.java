@@ -25,7 +25,6 @@ final class ThreadWatcher {
     private static final class Watched {
         private final SharedThread thread;
         private long turns;
-        private boolean replaced;
 
         Watched(final SharedThread thread) {
             this.thread = thread;
@@ -62,18 +61,28 @@ final class ThreadWatcher {
         do {
             LockSupport.parkNanos(this, WaitPolicy.LONG_TURN_NANOS);
             Thread.interrupted();
-        } while (look());
+        } while (looked());
+    }
+
+    private boolean looked() {
+        try {
+            return look();
+        } catch (final Throwable shortage) {
+            return true; // of memory; nobody would take this thread's place
+        }
     }
 
     /// @return whether threads are left to be watched
     private boolean look() {
         boolean awake = false;
+        int blocked = 0;
         synchronized (threads) {
             threads.removeIf(watched -> watched.thread.getState() == Thread.State.TERMINATED);
-            for (final Watched watched : List.copyOf(threads)) { // a check may start a thread
+            for (final Watched watched : threads) {
                 awake |= watched.thread.isAwake();
-                check(watched);
+                blocked += isBlocked(watched) ? 1 : 0;
             }
+            group.setBlocked(blocked); // may start a thread, which is then watched
             if (threads.isEmpty()) {
                 return false;
             }
@@ -84,18 +93,15 @@ final class ThreadWatcher {
         return true;
     }
 
-    private void check(final Watched watched) {
+    private boolean isBlocked(final Watched watched) {
         final Worker worker = watched.thread.serving();
         final long turns = watched.thread.turns();
         if (worker == null || turns != watched.turns) {
             watched.turns = turns;
-            watched.replaced = false;
-        } else {
-            watched.thread.rename(worker.name());
-            if (!watched.replaced) {
-                watched.replaced = group.replaceBlocked();
-            }
+            return false;
         }
+        watched.thread.rename(worker.name());
+        return true;
     }
 
     private void sleep() {

@@ -102,8 +102,10 @@ abstract class WorkerParking extends WorkerPadding {
             queued = true;
             group.wakeIfNeeded();
         } catch (final Throwable failure) {
-            if (!queued || group.remove((Worker) this)) {
+            if (!queued) {
                 phase = seen;
+            } else {
+                group.takeBack((Worker) this);
             }
             throw failure;
         }

@@ -110,7 +110,10 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
             final long rest = grid.rest(clock.nanos());
             if (rest <= 0) {
                 if (!waited) {
-                    Thread.yield(); // who is late every time would keep its carrier from all other virtual threads
+                    // A ticker that is late every time must leave its carrier to other virtual threads. To yield is
+                    // not enough: the scheduler may take it from the queue it served last, again and again.
+                    LockSupport.parkNanos(this, 1);
+                    Thread.interrupted();
                 }
                 return true;
             }

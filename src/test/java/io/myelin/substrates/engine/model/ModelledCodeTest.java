@@ -23,7 +23,7 @@ class ModelledCodeTest {
             WorkerParking | park | volatile phase =, Ingress.revokeLane(), Ingress.isEmpty(), \
             LockSupport.parkNanos, LockSupport.park, volatile phase =, volatile phase =, WorkerParking.stall()
             WorkerParking | queue | SharedThreads.mayStart(), StackReserve.toQueue(), PHASE.compareAndSet, \
-            SharedThreads.add(), SharedThreads.wakeIfNeeded(), SharedThreads.remove(), volatile phase =
+            SharedThreads.add(), SharedThreads.wakeIfNeeded(), volatile phase =, SharedThreads.takeBack()
             WorkerParking | rest | plain thread =, volatile phase =, Ingress.claimed(), PHASE.compareAndSet
             Ingress | revokeLane | volatile lane, Lane.suspend(), Lane.countUnended()
             Ingress | isEmpty | SharedQueue.isEmpty(), LaneMerger.isEmpty()
@@ -71,7 +71,8 @@ class ModelledCodeTest {
             Lane | isOpen | ADMITTED.getOpaque
             Lane | revoke | Lane.isOpen(), ADMITTED.setVolatile
             Lane | append | plain position, Lane.appendSlowly(), SLOT.setRelease, plain position =, \
-            ADDRESSED.getOpaque, SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, Lane.appendSlowly()
+            ADDRESSED.getOpaque, SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, \
+            ADDRESSED.getOpaque, Lane.appendSlowly()
             Lane | begin | ADMITTED.getVolatile, SINCE.setRelease
             Lane | since | SINCE.getAcquire
             Lane | suspend | Lane.isOpen(), ADMITTED.setVolatile
