@@ -76,6 +76,7 @@ class ArchitectureTest {
             Map.entry("engine.Lane", "an end in place of a dead owner that failed is left to the next caller; rethrown"),
             Map.entry("engine.SharedThread", "a thread that serves circuits outlives a shortage of memory"),
             Map.entry("engine.ThreadWatcher", "the only watcher outlives a shortage of memory"),
+            Map.entry("engine.SharedThreads", "threads that run serve what is queued when no other can be had; else rethrown"),
             Map.entry("engine.FanOutCompiler", "whatever keeps a list from becoming code must not keep its emissions"),
             Map.entry("engine.WorkerParking", "a wake-up that failed is due again; rethrown"),
             Map.entry("engine.SharedQueue", "a claimed slot has to be filled, whatever happens; rethrown"),

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /// Many workers on few threads: each remains sequential and in order, none waits for ever for another.
@@ -112,6 +113,32 @@ class SharedThreadsTest {
         release.countDown();
         blocking.await();
         Stress.until(() -> held.get().getName().startsWith("blocking-"), "its own name");
+        assertThat(failures).isEmpty();
+    }
+
+    /// A thread that has taken a blocked one's place may end when it has nothing to do; another takes it then.
+    @Test
+    void aThreadStaysReplacedForAsLongAsItBlocks() {
+        var group = new SharedThreads("quiet", 1, 8);
+        var blocking = worker("blocking", group);
+        var other = worker("other", group);
+        var release = new CountDownLatch(1);
+        blocking.submit(() -> {
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        other.submit(() -> { });
+        other.await();
+        // Longer than a spare thread stays without work.
+        LockSupport.parkNanos(WaitPolicy.SPARE_THREAD_NANOS * 3 / 2);
+        var served = new CountDownLatch(1);
+        other.submit(served::countDown);
+        Stress.until(() -> served.getCount() == 0, "the other circuit after a time without emissions");
+        release.countDown();
+        blocking.await();
         assertThat(failures).isEmpty();
     }
 
