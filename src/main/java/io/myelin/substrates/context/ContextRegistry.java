@@ -52,6 +52,11 @@ final class ContextRegistry {
         CONTEXTS.set(context.reference());
     }
 
+    /// How many threads' contexts are held; those of dead threads count until the next is made.
+    static int bearers() {
+        return BEARERS.size();
+    }
+
     private static void expunge() {
         for (Reference<? extends Thread> dead = DEAD.poll(); dead != null; dead = DEAD.poll()) {
             BEARERS.remove(dead);
