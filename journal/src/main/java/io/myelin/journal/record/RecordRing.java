@@ -45,6 +45,7 @@ public final class RecordRing {
 
     private static final long SHORTEST_SLEEP = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LONGEST_LOOK = TimeUnit.SECONDS.toNanos(1);
 
     /// Whether the consumer is to look at something else than the ring.
     private volatile boolean nudged;
@@ -274,11 +275,16 @@ public final class RecordRing {
             }
             final long seen = read;
             signal = Thread.currentThread();
-            if (tail == seen) {
-                LockSupport.parkNanos(this, Math.min(left, turn));
+            // Until the time is over, not once: a permit left over from another wait would end the park at once, and
+            // a store that was missed above might be missed again.
+            final long settled = System.nanoTime() + Math.min(left, turn);
+            for (long rest = settled - System.nanoTime(); rest > 0 && tail == seen && !nudged;
+                    rest = settled - System.nanoTime()) {
+                LockSupport.parkNanos(this, rest);
             }
             if (tail == seen && !nudged) {
-                LockSupport.parkNanos(this, deadline - System.nanoTime());
+                // Bounded, because the memory model names no time after which a store is seen.
+                LockSupport.parkNanos(this, Math.min(deadline - System.nanoTime(), LONGEST_LOOK));
             }
             takeTurn();
             turn = Math.min(2 * turn, LONGEST_SLEEP);
