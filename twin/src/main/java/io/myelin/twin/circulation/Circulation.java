@@ -35,7 +35,7 @@ import java.util.function.BiConsumer;
 /// become acts. Nothing reads a clock or draws a number.
 ///
 /// Threading: the constructor's thread until something is emitted, then the circuit's thread. Another thread may
-/// call [#frame], [#latest] and [#history] after an `await` of the circuit while nothing enters it.
+/// call [#frame], [#latest], [#history] and [#settle] after an `await` of the circuit while nothing enters it.
 public final class Circulation {
 
     /// Between two beats, in microseconds.
@@ -65,6 +65,9 @@ public final class Circulation {
     private long situationCount;
     private long actCount;
     private String lastAct = "";
+
+    /// Whether a beat has entered whose mark is not set yet: the digest is known once all that the beat caused is over.
+    private boolean unmarked;
 
     /// Whether what is going on is the loading of a snapshot: windows are filled, and have no consequences.
     private boolean restoring;
@@ -112,6 +115,15 @@ public final class Circulation {
         return beat;
     }
 
+    /// Sets the mark of the latest beat, if it is not set yet. The next record does so too; this is for the time until
+    /// there is one. On the circuit's thread by an entry after the beat's, or as the class says of other threads.
+    public void settle() {
+        if (unmarked) {
+            unmarked = false;
+            marks.add(time, sequence, digest.value());
+        }
+    }
+
     // ---- what leaves ----
 
     /// What the twin does. Whoever carries acts out subscribes here; a replay has nobody who does.
@@ -124,8 +136,7 @@ public final class Circulation {
     private Receptor<Signal> arrival(Name name) {
         long hash = name.path().toString().hashCode();
         return signal -> {
-            restoring = false;
-            sequence++;
+            enter();
             latest.add(name, signal);
             digest.add(hash << 8 | signal.sign().ordinal());
             digest.add(signal.time());
@@ -149,10 +160,16 @@ public final class Circulation {
         return node;
     }
 
-    private void beat(Long now) {
+    /// A record enters, so what the one before it caused is over.
+    private void enter() {
         restoring = false;
-        marks.add(now, sequence, digest.value());
+        settle();
         sequence++;
+    }
+
+    private void beat(Long now) {
+        enter();
+        unmarked = true;
         time = now;
         digest.add(now);
         for (var node : nodes) {
@@ -350,7 +367,7 @@ public final class Circulation {
         return List.copyOf(history);
     }
 
-    /// Where each beat stands in the order of records. Any thread.
+    /// Where each beat stands in the order of records, the latest one once it is settled. Any thread.
     public Marks marks() {
         return marks;
     }

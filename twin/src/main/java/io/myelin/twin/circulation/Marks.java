@@ -3,14 +3,14 @@ package io.myelin.twin.circulation;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// Where each beat stands in the order of records, and the digest before it. One thread appends; any thread reads.
+/// Where each beat stands in the order of records, and the digest after it. One thread appends; any thread reads.
 public final class Marks {
 
     /// A beat.
     ///
     /// @param time     of the beat, in microseconds since the epoch
-    /// @param sequence how many records came before it
-    /// @param digest   of the twin before it
+    /// @param sequence how many records had entered, the beat included
+    /// @param digest   of the twin when all that the beat caused was over
     public record Mark(long time, long sequence, long digest) {}
 
     private static final int FIELDS = 3;

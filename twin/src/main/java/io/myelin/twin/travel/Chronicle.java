@@ -4,6 +4,7 @@ import static io.humainary.substrates.api.Substrates.cortex;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.circuit.JournaledCircuit;
@@ -36,6 +37,7 @@ public final class Chronicle implements AutoCloseable {
     private final Circuit circuit;
     private final TwinProgram program;
     private final @Nullable JournaledCircuit live;
+    private final Pipe<Long> settling;
     private final AtomicBoolean saving = new AtomicBoolean();
     private int unsaved;
 
@@ -43,6 +45,7 @@ public final class Chronicle implements AutoCloseable {
         journal = FileJournal.open(folder, CIRCUIT);
         circuit = cortex().circuit(cortex().name("twin"));
         program = new TwinProgram();
+        settling = circuit.pipe(cortex().name("settling"), _ -> program.circulation().settle());
         try {
             // The whole journal, whatever snapshots there are: every beat of it is a moment to go to.
             try (var replay = Replay.whole(circuit, journal, program)) {
@@ -53,6 +56,7 @@ public final class Chronicle implements AutoCloseable {
                     replay.toEnd();
                 }
             }
+            program.circulation().settle();
         } catch (RuntimeException | Error failed) {
             circuit.close();
             journal.close();
@@ -96,6 +100,8 @@ public final class Chronicle implements AutoCloseable {
             @Override
             public void beat(long time) {
                 program.beat(time);
+                // An entry of its own: when it is handled, all that the beat caused is over.
+                settling.emit(time);
                 count();
             }
         };
@@ -135,9 +141,9 @@ public final class Chronicle implements AutoCloseable {
         }
     }
 
-    /// Rebuilds the twin of a moment; the live one goes on meanwhile.
+    /// Rebuilds the twin of a moment, which is the last beat at or before it; the live twin goes on meanwhile.
     ///
-    /// @param time in microseconds since the epoch; of a time outside the journal the first or the last beat is taken
+    /// @param time in microseconds since the epoch; before the first beat that one is taken
     /// @throws IndexOutOfBoundsException if the journal has no beat
     public synchronized Moment at(long time) {
         var mark = circulation().marks().at(time);

@@ -51,7 +51,7 @@ class PageTest {
             page.await("document.body.dataset.situation", "untroubled");
 
             // Back to when it was recognised.
-            page.evaluate("document.getElementById('slider').value = " + twin.history().getFirst().since() + " + 250000,"
+            page.evaluate("document.getElementById('slider').value = " + twin.history().getFirst().since() + ","
                     + " document.getElementById('slider').dispatchEvent(new Event('input'))");
             page.await("document.body.dataset.mode", "then");
             page.await("document.body.dataset.equal", "true");

@@ -60,7 +60,7 @@ class AttachTest {
             await(() -> twin.view().to() > then + 2_000_000, twin, "time stands still");
             var convoy = twin.history().stream()
                     .filter(it -> it.name().equals("lock convoy")).findFirst().orElseThrow();
-            var moment = twin.at(convoy.since() + 250_000);
+            var moment = twin.at(convoy.since());
             assertThat(moment.equal()).isTrue();
             assertThat(moment.frame().situation().name()).isEqualTo("lock convoy");
         } finally {

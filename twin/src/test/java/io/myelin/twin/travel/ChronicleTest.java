@@ -3,10 +3,12 @@ package io.myelin.twin.travel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.circulation.Incident;
+import io.myelin.twin.circulation.Situation;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.JvmSign;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +34,7 @@ class ChronicleTest {
             assertThat(chronicle.at(before).frame().situation().name()).isEqualTo("untroubled");
             var then = chronicle.at(during);
             assertThat(then.equal()).isTrue();
+            assertThat(then.frame().time()).isEqualTo(during);
             assertThat(then.frame().digest()).isEqualTo(then.expected());
             assertThat(then.frame().situation().name()).isEqualTo("slow database");
             assertThat(then.latest()).hasSize(100);
@@ -44,6 +47,33 @@ class ChronicleTest {
             assertThat(chronicle.at(Long.MAX_VALUE).equal()).isTrue();
             assertThat(chronicle.at(0).frame().situation().name()).isEqualTo("untroubled");
         }
+    }
+
+    /// A moment is the beat itself with all that it caused, and not the beat before: the beat that a situation is named by
+    /// shows it, at once and before there is a later one.
+    @Test
+    void theBeatThatNamesASituationShowsIt() throws Exception {
+        try (var chronicle = Chronicle.live(folder)) {
+            var incident = new Incident(chronicle.entrance()).calm(40);
+            while (situations(chronicle).isEmpty()) {
+                incident.pass(1, it -> it.queries(2, 400_000));
+                chronicle.sync(Duration.ofSeconds(30));
+            }
+            var then = chronicle.at(incident.time());
+            assertThat(then.equal()).isTrue();
+            assertThat(then.frame().time()).isEqualTo(incident.time());
+            assertThat(then.frame().situation()).isEqualTo(chronicle.circulation().frame().situation());
+            assertThat(then.frame().situation().since()).isEqualTo(incident.time());
+            assertThat(chronicle.at(incident.time() - 1).frame().situation().name()).isEqualTo("untroubled");
+        }
+        try (var past = Chronicle.past(folder)) {
+            assertThat(past.at(Long.MAX_VALUE).frame()).isEqualTo(past.circulation().frame());
+        }
+    }
+
+    private static List<Situation> situations(Chronicle chronicle) {
+        chronicle.circuit().await();
+        return chronicle.circulation().history();
     }
 
     @Test
