@@ -11,12 +11,12 @@ import java.time.temporal.ChronoUnit;
 
 /// Says how far a live stream's events are known, ten times a second.
 ///
-/// The stream delivers about once a second, so the twin runs a second and a half behind the watched JVM. When a
+/// The stream delivers about once a second, so the twin runs a second and a quarter behind the watched JVM. When a
 /// delivery takes longer it waits; when there is none for some seconds it goes on without.
 final class LiveClock implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofMillis(100);
-    private static final long BEHIND = 1_500_000;
+    private static final long BEHIND = 1_250_000;
     private static final long PATIENCE = 4_000_000;
 
     private final Circuit circuit = cortex().circuit(cortex().name("live-clock"));

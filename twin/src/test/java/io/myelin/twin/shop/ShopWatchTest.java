@@ -7,12 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The real shop with real troubles, watched by the real flight recorder.
-@Tag("slow")
 class ShopWatchTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
