@@ -8,9 +8,10 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.listener.EntryUpdatedListener;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /// Tells a writer that its journal may not be its own or not whole any more: the members changed, a partition was
-/// lost, a later epoch was claimed, a map was destroyed. Hearing of it is no proof; the writer looks.
+/// lost, a later epoch was claimed. Hearing of it is no proof; the writer looks. Only the end of a map is one.
 final class ClusterEvents implements AutoCloseable {
 
     private final HazelcastJournal journal;
@@ -19,10 +20,16 @@ final class ClusterEvents implements AutoCloseable {
     private final UUID claims;
     private final UUID objects;
 
-    /// @param journal the writer's
-    /// @param range   the writer's epoch
-    /// @param suspect called on Hazelcast's threads; returns at once
-    ClusterEvents(final HazelcastJournal journal, final EpochRange range, final Runnable suspect) {
+    /// @param journal   the writer's
+    /// @param range     the writer's epoch
+    /// @param suspect   called on Hazelcast's threads; returns at once
+    /// @param destroyed called with the name of a map of journals that was destroyed, on Hazelcast's threads; returns at
+    ///                  once. Members tell of it before they delete the map, so a look may still find everything
+    ClusterEvents(
+            final HazelcastJournal journal,
+            final EpochRange range,
+            final Runnable suspect,
+            final Consumer<String> destroyed) {
         this.journal = journal;
         final HazelcastInstance member = journal.instance();
         membership = member.getCluster().addMembershipListener(new MembershipListener() {
@@ -47,7 +54,10 @@ final class ClusterEvents implements AutoCloseable {
 
             @Override
             public void distributedObjectDestroyed(final DistributedObjectEvent event) {
-                suspect.run();
+                final var name = event.getObjectName().toString();
+                if (name.equals(JournalCluster.BLOCKS) || name.equals(JournalCluster.HEADS)) {
+                    destroyed.accept(name);
+                }
             }
         });
     }

@@ -78,7 +78,7 @@ final class HazelcastAppender implements Appender {
         next = range.index();
         sequence = range.first();
         retrier = new AppendRetrier(this, journal, range);
-        events = new ClusterEvents(journal, range, retrier::suspect);
+        events = new ClusterEvents(journal, range, retrier::suspect, this::endWithMap);
         try {
             // After the events are heard of: what happened before is found here.
             OperationRetry.ask(journal.circuit(), retrier::look);
@@ -273,6 +273,10 @@ final class HazelcastAppender implements Appender {
         retrier.wake();
     }
 
+    private void endWithMap(final String map) {
+        end(new JournalException("journal of " + journal.circuit() + ": the map " + map + " was destroyed"));
+    }
+
     @Nullable JournalException reason() {
         return end;
     }
@@ -312,7 +316,7 @@ final class HazelcastAppender implements Appender {
     public void close() {
         boolean interrupted = false;
         final long deadline = System.nanoTime() + CLOSE_NANOS;
-        while (end == null && !interrupted && !allNoted() && System.nanoTime() - deadline < 0) {
+        while (!interrupted && !allNoted() && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(this, CLOSE_LOOK_NANOS);
             interrupted = Thread.interrupted();
         }
@@ -324,20 +328,26 @@ final class HazelcastAppender implements Appender {
         }
     }
 
-    /// Whether all that was appended is durable and the head says so, for which it is told now. Otherwise readers
-    /// would miss the last blocks until another epoch begins.
+    /// Whether the head says how far the journal is durable, for which it is told now: all that was appended, or all
+    /// that was acknowledged before this writer ended. Otherwise readers would miss the last blocks until another epoch
+    /// begins. An epoch that was superseded needs no note: its successor has walked over its blocks.
     private boolean allNoted() {
-        if (confirmed.index() < next) {
+        final var reason = end;
+        if (reason instanceof FencedException) {
+            return true;
+        }
+        if (reason == null && confirmed.index() < next) {
             return false;
         }
         try {
             retrier.note();
             return true;
-        } catch (final RuntimeException failed) {
-            if (!OperationRetry.passing(failed)) {
-                end(new JournalException("journal of " + journal.circuit() + ": the last note failed", failed));
+        } catch (final RuntimeException | Error failed) {
+            if (OperationRetry.passing(failed)) {
+                return false;
             }
-            return false;
+            end(new JournalException("journal of " + journal.circuit() + ": the last note failed", failed));
+            return true;
         }
     }
 }

@@ -27,14 +27,14 @@ class BridgeTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private final Members members = Members.of(2);
+    private final Members members = Members.create();
     private HazelcastInstance one;
     private HazelcastInstance two;
 
     @BeforeEach
     void start() {
-        one = members.start(0);
-        two = members.start(1);
+        one = members.start();
+        two = members.start();
     }
 
     @AfterEach

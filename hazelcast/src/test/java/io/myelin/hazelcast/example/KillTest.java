@@ -30,8 +30,7 @@ class KillTest {
     private static final long STOP_SECONDS = 12;
 
     private final ArrayList<NodeProcess> running = new ArrayList<>();
-    private Members members;
-    private int ports;
+    private final String cluster = Members.newName();
 
     @AfterEach
     void stop() {
@@ -39,8 +38,7 @@ class KillTest {
     }
 
     private NodeProcess start(final String... options) throws Exception {
-        final var node = new NodeProcess(members, ports, PAUSE_MICROS, options);
-        ports++;
+        final var node = new NodeProcess(cluster, running, PAUSE_MICROS, options);
         running.add(node);
         return node;
     }
@@ -52,7 +50,6 @@ class KillTest {
 
     @Test
     void nothingAcknowledgedIsLostDoubledOrMisplaced() throws Exception {
-        members = Members.of(ROUNDS + 2);
         final var random = new Random(SEED);
         System.out.println("kill.seed " + SEED);
         NodeProcess writer = start();
@@ -107,7 +104,6 @@ class KillTest {
     @Test
     void ownersThatAreNotTheWriterDie() throws Exception {
         final int rounds = Math.max(2, ROUNDS / 4);
-        members = Members.of(rounds + 3);
         final NodeProcess writer = start("-Dwithout.data=true");
         // Oldest first: of two members that are killed in turn each owns blocks when its turn comes.
         final var data = new ArrayDeque<>(List.of(start(), start()));

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One member in a process of its own. It takes orders line by line and answers line by line:
+/// One member in a process of its own. It says `up <port>`, and then takes orders line by line and answers line by line:
 ///
 /// - `safe`: waits until there are two members with data and every partition has its copy: `safe`;
 /// - `open`: takes the circuit over and sends numbers into it from then on: `open <durable> <next> <misplaced>`, and
@@ -43,12 +43,10 @@ public final class Node {
         this.member = member;
     }
 
-    /// @param arguments the cluster's name, this member's number, and all members' ports
+    /// @param arguments the cluster's name, and the addresses of the members that run
     public static void main(final String[] arguments) throws IOException, InterruptedException {
-        final var ports = Arrays.stream(arguments).skip(2).map(Integer::valueOf).toList();
-        final var config = new Members(arguments[0], ports)
-                .config(Integer.parseInt(arguments[1]))
-                .setLiteMember(Boolean.getBoolean("without.data"));
+        final var others = Arrays.asList(arguments).subList(1, arguments.length);
+        final var config = Members.config(arguments[0], others).setLiteMember(Boolean.getBoolean("without.data"));
         try {
             new Node(Hazelcast.newHazelcastInstance(config)).obey();
             System.exit(0);
@@ -65,7 +63,7 @@ public final class Node {
     }
 
     private void obey() throws IOException, InterruptedException {
-        say("up");
+        say("up " + member.getCluster().getLocalMember().getAddress().getPort());
         final var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String order = orders.readLine();
         while (order != null) {

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -16,15 +17,17 @@ public final class NodeProcess implements AutoCloseable {
     private final Process process;
     private final PrintWriter orders;
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final String address;
     private volatile long durable;
 
     /// Starts a node and waits until it is up.
     ///
-    /// @param members its cluster
-    /// @param number  which of them it is
+    /// @param cluster the cluster's name
+    /// @param others  nodes that run, which it joins
     /// @param pause   between bursts of a hundred numbers, in microseconds
     /// @param options of the virtual machine, beside those that every node has
-    public NodeProcess(final Members members, final int number, final long pause, final String... options)
+    public NodeProcess(
+            final String cluster, final Collection<NodeProcess> others, final long pause, final String... options)
             throws IOException, InterruptedException {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -41,12 +44,16 @@ public final class NodeProcess implements AutoCloseable {
                 "--add-opens", "java.management/sun.management=ALL-UNNAMED",
                 "--add-opens", "jdk.management/com.sun.management.internal=ALL-UNNAMED",
                 "-cp", System.getProperty("java.class.path"),
-                Node.class.getName(), members.name(), Integer.toString(number)));
-        members.ports().forEach(port -> command.add(port.toString()));
+                Node.class.getName(), cluster));
+        others.stream().filter(NodeProcess::isAlive).map(other -> other.address).forEach(command::add);
         process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         orders = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
         Thread.ofPlatform().daemon().start(this::listen);
-        awaitAnswer("up");
+        address = Members.addressOf(awaitAnswer("up")[0]);
+    }
+
+    private boolean isAlive() {
+        return process.isAlive();
     }
 
     private void listen() {

@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.example;
 
 import io.myelin.hazelcast.Members;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -19,10 +20,10 @@ public final class TakeOver {
 
     /// @param arguments none
     public static void main(final String[] arguments) throws Exception {
-        final var members = Members.of(2);
+        final var cluster = Members.newName();
         final boolean sound;
-        try (var first = new NodeProcess(members, 0, 100);
-                var second = new NodeProcess(members, 1, 100)) {
+        try (var first = new NodeProcess(cluster, List.of(), 100);
+                var second = new NodeProcess(cluster, List.of(first), 100)) {
             say("two members are up");
             second.order("safe", "safe");
             first.order("open", "open");

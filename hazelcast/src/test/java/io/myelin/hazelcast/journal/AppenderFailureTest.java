@@ -33,8 +33,8 @@ class AppenderFailureTest {
 
     @BeforeAll
     static void start() {
-        members = Members.of(1);
-        member = members.start(0);
+        members = Members.create();
+        member = members.start();
     }
 
     @AfterAll

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /// Blocks that are damaged or missing, copies that are missing, members that are gone.
 class DamageTest {
 
-    private final Members members = Members.of(4);
+    private final Members members = Members.create();
 
     @AfterEach
     void stop() {
@@ -41,7 +41,7 @@ class DamageTest {
 
     @Test
     void damagedOrMissingBlockStopsReaders() throws Exception {
-        final var one = members.start(0);
+        final var one = members.start();
         final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         try (var appender = journal.appender()) {
             for (int i = 0; i < 5; i++) {
@@ -65,7 +65,7 @@ class DamageTest {
 
     @Test
     void replayStopsAtTheGap() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         final List<Long> handled = new ArrayList<>();
         final List<Pipe<Long>> pipes = new ArrayList<>();
         final Program program = circuit -> pipes.add(
@@ -92,22 +92,22 @@ class DamageTest {
 
     @Test
     void loneMemberIsDegradedIfThatIsAllowed() throws Exception {
-        try (var appender = HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED).appender()) {
+        try (var appender = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED).appender()) {
             Records.append(appender, 0, 3);
             assertThat(appender.health()).isEqualTo(Health.DEGRADED);
-            members.start(1);
+            members.start();
             Eventually.until("copies", () -> appender.health() == Health.SOUND);
         }
     }
 
     @Test
     void loneMemberAcknowledgesNothingIfCopiesAreRequired() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(0), "c", Copies.REQUIRED);
+        final var journal = HazelcastJournal.create(members.start(), "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             appender.append(Records.of(0, 3), 3);
             assertThat(appender.awaitDurable(3, 2, TimeUnit.SECONDS)).isEqualTo(false);
             assertThat(appender.health()).isEqualTo(Health.STALLED);
-            members.start(1);
+            members.start();
             assertThat(appender.awaitDurable(3, 10, TimeUnit.MINUTES)).isTrue();
             Eventually.until("soundness", () -> appender.health() == Health.SOUND);
         }
@@ -115,8 +115,8 @@ class DamageTest {
 
     @Test
     void backupThatDiesTakesNothingAlong() throws Exception {
-        final var one = members.start(0);
-        final HazelcastInstance two = members.start(1);
+        final var one = members.start();
+        final HazelcastInstance two = members.start();
         final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         try (var appender = journal.appender()) {
             for (int i = 0; i < 50; i++) {
@@ -132,8 +132,8 @@ class DamageTest {
 
     @Test
     void ownerThatDiesLeavesAllThatWasAcknowledged() throws Exception {
-        final HazelcastInstance one = members.start(0);
-        final var two = members.start(1);
+        final HazelcastInstance one = members.start();
+        final var two = members.start();
         final var dying = HazelcastJournal.create(one, "c", Copies.REQUIRED);
         final var taking = HazelcastJournal.of(two, "c", Copies.PREFERRED);
         final var appender = dying.appender();
@@ -154,8 +154,8 @@ class DamageTest {
     @Test
     void ownerThatIsNotTheWriterDies() throws Exception {
         // A member without data writes, so that the blocks' owner is another.
-        final var writing = members.start(members.config(0).setLiteMember(true));
-        final var data = List.of(members.start(1), members.start(2));
+        final var writing = members.start(members.config().setLiteMember(true));
+        final var data = List.of(members.start(), members.start());
         final var journal = HazelcastJournal.create(writing, "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             for (int i = 0; i < 40; i++) {
@@ -166,7 +166,7 @@ class DamageTest {
                             .filter(member -> member.getCluster().getLocalMember().equals(owner))
                             .findFirst().orElseThrow().getLifecycleService().terminate();
                     // One copy is left, and two are required.
-                    members.start(3);
+                    members.start();
                 }
             }
             assertThat(appender.awaitDurable(400, 10, TimeUnit.MINUTES)).isTrue();
@@ -177,7 +177,7 @@ class DamageTest {
 
     @Test
     void replayOfWhatWasTruncatedIsRefused() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         final List<Pipe<Long>> pipes = new ArrayList<>();
         final Program program = circuit -> pipes.add(
                 circuit.inlet("numbers", Codecs.LONG, (Long _) -> { }));
@@ -203,9 +203,9 @@ class DamageTest {
 
     @Test
     void minorityRefuses() throws Exception {
-        final var one = members.start(JournalCluster.requireMembers(members.config(0), 2));
-        final var two = members.start(JournalCluster.requireMembers(members.config(1), 2));
-        final var three = members.start(JournalCluster.requireMembers(members.config(2), 2));
+        final var one = members.start(JournalCluster.requireMembers(members.config(), 2));
+        final var two = members.start(JournalCluster.requireMembers(members.config(), 2));
+        final var three = members.start(JournalCluster.requireMembers(members.config(), 2));
         final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         final var appender = journal.appender();
         Records.append(appender, 0, 3);
@@ -221,7 +221,7 @@ class DamageTest {
         appender.append(Records.of(6, 3), 3);
         assertThat(appender.awaitDurable(9, 2, TimeUnit.SECONDS)).isEqualTo(false);
         Eventually.until("stall", () -> appender.health() == Health.STALLED);
-        members.start(JournalCluster.requireMembers(members.config(3), 2));
+        members.start(JournalCluster.requireMembers(members.config(), 2));
         assertThat(appender.awaitDurable(9, 10, TimeUnit.MINUTES)).isTrue();
         Eventually.until("note", () -> journal.durable() == 9);
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 9));

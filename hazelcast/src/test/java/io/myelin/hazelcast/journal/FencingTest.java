@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /// Writers that were taken over from and go on all the same.
 class FencingTest {
 
-    private final Members members = Members.of(2);
+    private final Members members = Members.create();
 
     @AfterEach
     void stop() {
@@ -34,8 +34,8 @@ class FencingTest {
 
     @Test
     void refusedBlockDoesNotReachTheBackup() throws Exception {
-        final var one = members.start(0);
-        final var two = members.start(1);
+        final var one = members.start();
+        final var two = members.start();
         final var here = HazelcastJournal.create(one, "c", Copies.REQUIRED);
         final var there = HazelcastJournal.of(two, "c", Copies.REQUIRED);
         final var zombie = here.appender();
@@ -57,7 +57,7 @@ class FencingTest {
 
     @Test
     void truncationLeavesTheFence() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         final var zombie = journal.appender();
         Records.append(zombie, 0, 10);
         final var fence = journal.head().last().key(1);
@@ -73,7 +73,7 @@ class FencingTest {
     /// The writer appends a block for each that is walked over.
     @Test
     void busyWriterIsTakenOverFrom() throws Exception {
-        final var one = members.start(0);
+        final var one = members.start();
         final var writing = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         final var writer = writing.appender();
         final var place = writing.head().last().place();
@@ -108,7 +108,7 @@ class FencingTest {
 
     @Test
     void blocksBehindTheSealAreCleared() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED);
+        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         final var writer = journal.appender();
         final var range = journal.head().last();
         Records.append(writer, 0, 10);

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 /// What a stranger gets at.
 class HardenedConfigTest {
 
-    private final Members members = Members.of(2);
+    /// An address where no member listens: a port that only root may bind.
+    private static final String NOBODY = "127.0.0.1:1";
+
+    private final Members members = Members.create();
 
     @AfterEach
     void stop() {
@@ -35,9 +38,11 @@ class HardenedConfigTest {
     /// Of a class that nobody vouches for.
     private record Foreign(int value) implements Serializable {}
 
-    private Config hardened(final int number) {
-        final var all = members.ports().stream().map(port -> "127.0.0.1:" + port).toList();
-        final var config = HardenedConfig.of(members.name(), "127.0.0.1", members.ports().get(number), all);
+    private Config hardened() {
+        final var running = members.addresses();
+        // Port 0 has the system pick one when the member binds.
+        final var config = HardenedConfig.of(
+                members.name(), "127.0.0.1", 0, running.isEmpty() ? List.of(NOBODY) : running);
         config.setProperty("hazelcast.logging.type", "none");
         config.setProperty("hazelcast.partition.count", "31");
         config.setProperty("hazelcast.wait.seconds.before.join", "0");
@@ -47,25 +52,26 @@ class HardenedConfigTest {
     private HazelcastInstance client() {
         final var config = new ClientConfig().setClusterName(members.name());
         config.setProperty("hazelcast.logging.type", "none");
-        config.getNetworkConfig().addAddress("127.0.0.1:" + members.ports().getFirst());
+        config.getNetworkConfig().addAddress(members.addresses().getFirst());
         config.getConnectionStrategyConfig().getConnectionRetryConfig().setClusterConnectTimeoutMillis(1000);
         return HazelcastClient.newHazelcastClient(config);
     }
 
     @Test
     void clientsDoNotGetIn() throws Exception {
-        members.start(hardened(0));
+        final var member = members.start(hardened());
         assertThatIllegalStateException().isThrownBy(this::client);
+        final int port = member.getCluster().getLocalMember().getAddress().getPort();
         try (var elsewhere = new Socket()) {
-            assertThatThrownBy(() -> elsewhere.connect(new InetSocketAddress(
-                    "127.0.0.2", members.ports().getFirst()), 1000)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> elsewhere.connect(new InetSocketAddress("127.0.0.2", port), 1000))
+                    .isInstanceOf(IOException.class);
         }
     }
 
     /// That is why they must not.
     @Test
     void clientOfAnOrdinaryMemberCanDestroyAllBlocks() {
-        final var member = members.start(0);
+        final var member = members.start();
         member.<String, String>getMap(JournalCluster.BLOCKS).put("a", "b");
         client().getMap(JournalCluster.BLOCKS).destroy();
         assertThat(member.getMap(JournalCluster.BLOCKS).isEmpty()).isTrue();
@@ -73,12 +79,12 @@ class HardenedConfigTest {
 
     @Test
     void unknownClassesAreNotDeserialised() {
-        final var ordinary = members.start(0);
+        final var ordinary = members.start();
         ordinary.getMap("any").set("k", new Foreign(1));
         assertThat(ordinary.getMap("any").get("k")).isEqualTo(new Foreign(1));
         members.close();
 
-        final var hardened = members.start(hardened(1));
+        final var hardened = members.start(hardened());
         hardened.getMap("any").set("k", new Foreign(1));
         assertThatThrownBy(() -> hardened.getMap("any").get("k"))
                 .hasRootCauseInstanceOf(SecurityException.class)
@@ -87,8 +93,8 @@ class HardenedConfigTest {
 
     @Test
     void journalWorksAsElsewhere() throws Exception {
-        final var one = members.start(hardened(0));
-        final var two = members.start(hardened(1));
+        final var one = members.start(hardened());
+        final var two = members.start(hardened());
         assertThat(one.getCluster().getMembers()).hasSize(2);
         try (var appender = HazelcastJournal.create(one, "c", Copies.REQUIRED).appender()) {
             Records.append(appender, 0, 10);

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 /// What an appender says of itself while blocks arrive.
 class HazelcastAppenderTest {
 
-    private static final int BLOCKS = 10_000;
+    private static final int BLOCKS = 3_000;
     private static final int RECORDS = 7;
 
     /// The head takes block and record over as they are read here; the next epoch begins where they say.
     @Test
     void blockAndRecordBelongTogether() throws Exception {
-        try (var members = Members.of(1);
-                var appender = (HazelcastAppender) HazelcastJournal.create(members.start(0), "c", Copies.PREFERRED)
+        try (var members = Members.create();
+                var appender = (HazelcastAppender) HazelcastJournal.create(members.start(), "c", Copies.PREFERRED)
                         .appender()) {
             final var sender = Thread.ofPlatform().start(() -> {
                 for (long i = 0; i < BLOCKS; i++) {

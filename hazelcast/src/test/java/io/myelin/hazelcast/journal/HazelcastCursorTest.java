@@ -23,8 +23,8 @@ class HazelcastCursorTest {
 
     @BeforeAll
     static void start() {
-        members = Members.of(1);
-        member = members.start(0);
+        members = Members.create();
+        member = members.start();
     }
 
     @AfterAll

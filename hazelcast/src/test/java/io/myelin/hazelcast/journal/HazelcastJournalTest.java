@@ -37,9 +37,9 @@ class HazelcastJournalTest {
 
     @BeforeAll
     static void start() {
-        members = Members.of(2);
-        one = members.start(0);
-        two = members.start(1);
+        members = Members.create();
+        one = members.start();
+        two = members.start();
         assertThat(one.getCluster().getMembers().size()).isEqualTo(2);
     }
 

@@ -29,8 +29,8 @@ class HazelcastTruncationTest {
 
     @BeforeAll
     static void start() {
-        members = Members.of(1);
-        member = members.start(0);
+        members = Members.create();
+        member = members.start();
     }
 
     @AfterAll

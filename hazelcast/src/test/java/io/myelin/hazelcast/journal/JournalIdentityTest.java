@@ -24,8 +24,8 @@ class JournalIdentityTest {
 
     @BeforeAll
     static void start() {
-        members = Members.of(1);
-        member = members.start(0);
+        members = Members.create();
+        member = members.start();
     }
 
     @AfterAll

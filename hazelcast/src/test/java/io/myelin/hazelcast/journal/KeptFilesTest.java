@@ -28,7 +28,7 @@ class KeptFilesTest {
     @TempDir
     private Path folders;
 
-    private Members members = Members.of(MEMBERS);
+    private Members members = Members.create();
 
     @AfterEach
     void stop() {
@@ -37,7 +37,7 @@ class KeptFilesTest {
 
     private Config config(final int number) {
         return JournalCluster.keepFiles(
-                members.config(number), folders.resolve(Integer.toString(number)), MEMBERS);
+                members.config(), folders.resolve(Integer.toString(number)), MEMBERS);
     }
 
     private HazelcastInstance start(final int number) {
@@ -46,7 +46,7 @@ class KeptFilesTest {
 
     private void switchOff() {
         members.close();
-        members = Members.of(MEMBERS);
+        members = Members.create();
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /// Copies that move because a member joined.
 class RebalanceTest {
 
-    private final Members members = Members.of(3);
+    private final Members members = Members.create();
 
     @AfterEach
     void stop() {
@@ -25,8 +25,8 @@ class RebalanceTest {
 
     @Test
     void joinDoesNotStopAcknowledgements() throws Exception {
-        final var one = members.start(0);
-        members.start(1);
+        final var one = members.start();
+        members.start();
         final var moving = new AtomicBoolean();
         // As long as copies move nobody says that all are in place.
         final var watched = Interposed.on(one, (method, _) -> {
@@ -39,7 +39,7 @@ class RebalanceTest {
         Records.append(appender, 0, 10);
         Eventually.until("soundness", () -> appender.health() == Health.SOUND);
         moving.set(true);
-        members.start(2);
+        members.start();
         Eventually.until("join", () -> one.getCluster().getMembers().size() == 3);
         appender.append(Records.of(10, 10), 10);
         assertThat(appender.awaitDurable(20, 30, TimeUnit.SECONDS)).isTrue();

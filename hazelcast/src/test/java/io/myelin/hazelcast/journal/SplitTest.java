@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// the other side's content is kept, and the members change.
 class SplitTest {
 
-    private final Members members = Members.of(2);
+    private final Members members = Members.create();
 
     @AfterEach
     void stop() {
@@ -41,7 +41,7 @@ class SplitTest {
 
     @Test
     void writerWhoseEpochIsGoneEnds() throws Exception {
-        final var one = members.start(0);
+        final var one = members.start();
         final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         final var kept = journal.appender();
         Records.append(kept, 0, 10);
@@ -51,7 +51,7 @@ class SplitTest {
 
         journal.heads().set("c", head);
         journal.blocks().delete(head.last().key(1));
-        members.start(1);
+        members.start();
         ends(FencedException.class, Health.FENCED, gone);
         kept.close();
         try (var next = journal.appender()) {
@@ -62,7 +62,7 @@ class SplitTest {
 
     @Test
     void writerWhoseBlocksAreGoneEnds() throws Exception {
-        final var one = members.start(0);
+        final var one = members.start();
         final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         final var appender = journal.appender();
         Records.append(appender, 0, 10);
@@ -85,7 +85,7 @@ class SplitTest {
         journal.heads().set("c", head);
         journal.blocks().delete(head.last().key(1));
         journal.blocks().delete(another.head().last().key(1));
-        members.start(1);
+        members.start();
         ends(JournalException.class, Health.FAILED, appender);
         ends(JournalException.class, Health.FAILED, unnoted);
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
@@ -93,7 +93,7 @@ class SplitTest {
 
     @Test
     void epochThatTheOtherSideClaimedTooIsNotPublished() throws Exception {
-        final var one = members.start(0);
+        final var one = members.start();
         final var twin = HazelcastJournal.create(one, "c", Copies.PREFERRED).head();
         new ClaimEpoch(1, 17).change(twin);
         final var healing = Interposed.on(one, (_, arguments) -> {

@@ -31,8 +31,8 @@ class ViewMergeTest {
 
     @BeforeAll
     static void start() {
-        members = Members.of(1);
-        member = members.start(0);
+        members = Members.create();
+        member = members.start();
     }
 
     @AfterAll

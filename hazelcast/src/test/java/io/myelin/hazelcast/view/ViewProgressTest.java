@@ -57,8 +57,8 @@ class ViewProgressTest {
 
     @Test
     void progressDoesNotRunAheadOfTheRows() throws Exception {
-        try (var members = Members.of(1)) {
-            final var member = members.start(0);
+        try (var members = Members.create()) {
+            final var member = members.start();
             final var watched = WatchedCircuit.of(new Late());
             final var circuit = JournaledCircuit.open(watched, new MemoryJournal("c"), building -> {
                 final View<String, Long> view = View.of(building, member, "last", Codecs.LONG);

@@ -27,7 +27,7 @@ class ViewTest {
     private static final int KEYS = 100;
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private final Members members = Members.of(2);
+    private final Members members = Members.create();
     private HazelcastInstance one;
     private HazelcastInstance two;
 
@@ -66,8 +66,8 @@ class ViewTest {
 
     @BeforeEach
     void start() {
-        one = members.start(0);
-        two = members.start(1);
+        one = members.start();
+        two = members.start();
     }
 
     @AfterEach

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 /// Waits for what other threads or processes do, for a bound that only a hang reaches.
 public final class Eventually {
 
-    private static final long BOUND_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final long BOUND_NANOS = TimeUnit.MINUTES.toNanos(3);
 
     private Eventually() {}
 
