@@ -1,0 +1,356 @@
+package io.myelin.hazelcast.host;
+
+import static java.util.Objects.requireNonNull;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.host.route.AwaitDurable;
+import io.myelin.hazelcast.host.route.BatchAnswer;
+import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.hazelcast.host.route.CircuitPlace;
+import io.myelin.hazelcast.host.route.CircuitRouter;
+import io.myelin.hazelcast.host.route.DeliverBatch;
+import io.myelin.hazelcast.host.route.Traffic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Circuits of a cluster that have no address: each lives on the member that owns the partition of its key, is started
+/// by its first emission, moves with its partition and is rebuilt from its journal where its member died.
+///
+///     CircuitHost hosts = CircuitHost.of(member, HostSettings.defaults());
+///     hosts.define("plant", plant -> plant.inlet(PRESSURE, gauge::receive));
+///     hosts.start();
+///     hosts.circuit("plant", "north").inlet(PRESSURE).emit(17L);
+///
+/// Which member opens a circuit follows from the partition table, which may be wrong for a moment. Then two members open
+/// it one after the other, and the journal's fence sees to it that only the later one has anything acknowledged; the
+/// other finds its copy fenced and throws it away.
+///
+/// Threading: any thread but a circuit's.
+public final class CircuitHost implements AutoCloseable {
+
+    /// How long emissions that were on their way when a circuit left are passed on.
+    private static final long LINGER_SECONDS = 2;
+
+    private static final Duration FLUSH = Duration.ofSeconds(10);
+
+    private final HazelcastInstance member;
+    private final HostSettings settings;
+    private final IMap<String, CircuitPlace> directory;
+    private final CircuitRouter router;
+    private final Map<String, HostedProgram> programs = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, ResidentCircuit> residents = new ConcurrentHashMap<>();
+
+    /// Circuits that left and pass stragglers on.
+    private final ConcurrentHashMap<String, ResidentCircuit> lingering = new ConcurrentHashMap<>();
+    private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+    private final CircuitOpening opening;
+    private final HostSweep sweep;
+    private volatile boolean started;
+    private volatile boolean closed;
+
+    private CircuitHost(final HazelcastInstance member, final HostSettings settings) {
+        this.member = requireNonNull(member, "member");
+        this.settings = requireNonNull(settings, "settings");
+        if (member.getConfig().getMapConfigOrNull(CircuitRouter.DIRECTORY) == null) {
+            throw new IllegalStateException("the member's configuration was not prepared: see HostCluster.configure");
+        }
+        directory = member.getMap(CircuitRouter.DIRECTORY);
+        router = new CircuitRouter(member, settings.capacity());
+        opening = new CircuitOpening(member, directory, settings, programs);
+        sweep = new HostSweep(this, member, directory, settings);
+    }
+
+    /// A host that does nothing yet.
+    ///
+    /// @param member   prepared by [HostCluster#configure]
+    /// @param settings the same on all members, but for the circuits
+    /// @throws IllegalStateException if the member was not prepared
+    public static CircuitHost of(final HazelcastInstance member, final HostSettings settings) {
+        return new CircuitHost(member, settings);
+    }
+
+    /// Defines a kind of circuits. To be called before [#start], on every member alike.
+    ///
+    /// @param kind    its name; without a slash
+    /// @param program builds each circuit of this kind
+    /// @return this
+    /// @throws IllegalArgumentException if the name is empty or has a slash, or the kind is defined
+    /// @throws IllegalStateException if the host was started
+    public CircuitHost define(final String kind, final HostedProgram program) {
+        CircuitKey.requireKind(kind);
+        if (started) {
+            throw new IllegalStateException("the host was started");
+        }
+        if (programs.putIfAbsent(kind, requireNonNull(program, "program")) != null) {
+            throw new IllegalArgumentException("there is a kind called " + kind);
+        }
+        return this;
+    }
+
+    /// Starts: from here on this member opens the circuits whose partitions it owns.
+    ///
+    /// @throws IllegalStateException if this member has a host that was started
+    public void start() {
+        final Object other = member.getUserContext().putIfAbsent(BatchReceiver.CONTEXT, new Receiving());
+        if (started || other != null) {
+            throw new IllegalStateException("this member has a host");
+        }
+        started = true;
+        sweep.start();
+    }
+
+    /// A circuit of the cluster, wherever it lives.
+    ///
+    /// @param kind what was defined
+    /// @param id   which of its kind
+    /// @throws IllegalArgumentException if the kind is not defined here, or the id is empty
+    public CircuitReference circuit(final String kind, final String id) {
+        final var key = CircuitKey.of(kind, id);
+        requireDefined(kind);
+        return new CircuitReference(new CircuitLink(key, router, this, settings.patience()));
+    }
+
+    private void requireDefined(final String kind) {
+        if (!programs.containsKey(kind)) {
+            throw new IllegalArgumentException("no kind called " + kind + " is defined");
+        }
+    }
+
+    /// Where each circuit of a kind is, by its id. Asks the cluster.
+    ///
+    /// @param kind what was defined
+    public Map<String, CircuitLocation> where(final String kind) {
+        CircuitKey.requireKind(kind);
+        final var found = new TreeMap<String, CircuitLocation>();
+        directory.entrySet().forEach(entry -> {
+            if (CircuitKey.kind(entry.getKey()).equals(kind)) {
+                final var place = entry.getValue();
+                final var id = CircuitKey.id(entry.getKey());
+                found.put(id, new CircuitLocation(
+                        kind, id, place.owner(), place.isActive(), place.since(), place.moves()));
+            }
+        });
+        return found;
+    }
+
+    /// What this member has, by kind and id.
+    public Map<String, HostedState> hosted() {
+        final var found = new TreeMap<String, HostedState>();
+        residents.forEach((key, resident) -> {
+            final var failure = resident.failure();
+            found.put(key, new HostedState(
+                    resident.state().name(),
+                    resident.health(),
+                    resident.lag(),
+                    failure == null ? "" : failure.toString()));
+        });
+        return found;
+    }
+
+    /// What this member has under way to circuits elsewhere, by kind and id.
+    public Map<String, Traffic> traffic() {
+        return router.traffic();
+    }
+
+    /// Waits until everything is durable that was emitted here to circuits elsewhere.
+    ///
+    /// @param timeout how long at most
+    /// @return whether it is
+    public boolean flush(final Duration timeout) {
+        return router.flush(timeout, _ -> true);
+    }
+
+    // ---- circuits of this member ----
+
+    /// The circuit if it lives here. What the calling thread has emitted before to one that left is recorded or passed on
+    /// when this returns.
+    @Nullable ResidentCircuit resident(final String key) {
+        final var present = residents.get(key);
+        if (present != null && !present.isMoving()) {
+            return present;
+        }
+        final var left = present == null ? lingering.get(key) : present;
+        if (left != null) {
+            left.settle(settings.patience());
+        }
+        return null;
+    }
+
+    List<ResidentCircuit> residents() {
+        return List.copyOf(residents.values());
+    }
+
+    /// Has a circuit opened, unless it is. Returns at once.
+    @Nullable ResidentCircuit require(final String key) {
+        final var present = residents.get(key);
+        if (present != null || closed) {
+            return present;
+        }
+        final var fresh = new ResidentCircuit(key, router, workers);
+        final var other = residents.putIfAbsent(key, fresh);
+        if (other == null) {
+            workers.execute(() -> open(fresh));
+        }
+        return other == null ? fresh : other;
+    }
+
+    private void open(final ResidentCircuit resident) {
+        try {
+            if (opening.open(resident)) {
+                if (closed) {
+                    leave(resident);
+                }
+                return;
+            }
+        } catch (final HazelcastInstanceNotActiveException gone) {
+            // There is no cluster any more to host anything for.
+        } catch (final RuntimeException | Error failed) {
+            resident.fail(failed);
+            // Kept for a while, so that it is seen; the sweep takes it away and has it opened again.
+            return;
+        }
+        residents.remove(resident.key(), resident);
+    }
+
+    /// Closes a circuit in order. Returns when that is done.
+    void leave(final ResidentCircuit resident) {
+        if (resident.leave()) {
+            final var before = lingering.put(resident.key(), resident);
+            residents.remove(resident.key(), resident);
+            if (before != null) {
+                before.settle(settings.patience());
+            }
+            if (closed) {
+                end(resident);
+            } else {
+                workers.execute(() -> linger(resident));
+            }
+        }
+    }
+
+    private void linger(final ResidentCircuit resident) {
+        try {
+            TimeUnit.SECONDS.sleep(LINGER_SECONDS); // stragglers arrive meanwhile
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+        end(resident);
+    }
+
+    private void end(final ResidentCircuit resident) {
+        resident.end();
+        lingering.remove(resident.key(), resident);
+    }
+
+    /// Notes that a circuit waits for its next emission.
+    void passivated(final String key) {
+        opening.settle(key, false);
+    }
+
+    /// Notes where a circuit is, if the directory has it elsewhere.
+    void settle(final String key) {
+        opening.settle(key, true);
+    }
+
+    boolean isOwned(final String key) {
+        return opening.isOwned(key);
+    }
+
+    ExecutorService workers() {
+        return workers;
+    }
+
+    /// What arrives from members and clients.
+    private final class Receiving implements BatchReceiver {
+
+        @Override
+        public BatchAnswer receive(final DeliverBatch batch) {
+            final var resident = admit(batch.key());
+            return resident == null ? unready(batch.key()) : resident.receive(batch);
+        }
+
+        @Override
+        public BatchAnswer await(final AwaitDurable question) {
+            final var resident = admit(question.key());
+            return resident == null ? unready(question.key()) : resident.await(question);
+        }
+
+        private @Nullable ResidentCircuit admit(final String key) {
+            return programs.containsKey(CircuitKey.kind(key)) ? require(key) : null;
+        }
+
+        private BatchAnswer unready(final String key) {
+            return BatchAnswer.later(closed
+                    ? "the owner's host was closed"
+                    : "no kind called " + CircuitKey.kind(key) + " is defined on the owner");
+        }
+
+        @Override
+        public void release(final String key) {
+            final var resident = residents.get(key);
+            // Whoever asks believes to be the owner now; if that is wrong the next emission opens it here again.
+            if (resident != null) {
+                leave(resident);
+            }
+        }
+    }
+
+    /// Closes all circuits of this member in order and opens no other; what they accepted is durable. Their next owners
+    /// open them once this member has left the cluster, or once its partitions have moved: [#handOver] sees to that
+    /// before. Then waits a while for what was emitted here to other members' circuits.
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        sweep.close();
+        final var leaving = new ArrayList<Thread>();
+        residents().forEach(resident -> leaving.add(Thread.startVirtualThread(() -> leave(resident))));
+        leaving.forEach(CircuitHost::join);
+        try {
+            router.flush(FLUSH, key -> !isOwned(key));
+            if (started) {
+                member.getUserContext().remove(BatchReceiver.CONTEXT);
+            }
+        } catch (final HazelcastInstanceNotActiveException gone) {
+            // Nobody takes anything from this member any more, nor asks it.
+        }
+        router.close();
+        workers.shutdown();
+    }
+
+    private static void join(final Thread thread) {
+        try {
+            thread.join();
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Gives this member's partitions, and with them its circuits, to the other members with data, one after the other
+    /// and each in order. On return they live elsewhere; this member goes on as one without data, and can still emit.
+    ///
+    /// @throws IllegalStateException if there is no other member with data
+    public void handOver() {
+        final boolean others = member.getCluster().getMembers().stream()
+                .anyMatch(other -> !other.localMember() && !other.isLiteMember());
+        if (!others) {
+            throw new IllegalStateException("there is no other member with data");
+        }
+        if (!member.getCluster().getLocalMember().isLiteMember()) {
+            member.getCluster().demoteLocalDataMember();
+        }
+        residents().forEach(this::leave);
+    }
+}

@@ -1,0 +1,33 @@
+package io.myelin.hazelcast.host;
+
+import io.myelin.hazelcast.host.route.CircuitRouter;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.host.route.RemoteCircuit;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// How one circuit is reached from here.
+///
+/// @param key      the circuit's
+/// @param router   sends to where it lives
+/// @param host     has it if it lives here, `null` on a client
+/// @param waiting  how long those wait who emit where there is no room
+record CircuitLink(String key, CircuitRouter router, @Nullable CircuitHost host, Duration waiting) {
+
+    RemoteCircuit remote() {
+        return router.remote(key);
+    }
+
+    @Nullable RemoteCircuit present() {
+        return router.present(key);
+    }
+
+    long patience() {
+        return waiting.toNanos();
+    }
+
+    <E> @Nullable HostedPort<E> port(final InletType<E> type) {
+        final var resident = host == null ? null : host.resident(key);
+        return resident == null ? null : resident.port(type);
+    }
+}

@@ -1,0 +1,118 @@
+package io.myelin.hazelcast.host;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.host.route.CircuitPlace;
+import io.myelin.hazelcast.host.route.ReleaseCircuit;
+import io.myelin.hazelcast.journal.HazelcastJournal;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// Opens circuits of a member: has the owner before give each up in order if it lives, creates the journal of one that is
+/// new, replays, and notes in the directory where it is.
+final class CircuitOpening {
+
+    /// Circuits opened at once: each waits for the cluster most of the time.
+    private static final int AT_ONCE = 32;
+
+    private final HazelcastInstance member;
+    private final IMap<String, CircuitPlace> directory;
+    private final HostSettings settings;
+    private final Map<String, HostedProgram> programs;
+    private final Semaphore permits = new Semaphore(AT_ONCE);
+
+    CircuitOpening(
+            final HazelcastInstance member,
+            final IMap<String, CircuitPlace> directory,
+            final HostSettings settings,
+            final Map<String, HostedProgram> programs) {
+        this.member = member;
+        this.directory = directory;
+        this.settings = settings;
+        this.programs = programs;
+    }
+
+    /// Whether this member owns the partition of a key, as far as it knows.
+    boolean isOwned(final String key) {
+        final var owner = member.getPartitionService().getPartition(key).getOwner();
+        return owner != null && owner.localMember();
+    }
+
+    /// Opens a circuit.
+    ///
+    /// @return whether it did; if not it lives elsewhere
+    boolean open(final ResidentCircuit resident) {
+        permits.acquireUninterruptibly();
+        try {
+            final var key = resident.key();
+            final var program = programs.get(CircuitKey.kind(key));
+            if (program == null || !isOwned(key)) {
+                return false;
+            }
+            final @Nullable CircuitPlace place = directory.get(key);
+            if (place != null) {
+                release(key, place.owner());
+            }
+            resident.open(journal(key, place != null), settings.circuits().get(), program);
+            settle(key, true);
+            return true;
+        } finally {
+            permits.release();
+        }
+    }
+
+    /// A journal that the directory knows of is never created again: if it is gone it was lost, and opening it says so.
+    private HazelcastJournal journal(final String key, final boolean known) {
+        final var journal = HazelcastJournal.of(member, key, settings.copies());
+        if (!known && !journal.exists()) {
+            try {
+                HazelcastJournal.create(member, key, settings.copies());
+            } catch (final IllegalStateException created) {
+                // By another member that took itself for the owner.
+            }
+        }
+        return journal;
+    }
+
+    /// Has the owner before close the circuit, so that nothing is lost that it accepted. One that is dead, or takes too
+    /// long, is fenced.
+    private void release(final String key, final UUID owner) {
+        final var before = member.getCluster().getMembers().stream()
+                .filter(other -> other.getUuid().equals(owner) && !other.localMember())
+                .findAny();
+        if (before.isPresent()) {
+            release(key, before.get());
+        }
+    }
+
+    private void release(final String key, final Member before) {
+        try {
+            member.getExecutorService(HostCluster.MEMBERS)
+                    .submitToMember(new ReleaseCircuit(key), before)
+                    .get(settings.drain().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (final ExecutionException | TimeoutException given) {
+            // The fence decides: what that member has not made durable is sent again by those who sent it, or lost
+            // with receipts that say so.
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Notes in the directory that a circuit is here.
+    ///
+    /// @param active whether it is open, rather than waiting for its next emission
+    void settle(final String key, final boolean active) {
+        final var self = member.getCluster().getLocalMember().getUuid();
+        final @Nullable CircuitPlace before = directory.get(key);
+        final long moves = before == null ? 0 : before.moves() + (before.owner().equals(self) ? 0 : 1);
+        if (before == null || !before.owner().equals(self) || before.isActive() != active) {
+            directory.set(key, new CircuitPlace(self, active, System.currentTimeMillis(), moves));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.myelin.hazelcast.host;
+
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.host.route.Traffic;
+
+/// A circuit of the cluster, wherever it lives. It is started by its first emission.
+///
+/// Threading: any thread.
+public final class CircuitReference {
+
+    private final CircuitLink link;
+
+    CircuitReference(final CircuitLink link) {
+        this.link = link;
+    }
+
+    /// An inlet of it.
+    ///
+    /// @param type the inlet's name and codec
+    /// @param <E>  the type of the emissions
+    public <E> HostedInlet<E> inlet(final InletType<E> type) {
+        return new HostedInlet<>(link, type);
+    }
+
+    /// What this member or client has under way to it.
+    public Traffic traffic() {
+        final var sent = link.present();
+        return sent == null ? Traffic.NONE : sent.traffic();
+    }
+}

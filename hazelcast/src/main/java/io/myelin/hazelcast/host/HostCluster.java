@@ -1,0 +1,51 @@
+package io.myelin.hazelcast.host;
+
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.ExecutorConfig;
+import com.hazelcast.config.MapConfig;
+import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
+import io.myelin.hazelcast.host.route.AwaitDurable;
+import io.myelin.hazelcast.host.route.CircuitRouter;
+import io.myelin.hazelcast.host.route.HostTypes;
+
+/// What a configuration needs before its member can host circuits, or its client emit to them.
+public final class HostCluster {
+
+    static final String MEMBERS = "myelin.host.members";
+
+    private static final int AWAITING = 32;
+    private static final int RELEASING = 8;
+
+    private HostCluster() {}
+
+    /// Prepares a member, beside [io.myelin.hazelcast.journal.JournalCluster#configure]. To be called before it starts,
+    /// on every member alike; every member with data has to start a [CircuitHost].
+    ///
+    /// @param config  the member's configuration
+    /// @param backups synchronous copies of the directory besides the owner's, 0 to 6: as many as of the journals
+    /// @return the configuration
+    /// @throws IllegalArgumentException if the number is out of range
+    public static Config configure(final Config config, final int backups) {
+        config.getSerializationConfig().addDataSerializableFactory(HostTypes.FACTORY, new HostTypes());
+        final var directory = new MapConfig(CircuitRouter.DIRECTORY)
+                .setBackupCount(backups)
+                .setReadBackupData(false)
+                .setStatisticsEnabled(false);
+        // Of two sides of a split each may have added circuits. Where both have one, the next sweep sets it right.
+        directory.getMergePolicyConfig().setPolicy(PutIfAbsentMergePolicy.class.getName());
+        config.addMapConfig(directory);
+        config.addExecutorConfig(new ExecutorConfig(AwaitDurable.EXECUTOR, AWAITING));
+        config.addExecutorConfig(new ExecutorConfig(MEMBERS, RELEASING));
+        return config;
+    }
+
+    /// Prepares a client.
+    ///
+    /// @param config the client's configuration
+    /// @return the configuration
+    public static ClientConfig configure(final ClientConfig config) {
+        config.getSerializationConfig().addDataSerializableFactory(HostTypes.FACTORY, new HostTypes());
+        return config;
+    }
+}

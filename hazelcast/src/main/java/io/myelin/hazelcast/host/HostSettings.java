@@ -1,0 +1,110 @@
+package io.myelin.hazelcast.host;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/// How a member hosts circuits. The same on all members, but for `circuits`.
+///
+/// @param circuits makes the plain circuit for each that is opened; one on shared threads where there are many
+/// @param copies   what a journal does while copies are missing
+/// @param idle     after how long without a record a circuit is closed, to be opened by its next emission
+/// @param sweep    how often it is looked whether what should live here does, and what lives here should; what was
+///                 missed by events is found then
+/// @param drain    how long a circuit that moves may take on the member it leaves; then the next owner fences it
+/// @param capacity bytes that may be kept for one circuit elsewhere before those who emit to it wait
+/// @param patience how long they wait
+public record HostSettings(
+        Supplier<Circuit> circuits,
+        Copies copies,
+        Duration idle,
+        Duration sweep,
+        Duration drain,
+        long capacity,
+        Duration patience) {
+
+    /// @throws IllegalArgumentException if a duration or the capacity is not positive
+    public HostSettings {
+        requireNonNull(circuits, "circuits");
+        requireNonNull(copies, "copies");
+        requirePositive(idle);
+        requirePositive(sweep);
+        requirePositive(drain);
+        requirePositive(patience);
+        if (capacity <= 0) {
+            throw new IllegalArgumentException("a capacity of " + capacity);
+        }
+    }
+
+    private static void requirePositive(final Duration duration) {
+        if (!duration.isPositive()) {
+            throw new IllegalArgumentException("a duration of " + duration);
+        }
+    }
+
+    /// Circuits as the provider makes them by default; copies [Copies#PREFERRED]; idle after ten minutes; a sweep every
+    /// two seconds; half a minute to drain; 4 MB for each circuit elsewhere, and half a minute's patience.
+    public static HostSettings defaults() {
+        return new HostSettings(
+                () -> Substrates.cortex().circuit(),
+                Copies.PREFERRED,
+                Duration.ofMinutes(10),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(30),
+                4 << 20,
+                Duration.ofSeconds(30));
+    }
+
+    /// These with other plain circuits.
+    ///
+    /// @param other makes them
+    public HostSettings circuits(final Supplier<Circuit> other) {
+        return new HostSettings(other, copies, idle, sweep, drain, capacity, patience);
+    }
+
+    /// These with another policy for missing copies.
+    ///
+    /// @param other the policy
+    public HostSettings copies(final Copies other) {
+        return new HostSettings(circuits, other, idle, sweep, drain, capacity, patience);
+    }
+
+    /// These with another time after which a circuit is idle.
+    ///
+    /// @param other the time
+    public HostSettings idle(final Duration other) {
+        return new HostSettings(circuits, copies, other, sweep, drain, capacity, patience);
+    }
+
+    /// These with another time between sweeps.
+    ///
+    /// @param other the time
+    public HostSettings sweep(final Duration other) {
+        return new HostSettings(circuits, copies, idle, other, drain, capacity, patience);
+    }
+
+    /// These with another time to drain.
+    ///
+    /// @param other the time
+    public HostSettings drain(final Duration other) {
+        return new HostSettings(circuits, copies, idle, sweep, other, capacity, patience);
+    }
+
+    /// These with another bound on what is kept for one circuit elsewhere.
+    ///
+    /// @param other bytes
+    public HostSettings capacity(final long other) {
+        return new HostSettings(circuits, copies, idle, sweep, drain, other, patience);
+    }
+
+    /// These with another time to wait for room.
+    ///
+    /// @param other the time
+    public HostSettings patience(final Duration other) {
+        return new HostSettings(circuits, copies, idle, sweep, drain, capacity, other);
+    }
+}

@@ -1,0 +1,149 @@
+package io.myelin.hazelcast.host;
+
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.cluster.MembershipListener;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.map.IMap;
+import com.hazelcast.partition.MigrationListener;
+import com.hazelcast.partition.MigrationState;
+import com.hazelcast.partition.ReplicaMigrationEvent;
+import io.myelin.hazelcast.host.route.CircuitPlace;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Looks, now and then and after each change of the cluster, whether what should live on this member does, and whether
+/// what lives here should. An event says no more than that it is time to look, so one that is missed costs a while and
+/// nothing else.
+final class HostSweep implements Runnable, MembershipListener, MigrationListener {
+
+    private final CircuitHost host;
+    private final HazelcastInstance member;
+    private final IMap<String, CircuitPlace> directory;
+    private final HostSettings settings;
+    private final Thread thread;
+    private @Nullable UUID membership;
+    private @Nullable UUID migrations;
+    private volatile boolean due;
+    private volatile boolean closing;
+
+    HostSweep(
+            final CircuitHost host,
+            final HazelcastInstance member,
+            final IMap<String, CircuitPlace> directory,
+            final HostSettings settings) {
+        this.host = host;
+        this.member = member;
+        this.directory = directory;
+        this.settings = settings;
+        thread = Thread.ofPlatform().daemon().name("host-sweep-" + member.getName()).unstarted(this);
+    }
+
+    void start() {
+        membership = member.getCluster().addMembershipListener(this);
+        migrations = member.getPartitionService().addMigrationListener(this);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        while (!closing) {
+            due = false;
+            try {
+                look();
+            } catch (final HazelcastInstanceNotActiveException gone) {
+                return;
+            } catch (final RuntimeException passing) {
+                // The cluster is changing; the next look finds what this one did not.
+            }
+            // `due` is written before the unpark, and read after it was cleared: no event is lost between.
+            if (!due && !closing) {
+                LockSupport.parkNanos(this, settings.sweep().toNanos());
+            }
+        }
+    }
+
+    private void look() {
+        for (final var resident : host.residents()) {
+            look(resident);
+        }
+        // An entry lies on the member that owns the partition of its key, which is where the circuit belongs.
+        for (final var key : directory.localKeySet(entry -> entry.getValue().isActive())) {
+            host.require(key);
+        }
+    }
+
+    private void look(final ResidentCircuit resident) {
+        final var key = resident.key();
+        final boolean owned = host.isOwned(key);
+        if (resident.isBroken()) {
+            // Opened again by what comes next: this sweep, if it is still to live here, or an emission.
+            host.workers().execute(() -> host.leave(resident));
+        } else if (resident.state() != ResidentCircuit.State.LIVE) {
+            return;
+        } else if (!owned) {
+            host.workers().execute(() -> host.leave(resident));
+        } else if (resident.isIdle(settings.idle())) {
+            host.workers().execute(() -> {
+                host.leave(resident);
+                host.passivated(key);
+            });
+        }
+    }
+
+    private void wake() {
+        due = true;
+        LockSupport.unpark(thread);
+    }
+
+    void close() {
+        closing = true;
+        wake();
+        try {
+            if (membership != null && migrations != null) {
+                member.getCluster().removeMembershipListener(membership);
+                member.getPartitionService().removeMigrationListener(migrations);
+            }
+        } catch (final HazelcastInstanceNotActiveException gone) {
+            // Nobody is told anything any more.
+        }
+        if (Thread.currentThread() != thread) {
+            try {
+                thread.join();
+            } catch (final InterruptedException early) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public void memberAdded(final MembershipEvent event) {
+        wake();
+    }
+
+    @Override
+    public void memberRemoved(final MembershipEvent event) {
+        wake();
+    }
+
+    @Override
+    public void migrationStarted(final MigrationState state) {
+        // Nothing has moved yet.
+    }
+
+    @Override
+    public void migrationFinished(final MigrationState state) {
+        wake();
+    }
+
+    @Override
+    public void replicaMigrationCompleted(final ReplicaMigrationEvent event) {
+        wake();
+    }
+
+    @Override
+    public void replicaMigrationFailed(final ReplicaMigrationEvent event) {
+        wake();
+    }
+}

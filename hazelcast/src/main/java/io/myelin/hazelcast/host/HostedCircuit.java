@@ -1,0 +1,77 @@
+package io.myelin.hazelcast.host;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.circuit.JournaledCircuit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What a [HostedProgram] builds on.
+///
+/// Effects of a program on the rest of the world leave by an outbox, as those of any journaled circuit: what it emits to
+/// other circuits of the cluster directly, a replay would emit again.
+///
+/// Threading: the thread that opens the circuit.
+public final class HostedCircuit {
+
+    /// Before the names of what a host declares itself.
+    static final String RESERVED = "host.";
+
+    private final String id;
+    private final JournaledCircuit journaled;
+    private final ResidentCircuit resident;
+    private final SenderTable senders = new SenderTable();
+    private final Map<String, HostedPort<?>> ports = new LinkedHashMap<>();
+    private final HostedPort<byte[]> withdrawn;
+
+    HostedCircuit(final String id, final JournaledCircuit journaled, final ResidentCircuit resident) {
+        this.id = id;
+        this.journaled = journaled;
+        this.resident = resident;
+        withdrawn = new HostedPort<>(
+                InletType.of(RESERVED + "withdrawn", Codecs.BYTES), journaled, resident, senders, _ -> { });
+        journaled.state(RESERVED + "senders", SenderTable.CODEC, senders::save, senders::load);
+    }
+
+    /// The circuit's id, unique among those of its kind.
+    public String id() {
+        return id;
+    }
+
+    /// The journaled circuit, for everything but inlets: states, tickers, random numbers, outboxes, views. Its own inlets
+    /// are out of reach for the rest of the cluster.
+    public JournaledCircuit journaled() {
+        return journaled;
+    }
+
+    /// Declares an inlet to which any member and client can emit.
+    ///
+    /// @param type     its name and codec
+    /// @param receptor handles each emission, on the circuit's thread, after it was recorded
+    /// @param <E>      the type of the emissions
+    /// @throws IllegalArgumentException if there is an inlet of this name, or it begins with `host.`
+    public <E> void inlet(final InletType<E> type, final Receptor<? super E> receptor) {
+        requireNonNull(receptor, "receptor");
+        if (type.name().startsWith(RESERVED)) {
+            throw new IllegalArgumentException("an inlet called " + type.name());
+        }
+        ports.put(type.name(), new HostedPort<>(type, journaled, resident, senders, receptor));
+    }
+
+    /// The inlet of a name, `null` if there is none.
+    @Nullable HostedPort<?> port(final String name) {
+        return ports.get(name);
+    }
+
+    HostedPort<byte[]> withdrawn() {
+        return withdrawn;
+    }
+
+    SenderTable senders() {
+        return senders;
+    }
+}

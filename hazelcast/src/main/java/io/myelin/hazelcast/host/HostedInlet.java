@@ -1,0 +1,128 @@
+package io.myelin.hazelcast.host;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.host.route.RefusedEmissionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// An inlet of a circuit, wherever that lives. Where it lives here an emission goes to its pipe; else it is numbered and
+/// sent, and kept here until it is durable there.
+///
+/// Emissions of one thread are recorded in the order in which it made them, each once, as long as this process lives and
+/// the circuit's journal does not lose what it acknowledged. One exception: a thread that stands still for two seconds in
+/// the middle of [#emit], just when the circuit leaves this member, may lose that emission.
+///
+/// Threading: any thread.
+///
+/// @param <E> the type of the emissions
+public final class HostedInlet<E> {
+
+    /// How long an emitting thread waits, when the circuit has come to this member, for what it had sent elsewhere to
+    /// be durable. Only then its emissions take the short way.
+    private static final long SWITCH_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final CircuitLink link;
+    private final InletType<E> type;
+
+    /// How a circuit on this member is reached. Its fields are final, so that a thread may see it late but not in part.
+    private @Nullable LocalEntrance<E> local;
+
+    /// @param resident knows when another way has to be taken
+    private record LocalEntrance<E>(ResidentCircuit resident, HostedPort<E> port, Pipe<E> pipe) {}
+
+    HostedInlet(final CircuitLink link, final InletType<E> type) {
+        this.link = link;
+        this.type = requireNonNull(type, "type");
+    }
+
+    /// Emits. Waits where too much is kept for the circuit already; on the circuit's own member only while it moves.
+    ///
+    /// @param value what is emitted
+    /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
+    /// @throws RefusedEmissionException if there was no room within the host's patience, or the host was closed
+    public void emit(final E value) {
+        final var entrance = local;
+        if (entrance != null && !entrance.resident.isMoving()) {
+            entrance.pipe.emit(value);
+        } else {
+            emitAnywhere(value);
+        }
+    }
+
+    private void emitAnywhere(final E value) {
+        requireNonNull(value, "value");
+        final var port = here();
+        if (port == null) {
+            send(value, null);
+        } else {
+            port.entrance().emit(value);
+        }
+    }
+
+    /// Emits, unless too much is kept for the circuit already. Does not wait.
+    ///
+    /// @param value what is emitted
+    /// @return whether it was taken
+    /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
+    /// @throws RefusedEmissionException if the host was closed
+    public boolean offer(final E value) {
+        requireNonNull(value, "value");
+        final var port = here();
+        if (port == null) {
+            return link.remote().emit(type, value, null, 0);
+        }
+        port.entrance().emit(value);
+        return true;
+    }
+
+    /// Emits, and tells when it is durable. Waits for room as [#emit] does.
+    ///
+    /// @param value what is emitted
+    /// @return completed once the emission is recorded and durable; with a [RefusedEmissionException] if it never will be,
+    ///     or if nobody can say
+    /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
+    /// @throws RefusedEmissionException if there was no room within the host's patience, or the host was closed
+    public CompletableFuture<Void> ask(final E value) {
+        requireNonNull(value, "value");
+        final var receipt = new CompletableFuture<Void>();
+        final var port = here();
+        if (port == null) {
+            send(value, receipt);
+        } else {
+            port.ask(value, receipt);
+        }
+        return receipt;
+    }
+
+    private void send(final E value, final @Nullable CompletableFuture<Void> receipt) {
+        if (!link.remote().emit(type, value, receipt, link.patience())) {
+            throw new RefusedEmissionException(link.key() + ": no room: " + link.remote().traffic());
+        }
+    }
+
+    /// The circuit's port if it lives here and nothing of what was sent before is on its way: it would be overtaken.
+    private @Nullable HostedPort<E> here() {
+        final var entrance = local;
+        if (entrance != null) {
+            if (!entrance.resident.isMoving()) {
+                return entrance.port;
+            }
+            entrance.resident.settle(link.waiting());
+            local = null;
+        }
+        final var port = link.port(type);
+        if (port == null) {
+            return null;
+        }
+        final var sent = link.present();
+        if (sent != null && !sent.isEmpty() && !sent.awaitEmpty(SWITCH_NANOS)) {
+            return null;
+        }
+        local = new LocalEntrance<>(port.resident(), port, port.entrance());
+        return port;
+    }
+}

@@ -1,0 +1,99 @@
+package io.myelin.hazelcast.host;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.journal.circuit.JournaledCircuit;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/// One inlet of a circuit that is open on this member, in two forms: one for what is emitted here, recorded as of any
+/// journaled circuit; and one for what was numbered elsewhere or wants a receipt, recorded with sender and number.
+///
+/// What is emitted here passes the circuit's thread first, which knows whether the circuit still lives here. If not it
+/// passes the emission on, in the order in which they came.
+///
+/// @param <E> the type of the emissions
+final class HostedPort<E> {
+
+    private final InletType<E> type;
+    private final ResidentCircuit resident;
+    private final SenderTable senders;
+    private final JournaledCircuit journaled;
+    private final Receptor<? super E> receptor;
+    private final Pipe<RoutedEmission<E>> routed;
+    private final Pipe<E> entrance;
+    private final Pipe<RoutedEmission<E>> asked;
+
+    HostedPort(
+            final InletType<E> type,
+            final JournaledCircuit journaled,
+            final ResidentCircuit resident,
+            final SenderTable senders,
+            final Receptor<? super E> receptor) {
+        this.type = type;
+        this.resident = resident;
+        this.senders = senders;
+        this.journaled = journaled;
+        this.receptor = receptor;
+        final Pipe<E> direct = journaled.inlet(type.name(), type.codec(), receptor);
+        routed = journaled.inlet(
+                HostedCircuit.RESERVED + "routed." + type.name(),
+                new RoutedCodec<>(type.codec()),
+                (Receptor<RoutedEmission<E>>) this::handle);
+        final var name = Substrates.cortex().name(type.name());
+        entrance = journaled.circuit().pipe(name, (Receptor<E>) value -> {
+            if (resident.isLeaving()) {
+                resident.forward(type, value, null);
+            } else {
+                direct.emit(value);
+            }
+        });
+        asked = journaled.circuit().pipe(name, (Receptor<RoutedEmission<E>>) emission -> {
+            if (resident.isLeaving()) {
+                resident.forward(type, emission.value(), emission.receipt());
+            } else {
+                routed.emit(emission);
+            }
+        });
+    }
+
+    InletType<E> type() {
+        return type;
+    }
+
+    /// For what is emitted on this member.
+    Pipe<E> entrance() {
+        return entrance;
+    }
+
+    ResidentCircuit resident() {
+        return resident;
+    }
+
+    /// Emits on this member, for a receipt.
+    void ask(final E value, final CompletableFuture<Void> receipt) {
+        asked.emit(new RoutedEmission<>(RoutedEmission.NOBODY, RoutedEmission.UNNUMBERED, value, receipt));
+    }
+
+    /// Emits what was numbered elsewhere. What the codec throws is thrown here.
+    ///
+    /// @param content little-endian, from position to limit what the sender's codec wrote
+    void deliver(final UUID sender, final long number, final ByteBuffer content) {
+        routed.emit(new RoutedEmission<>(sender, number, type.codec().decode(content), null));
+    }
+
+    /// On the circuit's thread, after it was recorded, and in a replay.
+    private void handle(final RoutedEmission<E> emission) {
+        if (emission.number() != RoutedEmission.UNNUMBERED) {
+            if (!senders.takes(emission.sender(), emission.number())) {
+                return;
+            }
+        } else if (emission.receipt() != null) {
+            resident.recorded(journaled.sequence(), emission.receipt());
+        }
+        receptor.receive(emission.value());
+    }
+}

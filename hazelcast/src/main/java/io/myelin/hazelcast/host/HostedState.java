@@ -1,0 +1,12 @@
+package io.myelin.hazelcast.host;
+
+import io.myelin.journal.Health;
+import org.jspecify.annotations.Nullable;
+
+/// How a circuit does that this member has.
+///
+/// @param phase   what it is doing: `OPENING`, `LIVE`, `LEAVING`, `GONE` or `FAILED`
+/// @param health  its journal's health, `null` unless it is live
+/// @param lag     records accepted and not durable
+/// @param trouble why it failed, empty if it did not
+public record HostedState(String phase, @Nullable Health health, long lag, String trouble) {}

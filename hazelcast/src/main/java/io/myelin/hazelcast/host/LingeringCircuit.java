@@ -1,0 +1,38 @@
+package io.myelin.hazelcast.host;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
+
+/// A circuit that does not close with the journaled circuit on top of it: emissions that were on their way when it moved
+/// to another member still arrive, and are passed on. A proxy, because the interface differs from release to release of
+/// the API; no emission goes through it.
+final class LingeringCircuit implements InvocationHandler {
+
+    private final Circuit circuit;
+
+    private LingeringCircuit(final Circuit circuit) {
+        this.circuit = circuit;
+    }
+
+    static Circuit of(final Circuit circuit) {
+        return (Circuit) Proxy.newProxyInstance(
+                Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, new LingeringCircuit(circuit));
+    }
+
+    @Override
+    public @Nullable Object invoke(final Object proxy, final Method method, final Object @Nullable [] arguments)
+            throws Throwable {
+        if (method.getName().equals("close") && method.getParameterCount() == 0) {
+            return null;
+        }
+        try {
+            return method.invoke(circuit, arguments);
+        } catch (final InvocationTargetException thrown) {
+            throw thrown.getTargetException();
+        }
+    }
+}

@@ -1,0 +1,485 @@
+package io.myelin.hazelcast.host;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.hazelcast.host.route.AwaitDurable;
+import io.myelin.hazelcast.host.route.BatchAnswer;
+import io.myelin.hazelcast.host.route.BatchFrame;
+import io.myelin.hazelcast.host.route.CircuitRouter;
+import io.myelin.hazelcast.host.route.DeliverBatch;
+import io.myelin.hazelcast.host.route.HostQuestion;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.host.route.RefusedEmissionException;
+import io.myelin.journal.Health;
+import io.myelin.journal.Journal;
+import io.myelin.journal.circuit.JournaledCircuit;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// A circuit on the member that owns it: opened, fed, drained and closed.
+///
+/// What comes from elsewhere is taken in the order of each sender's numbers. The lock that keeps the order is held while
+/// emissions are handed to the circuit, never while anything is waited for: batches arrive on partitions' threads.
+final class ResidentCircuit {
+
+    /// Emissions from elsewhere that may wait for the circuit's thread; beyond that a sender has to come again.
+    private static final long CREDITS = 1 << 16;
+
+    private static final long LONGEST_AWAIT = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long AWAIT_LOOK = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final String key;
+    private final CircuitRouter router;
+    private final Executor completing;
+    private final ReentrantLock intake = new ReentrantLock();
+
+    /// Guarded by `intake`.
+    private final Map<UUID, SenderIntake> senders = new HashMap<>();
+    private Map<UUID, Long> recovered = Map.of();
+
+    private final ConcurrentLinkedQueue<Asked> asked = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Thread> awaiting = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean completion = new AtomicBoolean();
+
+    private volatile State state = State.OPENING;
+    private volatile @Nullable HostedCircuit hosted;
+    private volatile @Nullable Circuit plain;
+    private volatile @Nullable Pipe<Runnable> jobs;
+    private volatile @Nullable Throwable failure;
+
+    /// Whether emissions that arrive are passed on. The circuit's thread.
+    private boolean leaving;
+
+    /// Whether emissions on this member have to take another way. Read with each of them.
+    private volatile boolean moving;
+
+    /// Open once everything that was emitted here before `moving` was seen is recorded or passed on.
+    private final CountDownLatch drained = new CountDownLatch(1);
+
+    private volatile long takenFromElsewhere;
+    private volatile long handledFromElsewhere;
+
+    private long seenSequence = -1;
+    private long seenAt;
+
+    /// What it is doing.
+    enum State {
+        OPENING, LIVE, LEAVING, GONE, FAILED
+    }
+
+    /// A receipt that waits for a number of records to be durable.
+    private record Asked(long sequence, CompletableFuture<Void> receipt) {}
+
+    /// @param key        the circuit's
+    /// @param router     sends on what arrives after it left
+    /// @param completing runs what depends on receipts
+    ResidentCircuit(final String key, final CircuitRouter router, final Executor completing) {
+        this.key = key;
+        this.router = router;
+        this.completing = completing;
+    }
+
+    String key() {
+        return key;
+    }
+
+    State state() {
+        return state;
+    }
+
+    @Nullable Throwable failure() {
+        return failure;
+    }
+
+    // ---- open ----
+
+    /// Opens it: ends the epoch of the owner before, if there was one, and replays.
+    void open(final Journal journal, final Circuit circuit, final HostedProgram program) {
+        final var made = new AtomicReference<@Nullable HostedCircuit>();
+        final JournaledCircuit opened;
+        try {
+            opened = JournaledCircuit.open(LingeringCircuit.of(circuit), journal, journaled -> {
+                final var building = new HostedCircuit(CircuitKey.id(key), journaled, this);
+                program.build(building);
+                made.set(building);
+            });
+        } catch (final RuntimeException | Error failed) {
+            circuit.close();
+            throw failed;
+        }
+        plain = circuit;
+        final var building = requireNonNull(made.get());
+        jobs = circuit.pipe(Substrates.cortex().name("host"), (Receptor<Runnable>) Runnable::run);
+        opened.onDurable(_ -> durableAdvanced());
+        intake.lock();
+        try {
+            // Nothing from elsewhere was taken yet, so the table is as the journal left it.
+            recovered = building.senders().save();
+            hosted = building;
+            state = State.LIVE;
+        } finally {
+            intake.unlock();
+        }
+    }
+
+    /// Notes that it could not be opened, or does not work any more.
+    void fail(final Throwable reason) {
+        failure = reason;
+        state = State.FAILED;
+    }
+
+    // ---- what comes from elsewhere ----
+
+    /// Takes a batch.
+    BatchAnswer receive(final DeliverBatch batch) {
+        intake.lock();
+        try {
+            final var open = hosted;
+            if (state != State.LIVE || open == null) {
+                return unready();
+            }
+            final var sender = intakeOf(batch);
+            if (batch.first() <= sender.expected()) {
+                if (takenFromElsewhere - handledFromElsewhere > CREDITS) {
+                    return BatchAnswer.later("the circuit has more to do than it may have waiting");
+                }
+                final var refused = take(open, sender, batch);
+                if (refused != null) {
+                    return refused;
+                }
+            }
+            return BatchAnswer.taken(sender.expected(), sender.durable(open.journaled().durable()));
+        } finally {
+            intake.unlock();
+        }
+    }
+
+    private BatchAnswer unready() {
+        final var reason = failure;
+        return BatchAnswer.later(reason == null ? "the circuit is " + state : "the circuit failed: " + reason);
+    }
+
+    private SenderIntake intakeOf(final HostQuestion question) {
+        final var known = senders.get(question.sender());
+        if (known != null) {
+            return known;
+        }
+        // What the sender has forgotten it knows to be durable, though this table may have been lost with the journal.
+        final var fresh = new SenderIntake(
+                question.sender(), Math.max(recovered.getOrDefault(question.sender(), 0L), question.floor()));
+        senders.put(question.sender(), fresh);
+        return fresh;
+    }
+
+    /// Hands what is new in a batch to the circuit, in order.
+    ///
+    /// @return the answer if something is refused, else `null`
+    private @Nullable BatchAnswer take(
+            final HostedCircuit open, final SenderIntake sender, final DeliverBatch batch) {
+        final var frames = batch.frames();
+        long number = batch.first();
+        @Nullable BatchAnswer refused = null;
+        final long before = sender.expected();
+        while (refused == null && frames.remaining() >= BatchFrame.HEADER) {
+            final int inlet = frames.getShort() & 0xFFFF;
+            final int length = frames.getInt();
+            final int end = frames.position() + length;
+            if (number >= before) {
+                refused = deliver(open, sender, number, inlet, batch, frames.slice(frames.position(), length));
+                if (refused == null) {
+                    sender.expect(number + 1);
+                }
+            }
+            frames.position(end);
+            number++;
+        }
+        final long taken = sender.expected() - before;
+        if (taken > 0) {
+            takenFromElsewhere += taken;
+            final long next = sender.expected();
+            job(() -> mark(open, sender, next, taken));
+        }
+        return refused;
+    }
+
+    private static @Nullable BatchAnswer deliver(
+            final HostedCircuit open,
+            final SenderIntake sender,
+            final long number,
+            final int inlet,
+            final DeliverBatch batch,
+            final ByteBuffer content) {
+        final HostedPort<?> port;
+        if (inlet == BatchFrame.WITHDRAWN) {
+            port = open.withdrawn();
+        } else {
+            final var label = batch.inlets().get(inlet - 1);
+            port = open.port(label.name());
+            if (port == null) {
+                return BatchAnswer.refused(number, "there is no inlet " + label.name());
+            }
+            if (!port.type().codec().name().equals(label.codec())) {
+                return BatchAnswer.refused(number, "inlet " + label.name() + " has the codec "
+                        + port.type().codec().name() + ", not " + label.codec());
+            }
+        }
+        try {
+            port.deliver(sender.sender(), number, content.order(ByteOrder.LITTLE_ENDIAN));
+            return null;
+        } catch (final RuntimeException unreadable) {
+            return BatchAnswer.refused(number, "cannot be read: " + unreadable);
+        }
+    }
+
+    /// After a batch, on the circuit's thread. Unless all of it was recorded something is wrong with the journal: then
+    /// nothing more is called durable, and what was not recorded is sent again after the circuit was opened anew.
+    private void mark(final HostedCircuit open, final SenderIntake sender, final long next, final long count) {
+        handledFromElsewhere += count;
+        if (open.senders().isAt(sender.sender(), next)) {
+            sender.recorded(next, open.journaled().sequence());
+        } else {
+            fail(new RefusedEmissionException(key + ": emissions below " + next + " of sender " + sender.sender()
+                    + " were not recorded"));
+        }
+    }
+
+    /// Waits until what a sender sent is durable, for a while.
+    BatchAnswer await(final AwaitDurable question) {
+        final long deadline = System.nanoTime() + LONGEST_AWAIT;
+        awaiting.add(Thread.currentThread());
+        try {
+            while (true) {
+                final var answer = progress(question);
+                final long left = deadline - System.nanoTime();
+                if (answer.status() != BatchAnswer.Status.TAKEN
+                        || answer.durable() >= question.until()
+                        || answer.expected() < question.until()
+                        || left <= 0) {
+                    return answer;
+                }
+                // Bounded: the mark of a batch may come after the record was durable.
+                LockSupport.parkNanos(this, Math.min(left, AWAIT_LOOK));
+            }
+        } finally {
+            awaiting.remove(Thread.currentThread());
+        }
+    }
+
+    private BatchAnswer progress(final AwaitDurable question) {
+        intake.lock();
+        try {
+            final var open = hosted;
+            if (state != State.LIVE || open == null) {
+                return unready();
+            }
+            final var sender = intakeOf(question);
+            return BatchAnswer.taken(sender.expected(), sender.durable(open.journaled().durable()));
+        } finally {
+            intake.unlock();
+        }
+    }
+
+    // ---- what comes from this member ----
+
+    /// The inlet for what is emitted here, `null` unless the circuit was opened.
+    ///
+    /// @throws IllegalArgumentException if the circuit has no such inlet
+    <E> @Nullable HostedPort<E> port(final InletType<E> type) {
+        final var open = hosted;
+        if (open == null) {
+            return null;
+        }
+        final var port = open.port(type.name());
+        if (port == null || !port.type().codec().name().equals(type.codec().name())) {
+            throw new IllegalArgumentException(key + " has no inlet " + type.name() + " of " + type.codec().name());
+        }
+        @SuppressWarnings("unchecked") // one name and one codec, so one type
+        final var typed = (HostedPort<E>) port;
+        return typed;
+    }
+
+    /// Whether emissions on this member have to take another way, after [#settle].
+    boolean isMoving() {
+        return moving;
+    }
+
+    /// Has what the calling thread has emitted here before recorded or passed on, so that what it emits next, elsewhere,
+    /// does not overtake it.
+    ///
+    /// @param patience how long to wait at most while the circuit closes
+    void settle(final Duration patience) {
+        try {
+            final boolean done = drained.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+            final var circuit = plain;
+            if (done && circuit != null) {
+                // The calling thread may have stood still between its look at `moving` and its emission.
+                circuit.await();
+            }
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Whether emissions are passed on rather than recorded. The circuit's thread.
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    /// Sends an emission after the circuit. The circuit's thread, so in the order of arrival; without waiting for room,
+    /// because the close waits for this thread.
+    <E> void forward(final InletType<E> type, final E value, final @Nullable CompletableFuture<Void> receipt) {
+        try {
+            router.remote(key).emit(type, value, receipt, -1);
+        } catch (final RefusedEmissionException closed) {
+            if (receipt != null) {
+                completing.execute(() -> receipt.completeExceptionally(closed));
+            }
+        }
+    }
+
+    /// Has a receipt completed when as many records are durable. The circuit's thread.
+    void recorded(final long sequence, final CompletableFuture<Void> receipt) {
+        asked.add(new Asked(sequence, receipt));
+        // It may be durable already, and then nobody tells.
+        final var open = hosted;
+        if (open != null && open.journaled().durable() >= sequence) {
+            durableAdvanced();
+        }
+    }
+
+    /// On one of the journal's threads, which must not wait.
+    private void durableAdvanced() {
+        for (final var thread : awaiting) {
+            LockSupport.unpark(thread);
+        }
+        if (!asked.isEmpty() && completion.compareAndSet(false, true)) {
+            completing.execute(this::complete);
+        }
+    }
+
+    private void complete() {
+        completion.set(false);
+        final var open = hosted;
+        if (open != null) {
+            complete(open.journaled().durable());
+        }
+    }
+
+    private void complete(final long records) {
+        Asked first = asked.peek();
+        while (first != null && first.sequence <= records) {
+            if (asked.remove(first)) {
+                first.receipt.complete(null);
+            }
+            first = asked.peek();
+        }
+    }
+
+    // ---- the end ----
+
+    /// Whether it does not work any more: another owner fenced it, its journal failed, or it never opened.
+    boolean isBroken() {
+        if (state == State.FAILED) {
+            return true;
+        }
+        final var open = hosted;
+        return state == State.LIVE && open != null && open.journaled().health().compareTo(Health.FENCED) >= 0;
+    }
+
+    @Nullable Health health() {
+        final var open = hosted;
+        return state == State.LIVE && open != null ? open.journaled().health() : null;
+    }
+
+    /// How many records it has accepted that are not durable.
+    long lag() {
+        final var open = hosted;
+        return state == State.LIVE && open != null
+                ? Math.max(0, open.journaled().sequence() - open.journaled().durable())
+                : 0;
+    }
+
+    /// Whether nothing was recorded for a while. One thread.
+    boolean isIdle(final Duration after) {
+        final var open = hosted;
+        if (state != State.LIVE || open == null) {
+            return false;
+        }
+        final long sequence = open.journaled().sequence();
+        final long now = System.nanoTime();
+        if (sequence != seenSequence) {
+            seenSequence = sequence;
+            seenAt = now;
+        }
+        return now - seenAt >= after.toNanos();
+    }
+
+    /// Closes it in order: nothing more is taken, everything that was is recorded and made durable. Threads of this member
+    /// that emit wait meanwhile; what they had emitted already, and what those emit that looked before and stood still,
+    /// is passed on. Returns when the next owner may open it.
+    ///
+    /// @return whether this call did it
+    boolean leave() {
+        intake.lock();
+        try {
+            if (state != State.LIVE && state != State.FAILED) {
+                return false;
+            }
+            state = State.LEAVING;
+        } finally {
+            intake.unlock();
+        }
+        moving = true;
+        final var open = hosted;
+        final var circuit = plain;
+        if (open != null && circuit != null) {
+            job(() -> leaving = true);
+            open.journaled().close();
+            complete(open.journaled().durable());
+            circuit.await();
+        }
+        drained.countDown();
+        state = State.GONE;
+        final var lost = new RefusedEmissionException(
+                key + ": its journal ended before it was acknowledged; whether it was recorded is not known");
+        Asked left = asked.poll();
+        while (left != null) {
+            left.receipt.completeExceptionally(lost);
+            left = asked.poll();
+        }
+        return true;
+    }
+
+    /// Ends the passing on, after [#leave]. What is emitted to its ports now is lost.
+    void end() {
+        final var circuit = plain;
+        if (circuit != null) {
+            circuit.close();
+        }
+    }
+
+    private void job(final Runnable job) {
+        final var pipe = jobs;
+        if (pipe != null) {
+            pipe.emit(job);
+        }
+    }
+}

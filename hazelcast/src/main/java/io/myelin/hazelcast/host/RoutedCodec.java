@@ -1,0 +1,46 @@
+package io.myelin.hazelcast.host;
+
+import io.myelin.journal.Codec;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// The sender, the number, then the value.
+///
+/// @param codec writes the value
+/// @param <E>   the type of the value
+record RoutedCodec<E>(Codec<E> codec) implements Codec<RoutedEmission<E>> {
+
+    private static final String PREFIX = "routed ";
+
+    @Override
+    public String name() {
+        return PREFIX + codec.name();
+    }
+
+    @Override
+    public @Nullable Codec<RoutedEmission<E>> reading(final String written) {
+        final var older = written.startsWith(PREFIX) ? codec.reading(written.substring(PREFIX.length())) : null;
+        return older == null ? null : older == codec ? this : new RoutedCodec<>(older);
+    }
+
+    @Override
+    public int bound(final RoutedEmission<E> emission) {
+        return RoutedEmission.OVERHEAD + codec.bound(emission.value());
+    }
+
+    @Override
+    public void encode(final RoutedEmission<E> emission, final ByteBuffer target) {
+        target.putLong(emission.sender().getMostSignificantBits())
+                .putLong(emission.sender().getLeastSignificantBits())
+                .putLong(emission.number());
+        codec.encode(emission.value(), target);
+    }
+
+    @Override
+    public RoutedEmission<E> decode(final ByteBuffer source) {
+        final var sender = new UUID(source.getLong(), source.getLong());
+        final long number = source.getLong();
+        return new RoutedEmission<>(sender, number, codec.decode(source), null);
+    }
+}

@@ -1,0 +1,95 @@
+package io.myelin.hazelcast.host;
+
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Which emission of each sender the circuit expects next. It changes with recorded emissions only, in their order, so
+/// every replay arrives at the same table; and what decides whether an emission is a repetition is on record with it.
+///
+/// A sender that was silent while [#MOST] others sent is forgotten. What it sends after that is taken for the first of a
+/// new sender: only an emission that it had sent before its silence, and repeats after it, would count twice.
+///
+/// Threading: the circuit's thread; others after an await.
+final class SenderTable {
+
+    /// Senders that are remembered.
+    static final int MOST = 4096;
+
+    private static final int ENTRY = 3 * Long.BYTES;
+
+    static final Codec<Map<UUID, Long>> CODEC =
+            Codecs.of("senders", senders -> ENTRY * senders.size(), SenderTable::write, SenderTable::read);
+
+    /// Least recently heard of first.
+    private final LinkedHashMap<UUID, Long> expected = new LinkedHashMap<>(16, 0.75f, true);
+
+    private @Nullable UUID last;
+    private long lastExpected;
+
+    /// Counts an emission.
+    ///
+    /// @return whether it is the one that was expected; if not it is a repetition, or others are missing before it
+    boolean takes(final UUID sender, final long number) {
+        if (sender.equals(last)) {
+            if (number != lastExpected) {
+                return false;
+            }
+            lastExpected++;
+            return true;
+        }
+        settle();
+        final Long known = expected.get(sender);
+        if (known != null && known != number) {
+            return false;
+        }
+        last = sender;
+        lastExpected = number + 1;
+        return true;
+    }
+
+    /// Whether the last emission that counted was a sender's, and the one before a number.
+    boolean isAt(final UUID sender, final long number) {
+        return sender.equals(last) && lastExpected == number;
+    }
+
+    /// Writes back what was counted beside the map.
+    private void settle() {
+        if (last != null) {
+            expected.put(last, lastExpected);
+            if (expected.size() > MOST) {
+                expected.pollFirstEntry();
+            }
+        }
+    }
+
+    /// All senders, least recently heard of first.
+    Map<UUID, Long> save() {
+        settle();
+        return new LinkedHashMap<>(expected);
+    }
+
+    void load(final Map<UUID, Long> saved) {
+        expected.clear();
+        expected.putAll(saved);
+        last = null;
+    }
+
+    private static void write(final Map<UUID, Long> senders, final ByteBuffer target) {
+        senders.forEach((sender, next) -> target.putLong(sender.getMostSignificantBits())
+                .putLong(sender.getLeastSignificantBits())
+                .putLong(next));
+    }
+
+    private static Map<UUID, Long> read(final ByteBuffer source) {
+        final var senders = new LinkedHashMap<UUID, Long>();
+        while (source.hasRemaining()) {
+            senders.put(new UUID(source.getLong(), source.getLong()), source.getLong());
+        }
+        return senders;
+    }
+}

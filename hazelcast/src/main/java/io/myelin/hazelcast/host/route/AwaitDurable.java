@@ -1,0 +1,63 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.core.Offloadable;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.Serial;
+import java.util.UUID;
+
+/// Asks how much of what was sent is durable, once all of it is or a while has passed. It waits on a thread of its own
+/// kind, not on the partition's.
+public final class AwaitDurable extends HostQuestion implements Offloadable {
+
+    /// Whose threads wait.
+    public static final String EXECUTOR = "myelin.host.await";
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private long until;
+
+    /// For Hazelcast alone.
+    AwaitDurable() {
+        this(new UUID(0, 0), 0, 0);
+    }
+
+    AwaitDurable(final UUID sender, final long floor, final long until) {
+        super(sender, floor);
+        this.until = until;
+    }
+
+    /// All of lower numbers is waited for.
+    public long until() {
+        return until;
+    }
+
+    @Override
+    BatchAnswer ask(final BatchReceiver receiver) {
+        return receiver.await(this);
+    }
+
+    @Override
+    public String getExecutorName() {
+        return EXECUTOR;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        super.writeData(out);
+        out.writeLong(until);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        super.readData(in);
+        until = in.readLong();
+    }
+
+    @Override
+    public int getClassId() {
+        return HostTypes.AWAIT;
+    }
+}

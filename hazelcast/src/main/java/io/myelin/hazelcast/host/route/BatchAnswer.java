@@ -1,0 +1,111 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
+
+/// What the owner of a circuit says of one sender's emissions.
+public final class BatchAnswer implements IdentifiedDataSerializable {
+
+    private Status status;
+    private long expected;
+    private long durable;
+    private String reason;
+
+    /// What became of a batch.
+    public enum Status {
+
+        /// The numbers say how far the owner is.
+        TAKEN,
+
+        /// Nothing was taken; worth sending again after a while.
+        LATER,
+
+        /// What comes before `expected` was taken; that emission never will be.
+        REFUSED
+    }
+
+    /// For Hazelcast alone.
+    BatchAnswer() {
+        this(Status.LATER, 0, 0, "");
+    }
+
+    private BatchAnswer(final Status status, final long expected, final long durable, final String reason) {
+        this.status = status;
+        this.expected = expected;
+        this.durable = durable;
+        this.reason = reason;
+    }
+
+    /// The owner took what it had not.
+    ///
+    /// @param expected the number it expects next
+    /// @param durable  all of lower numbers is durable
+    public static BatchAnswer taken(final long expected, final long durable) {
+        return new BatchAnswer(Status.TAKEN, expected, durable, "");
+    }
+
+    /// The owner cannot take anything now.
+    ///
+    /// @param reason why, for people
+    public static BatchAnswer later(final String reason) {
+        return new BatchAnswer(Status.LATER, 0, 0, reason);
+    }
+
+    /// The owner takes everything but one emission.
+    ///
+    /// @param number that emission's
+    /// @param reason why, for people
+    public static BatchAnswer refused(final long number, final String reason) {
+        return new BatchAnswer(Status.REFUSED, number, 0, reason);
+    }
+
+    /// What became of the batch.
+    public Status status() {
+        return status;
+    }
+
+    /// The number that the owner expects next, or refuses.
+    public long expected() {
+        return expected;
+    }
+
+    /// All of lower numbers is durable.
+    public long durable() {
+        return durable;
+    }
+
+    /// Why, for people.
+    public String reason() {
+        return reason;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        RouteVersion.write(out);
+        out.writeByte(status.ordinal());
+        out.writeLong(expected);
+        out.writeLong(durable);
+        out.writeString(reason);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        RouteVersion.check(in, this);
+        status = Status.values()[in.readByte()];
+        expected = in.readLong();
+        durable = in.readLong();
+        reason = RouteVersion.text(in);
+    }
+
+    @Override
+    public int getFactoryId() {
+        return HostTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return HostTypes.ANSWER;
+    }
+}

@@ -1,0 +1,25 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.core.HazelcastInstance;
+import org.jspecify.annotations.Nullable;
+
+/// What a member does with emissions that arrive for circuits it owns. It is found in the member's user context.
+public interface BatchReceiver {
+
+    /// Its key in the user context.
+    String CONTEXT = "io.myelin.host";
+
+    /// Takes a batch. On a partition's thread, which must not wait.
+    BatchAnswer receive(DeliverBatch batch);
+
+    /// Waits a bounded time until what a sender sent is durable. On a thread that may wait.
+    BatchAnswer await(AwaitDurable question);
+
+    /// Closes a circuit, if it is open here, in order. Returns when it is closed.
+    void release(String key);
+
+    /// That of a member, `null` where no host was started.
+    static @Nullable BatchReceiver of(final HazelcastInstance member) {
+        return (BatchReceiver) member.getUserContext().get(CONTEXT);
+    }
+}

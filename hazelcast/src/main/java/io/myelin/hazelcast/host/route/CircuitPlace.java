@@ -1,0 +1,82 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
+import java.util.UUID;
+
+/// What the cluster knows of a circuit that should live: its entry in the directory. That the entry is there says that
+/// the circuit's journal was created; where it is wrong for a moment the journal's fence decides.
+public final class CircuitPlace implements IdentifiedDataSerializable {
+
+    private UUID owner;
+    private boolean active;
+    private long since;
+    private long moves;
+
+    /// For Hazelcast alone.
+    CircuitPlace() {
+        this(new UUID(0, 0), false, 0, 0);
+    }
+
+    /// @param owner  the member that opened it last
+    /// @param active whether it is to be open, rather than opened with its next emission
+    /// @param since  when that began, in milliseconds since 1970
+    /// @param moves  how often it was opened by another member than before
+    public CircuitPlace(final UUID owner, final boolean active, final long since, final long moves) {
+        this.owner = owner;
+        this.active = active;
+        this.since = since;
+        this.moves = moves;
+    }
+
+    /// The member that opened it last.
+    public UUID owner() {
+        return owner;
+    }
+
+    /// Whether it is to be open, rather than opened with its next emission.
+    public boolean isActive() {
+        return active;
+    }
+
+    /// When it became as it is, in milliseconds since 1970.
+    public long since() {
+        return since;
+    }
+
+    /// How often it was opened by another member than before.
+    public long moves() {
+        return moves;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        RouteVersion.write(out);
+        out.writeLong(owner.getMostSignificantBits());
+        out.writeLong(owner.getLeastSignificantBits());
+        out.writeBoolean(active);
+        out.writeLong(since);
+        out.writeLong(moves);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        RouteVersion.check(in, this);
+        owner = new UUID(in.readLong(), in.readLong());
+        active = in.readBoolean();
+        since = in.readLong();
+        moves = in.readLong();
+    }
+
+    @Override
+    public int getFactoryId() {
+        return HostTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return HostTypes.PLACE;
+    }
+}

@@ -1,0 +1,106 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// Everything that one member or client sends to circuits of the cluster. One thread of its own handles answers and
+/// sends what has gathered; where nothing is under way the emitting thread sends.
+public final class CircuitRouter implements AutoCloseable {
+
+    /// The name of the directory: the circuits that should live, and where they were last.
+    public static final String DIRECTORY = "myelin.host.circuits";
+
+    private final IMap<String, CircuitPlace> directory;
+    private final ScheduledThreadPoolExecutor thread;
+    private final ConcurrentHashMap<String, RemoteCircuit> remotes = new ConcurrentHashMap<>();
+    private final long capacity;
+
+    /// @param instance a member or a client
+    /// @param capacity bytes that may be kept for one circuit before those who emit to it wait
+    public CircuitRouter(final HazelcastInstance instance, final long capacity) {
+        directory = instance.getMap(DIRECTORY);
+        this.capacity = capacity;
+        thread = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform()
+                .daemon()
+                .name("host-router-" + instance.getName())
+                .factory());
+        thread.setRemoveOnCancelPolicy(true);
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /// The sending side to a circuit. The same one every time.
+    ///
+    /// @param key the circuit's
+    public RemoteCircuit remote(final String key) {
+        return remotes.computeIfAbsent(key, wanted -> new RemoteCircuit(this, wanted));
+    }
+
+    /// The sending side to a circuit, `null` if nothing was ever sent from here.
+    ///
+    /// @param key the circuit's
+    public @Nullable RemoteCircuit present(final String key) {
+        return remotes.get(key);
+    }
+
+    /// What is under way, by circuit.
+    public Map<String, Traffic> traffic() {
+        final var all = new TreeMap<String, Traffic>();
+        remotes.forEach((key, remote) -> all.put(key, remote.traffic()));
+        return all;
+    }
+
+    /// Waits until what was sent is durable.
+    ///
+    /// @param patience how long at most
+    /// @param which    the circuits of which it is of interest
+    /// @return whether it is
+    public boolean flush(final Duration patience, final Predicate<String> which) {
+        final long deadline = System.nanoTime() + patience.toNanos();
+        boolean all = true;
+        for (final var remote : remotes.entrySet()) {
+            all &= !which.test(remote.getKey()) || remote.getValue().awaitEmpty(deadline - System.nanoTime());
+        }
+        return all;
+    }
+
+    long capacity() {
+        return capacity;
+    }
+
+    void submit(
+            final String key,
+            final HostQuestion question,
+            final BiConsumer<@Nullable BatchAnswer, @Nullable Throwable> answered) {
+        try {
+            directory.<BatchAnswer>submitToKey(key, question).whenCompleteAsync(answered, thread);
+        } catch (final RuntimeException refused) {
+            later(() -> answered.accept(null, refused), 0);
+        }
+    }
+
+    void later(final Runnable task, final long millis) {
+        try {
+            thread.schedule(task, millis, TimeUnit.MILLISECONDS);
+        } catch (final RejectedExecutionException closed) {
+            // The remote circuits were ended before.
+        }
+    }
+
+    /// Ends all sending. What is not durable is given up.
+    @Override
+    public void close() {
+        final var reason = new RefusedEmissionException("closed; whether it was recorded is not known");
+        remotes.values().forEach(remote -> remote.close(reason));
+        thread.shutdown();
+    }
+}

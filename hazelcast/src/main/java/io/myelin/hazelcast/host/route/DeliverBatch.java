@@ -1,0 +1,118 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.Serial;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/// Emissions of one sender to one circuit, in order and without gaps.
+public final class DeliverBatch extends HostQuestion {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private static final int MOST_INLETS = 1 << 16;
+
+    private long first;
+    private int count;
+    private transient List<InletLabel> inlets;
+    private transient ByteBuffer frames;
+
+    /// An inlet as the sender knows it.
+    ///
+    /// @param name  what the program calls it
+    /// @param codec the name of the codec that wrote the values
+    public record InletLabel(String name, String codec) {}
+
+    /// For Hazelcast alone.
+    DeliverBatch() {
+        this(new UUID(0, 0), 0, 0, 0, List.of(), ByteBuffer.allocate(0));
+    }
+
+    DeliverBatch(
+            final UUID sender,
+            final long floor,
+            final long first,
+            final int count,
+            final List<InletLabel> inlets,
+            final ByteBuffer frames) {
+        super(sender, floor);
+        this.first = first;
+        this.count = count;
+        this.inlets = inlets;
+        this.frames = frames;
+    }
+
+    /// The first emission's number.
+    public long first() {
+        return first;
+    }
+
+    /// How many emissions there are.
+    public int count() {
+        return count;
+    }
+
+    /// The inlets that frames name, 1 for the first of them.
+    public List<InletLabel> inlets() {
+        return inlets;
+    }
+
+    /// The emissions, each a [BatchFrame]. The same bytes in each call, from the beginning.
+    public ByteBuffer frames() {
+        return frames.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    @Override
+    BatchAnswer ask(final BatchReceiver receiver) {
+        return receiver.receive(this);
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        super.writeData(out);
+        out.writeLong(first);
+        out.writeInt(count);
+        out.writeInt(inlets.size());
+        for (final var inlet : inlets) {
+            out.writeString(inlet.name());
+            out.writeString(inlet.codec());
+        }
+        out.writeInt(frames.remaining());
+        out.write(frames.array(), frames.position(), frames.remaining());
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        super.readData(in);
+        first = in.readLong();
+        count = in.readInt();
+        final int named = in.readInt();
+        if (named < 0 || named > MOST_INLETS) {
+            throw new InvalidObjectException(named + " inlets");
+        }
+        final var labels = new ArrayList<InletLabel>(named);
+        for (int i = 0; i < named; i++) {
+            labels.add(new InletLabel(RouteVersion.text(in), RouteVersion.text(in)));
+        }
+        inlets = labels;
+        final int length = in.readInt();
+        if (length < 0 || length > BatchFrame.LARGEST_BATCH) {
+            throw new InvalidObjectException("a batch of " + length + " bytes");
+        }
+        final var bytes = new byte[length];
+        in.readFully(bytes);
+        frames = ByteBuffer.wrap(bytes);
+    }
+
+    @Override
+    public int getClassId() {
+        return HostTypes.DELIVER;
+    }
+}

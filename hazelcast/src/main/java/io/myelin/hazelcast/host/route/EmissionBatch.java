@@ -1,0 +1,94 @@
+package io.myelin.hazelcast.host.route;
+
+import io.myelin.journal.Codec;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/// Emissions that a sender keeps until they are durable, in the form in which they travel. Once sealed it takes no more,
+/// and every time it is sent it is the same. Guarded by the lock of its [RemoteCircuit].
+final class EmissionBatch {
+
+    private static final int SMALLEST = 256;
+
+    private final long first;
+    private int count;
+    private boolean sealed;
+    private ByteBuffer bytes = allocate(SMALLEST);
+
+    EmissionBatch(final long first) {
+        this.first = first;
+    }
+
+    private static ByteBuffer allocate(final int capacity) {
+        return ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    long first() {
+        return first;
+    }
+
+    /// The number of the emission after its last.
+    long end() {
+        return first + count;
+    }
+
+    int count() {
+        return count;
+    }
+
+    int length() {
+        return bytes.position();
+    }
+
+    boolean takes(final int bound) {
+        return !sealed && bytes.position() + BatchFrame.HEADER + bound <= BatchFrame.LARGEST_BATCH;
+    }
+
+    void seal() {
+        sealed = true;
+    }
+
+    /// Adds an emission. What the codec throws is thrown here, and nothing was added.
+    ///
+    /// @return how many bytes it took
+    <E> int add(final int inlet, final Codec<E> codec, final E value, final int bound) {
+        final int at = bytes.position();
+        final int begin = at + BatchFrame.HEADER;
+        if (begin + bound > bytes.capacity()) {
+            final int capacity = Math.max(begin + bound, Math.min(2 * bytes.capacity(), BatchFrame.LARGEST_BATCH));
+            bytes = ByteBuffer.wrap(Arrays.copyOf(bytes.array(), capacity)).order(ByteOrder.LITTLE_ENDIAN);
+        }
+        final int length;
+        try {
+            codec.encode(value, bytes.limit(begin + bound).position(begin));
+            length = bytes.position() - begin;
+            if (length < 0 || length > bound) {
+                throw new IllegalStateException("codec " + codec.name() + " moved its buffer by " + length
+                        + " bytes, its bound was " + bound);
+            }
+        } catch (final RuntimeException | Error refused) {
+            // The codec was lent the buffer, and may have changed all of this.
+            bytes.clear().order(ByteOrder.LITTLE_ENDIAN).position(at);
+            throw refused;
+        }
+        bytes.clear().order(ByteOrder.LITTLE_ENDIAN).position(begin + length);
+        bytes.putShort(at, (short) inlet).putInt(at + 2, length);
+        count++;
+        return BatchFrame.HEADER + length;
+    }
+
+    /// Withdraws an emission that the receiver refuses. Not while the batch is under way.
+    void withdraw(final long number) {
+        int at = 0;
+        for (long passed = first; passed < number; passed++) {
+            at += BatchFrame.HEADER + bytes.getInt(at + 2);
+        }
+        bytes.putShort(at, (short) BatchFrame.WITHDRAWN);
+    }
+
+    /// What travels. Shares the bytes, which do not change any more while it does.
+    ByteBuffer frames() {
+        return ByteBuffer.wrap(bytes.array(), 0, bytes.position()).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

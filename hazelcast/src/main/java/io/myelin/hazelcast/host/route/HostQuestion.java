@@ -1,0 +1,85 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
+import com.hazelcast.core.ReadOnly;
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
+import java.io.Serial;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Something that one sender asks the owner of a circuit. Hazelcast brings it to the member that owns the partition of
+/// the circuit's key, wherever that is at the moment, and brings it again where the partition moves meanwhile. The entry
+/// itself is not touched.
+public abstract sealed class HostQuestion
+        implements EntryProcessor<String, CircuitPlace, BatchAnswer>, ReadOnly, HazelcastInstanceAware,
+                IdentifiedDataSerializable
+        permits DeliverBatch, AwaitDurable {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private String key = "";
+    private UUID sender;
+    private long floor;
+    private transient @Nullable HazelcastInstance member;
+
+    HostQuestion(final UUID sender, final long floor) {
+        this.sender = sender;
+        this.floor = floor;
+    }
+
+    /// The circuit's key.
+    public final String key() {
+        return key;
+    }
+
+    /// Who sent it: one sender to one circuit.
+    public final UUID sender() {
+        return sender;
+    }
+
+    /// The sender knows that all of lower numbers is durable, and has forgotten it.
+    public final long floor() {
+        return floor;
+    }
+
+    @Override
+    public final void setHazelcastInstance(final HazelcastInstance instance) {
+        member = instance;
+    }
+
+    @Override
+    public final BatchAnswer process(final Map.Entry<String, CircuitPlace> entry) {
+        key = entry.getKey();
+        final var receiver = member == null ? null : BatchReceiver.of(member);
+        return receiver == null ? BatchAnswer.later("no host was started on the owner") : ask(receiver);
+    }
+
+    abstract BatchAnswer ask(BatchReceiver receiver);
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        RouteVersion.write(out);
+        out.writeLong(sender.getMostSignificantBits());
+        out.writeLong(sender.getLeastSignificantBits());
+        out.writeLong(floor);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        RouteVersion.check(in, this);
+        sender = new UUID(in.readLong(), in.readLong());
+        floor = in.readLong();
+    }
+
+    @Override
+    public final int getFactoryId() {
+        return HostTypes.FACTORY;
+    }
+}

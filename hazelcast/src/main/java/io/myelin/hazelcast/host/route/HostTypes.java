@@ -1,0 +1,29 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.nio.serialization.DataSerializableFactory;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+
+/// What hosts and their clients send each other, by number.
+public final class HostTypes implements DataSerializableFactory {
+
+    /// The factory's number.
+    public static final int FACTORY = 0x4D5B;
+
+    static final int DELIVER = 1;
+    static final int AWAIT = 2;
+    static final int ANSWER = 3;
+    static final int PLACE = 4;
+    static final int RELEASE = 5;
+
+    @Override
+    public IdentifiedDataSerializable create(final int typeId) {
+        return switch (typeId) {
+            case DELIVER -> new DeliverBatch();
+            case AWAIT -> new AwaitDurable();
+            case ANSWER -> new BatchAnswer();
+            case PLACE -> new CircuitPlace();
+            case RELEASE -> new ReleaseCircuit();
+            default -> throw new IllegalArgumentException("no host type " + typeId);
+        };
+    }
+}

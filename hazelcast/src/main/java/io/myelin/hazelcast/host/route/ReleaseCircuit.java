@@ -1,0 +1,63 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/// Has the member that runs a circuit close it in order, so that another one may open it.
+public final class ReleaseCircuit implements Callable<Boolean>, HazelcastInstanceAware, IdentifiedDataSerializable {
+
+    private String key;
+    private @Nullable HazelcastInstance member;
+
+    /// For Hazelcast alone.
+    ReleaseCircuit() {
+        this("");
+    }
+
+    /// @param key the circuit's
+    public ReleaseCircuit(final String key) {
+        this.key = key;
+    }
+
+    @Override
+    public void setHazelcastInstance(final HazelcastInstance instance) {
+        member = instance;
+    }
+
+    @Override
+    public Boolean call() {
+        final var receiver = member == null ? null : BatchReceiver.of(member);
+        if (receiver != null) {
+            receiver.release(key);
+        }
+        return true;
+    }
+
+    @Override
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        RouteVersion.write(out);
+        out.writeString(key);
+    }
+
+    @Override
+    public void readData(final ObjectDataInput in) throws IOException {
+        RouteVersion.check(in, this);
+        key = RouteVersion.text(in);
+    }
+
+    @Override
+    public int getFactoryId() {
+        return HostTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return HostTypes.RELEASE;
+    }
+}

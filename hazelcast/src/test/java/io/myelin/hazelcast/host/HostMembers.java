@@ -1,0 +1,116 @@
+package io.myelin.hazelcast.host;
+
+import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// Members with a host each in this process, and a kind of circuits that remember what they handled.
+final class HostMembers implements AutoCloseable {
+
+    static final String KIND = "plant";
+    static final InletType<Long> READING = InletType.of("reading", Codecs.LONG);
+    static final InletType<Long> OTHER = InletType.of("other", Codecs.LONG);
+
+    private final Members members;
+    private final HostSettings settings;
+    private final List<HazelcastInstance> instances = new ArrayList<>();
+    private final List<CircuitHost> hosts = new ArrayList<>();
+    private final List<Runnable> clients = new ArrayList<>();
+
+    /// What each circuit handled, as it was opened last: a replay begins with nothing.
+    private final Map<String, List<Long>> handled = new ConcurrentHashMap<>();
+    private final Map<String, Integer> opened = new ConcurrentHashMap<>();
+
+    HostMembers(final int most, final HostSettings settings) {
+        members = Members.of(most);
+        this.settings = settings;
+    }
+
+    HostMembers(final int most) {
+        this(most, HostSettings.defaults().sweep(Duration.ofMillis(500)));
+    }
+
+    /// Starts the next member and its host.
+    CircuitHost start() {
+        final var config = HostCluster.configure(members.config(instances.size()), 1);
+        config.setProperty("hazelcast.wait.seconds.before.join", "0");
+        final var instance = members.start(config);
+        instances.add(instance);
+        final var host = CircuitHost.of(instance, settings).define(KIND, this::build);
+        host.start();
+        hosts.add(host);
+        return host;
+    }
+
+    private void build(final HostedCircuit circuit) {
+        final var values = new CopyOnWriteArrayList<Long>();
+        handled.put(circuit.id(), values);
+        opened.merge(circuit.id(), 1, Integer::sum);
+        circuit.inlet(READING, values::add);
+        circuit.inlet(OTHER, value -> values.add(-value));
+    }
+
+    HazelcastInstance instance(final int number) {
+        return instances.get(number);
+    }
+
+    CircuitHost host(final int number) {
+        return hosts.get(number);
+    }
+
+    /// A client of the cluster.
+    CircuitClient client() {
+        final var config = HostCluster.configure(new ClientConfig());
+        config.setClusterName(members.name());
+        config.setProperty("hazelcast.logging.type", "none");
+        config.getNetworkConfig().addAddress("127.0.0.1:" + members.ports().getFirst());
+        final var instance = HazelcastClient.newHazelcastClient(config);
+        final var client = CircuitClient.of(instance, settings);
+        clients.add(client::close);
+        clients.add(instance::shutdown);
+        return client;
+    }
+
+    /// An id whose circuit lives on a member.
+    String idOn(final int number) {
+        for (int i = 0; ; i++) {
+            final var id = "id" + i;
+            if (instances.get(number).getPartitionService().getPartition(KIND + '/' + id).getOwner().localMember()) {
+                return id;
+            }
+        }
+    }
+
+    /// What a circuit handled since it was opened, replay included.
+    List<Long> handled(final String id) {
+        return handled.getOrDefault(id, List.of());
+    }
+
+    /// How often a circuit was opened.
+    int opened(final String id) {
+        return opened.getOrDefault(id, 0);
+    }
+
+    void awaitSafe() {
+        Eventually.until("copies", () -> instances.stream()
+                .filter(instance -> instance.getLifecycleService().isRunning())
+                .findFirst().orElseThrow().getPartitionService().isClusterSafe());
+    }
+
+    @Override
+    public void close() {
+        clients.forEach(Runnable::run);
+        hosts.forEach(CircuitHost::close);
+        members.close();
+    }
+}

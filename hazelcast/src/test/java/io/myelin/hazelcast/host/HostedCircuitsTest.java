@@ -1,0 +1,125 @@
+package io.myelin.hazelcast.host;
+
+import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static io.myelin.hazelcast.host.HostMembers.OTHER;
+import static io.myelin.hazelcast.host.HostMembers.READING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.host.route.RefusedEmissionException;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.Health;
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// Circuits are found from their own member, another member and a client, without an address.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HostedCircuitsTest {
+
+    private final HostMembers members = new HostMembers(2);
+
+    @BeforeAll
+    void start() {
+        members.start();
+        members.start();
+        members.awaitSafe();
+    }
+
+    @AfterAll
+    void close() {
+        members.close();
+    }
+
+    private static List<Long> upTo(final long end) {
+        return LongStream.range(0, end).boxed().toList();
+    }
+
+    private static void await(final CompletableFuture<Void> receipt) throws Exception {
+        receipt.get(5, TimeUnit.MINUTES);
+    }
+
+    @Test
+    void theOwnersEmissionsArriveInOrder() throws Exception {
+        final var id = members.idOn(0);
+        final var inlet = members.host(0).circuit(KIND, id).inlet(READING);
+        // The first one starts it, and is sent; the others find it here.
+        for (long i = 0; i < 1000; i++) {
+            inlet.emit(i);
+        }
+        await(inlet.ask(1000L));
+        assertThat(members.handled(id)).isEqualTo(upTo(1001));
+        assertThat(members.host(0).hosted().get(KIND + '/' + id).health()).isEqualTo(Health.SOUND);
+        assertThat(members.host(1).hosted()).doesNotContainKey(KIND + '/' + id);
+        assertThat(members.host(1).where(KIND).get(id).member())
+                .isEqualTo(members.instance(0).getCluster().getLocalMember().getUuid());
+    }
+
+    @Test
+    void anotherMembersEmissionsArriveInOrder() throws Exception {
+        final var id = members.idOn(1);
+        final var circuit = members.host(0).circuit(KIND, id);
+        final var inlet = circuit.inlet(READING);
+        for (long i = 0; i < 20_000; i++) {
+            inlet.emit(i);
+        }
+        await(inlet.ask(20_000L));
+        assertThat(members.handled(id)).isEqualTo(upTo(20_001));
+        Eventually.until("nothing is kept", () -> circuit.traffic().bytes() == 0);
+        assertThat(circuit.traffic().waiting() + circuit.traffic().underWay()).isZero();
+    }
+
+    @Test
+    void clientsEmissionsArriveInOrder() throws Exception {
+        final var id = "of-a-client";
+        final var client = members.client();
+        final var reading = client.circuit(KIND, id).inlet(READING);
+        final var other = client.circuit(KIND, id).inlet(OTHER);
+        reading.emit(1L);
+        other.emit(2L);
+        reading.emit(3L);
+        assertThat(client.flush(Duration.ofMinutes(5))).isTrue();
+        assertThat(members.handled(id)).containsExactly(1L, -2L, 3L);
+    }
+
+    @Test
+    void whatNoInletTakesIsRefusedAloneAndTheRestArrives() throws Exception {
+        final var id = "of-two-minds";
+        final var client = members.client();
+        final var reading = client.circuit(KIND, id).inlet(READING);
+        final var wrongName = client.circuit(KIND, id).inlet(InletType.of("nowhere", Codecs.LONG));
+        final var wrongCodec = client.circuit(KIND, id).inlet(InletType.of("other", Codecs.STRING));
+        reading.emit(1L);
+        final var nowhere = wrongName.ask(2L);
+        reading.emit(3L);
+        final var unreadable = wrongCodec.ask("four");
+        await(reading.ask(5L));
+        assertThatThrownBy(() -> await(nowhere))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(RefusedEmissionException.class)
+                .hasMessageContaining("no inlet nowhere");
+        assertThatThrownBy(() -> await(unreadable)).hasMessageContaining("codec");
+        assertThat(members.handled(id)).containsExactly(1L, 3L, 5L);
+        assertThat(client.circuit(KIND, id).traffic().refused()).isEqualTo(2);
+    }
+
+    @Test
+    void badInputIsRefusedAtOnce() {
+        final var host = members.host(0);
+        assertThatThrownBy(() -> host.circuit("unknown", "id")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> host.circuit(KIND, "")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> host.define("other", _ -> { })).isInstanceOf(IllegalStateException.class);
+        final var inlet = members.client().circuit(KIND, "large").inlet(InletType.of("large", Codecs.BYTES));
+        assertThatThrownBy(() -> inlet.emit(new byte[1 << 20])).isInstanceOf(IllegalArgumentException.class);
+        assertThat(host.where(KIND)).doesNotContainKey("large");
+    }
+}

@@ -1,0 +1,137 @@
+package io.myelin.hazelcast.host;
+
+import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static io.myelin.hazelcast.host.HostMembers.READING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Circuits move while they are emitted to: members join, hand over and die.
+class MovesTest {
+
+    private static final int CIRCUITS = 6;
+
+    /// Emissions of a sender between two for a receipt.
+    private static final int EACH = 50;
+
+    private final HostMembers members = new HostMembers(4);
+    private final List<Emitting> emitting = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        emitting.forEach(Emitting::stop);
+        members.close();
+    }
+
+    /// One thread that emits to all circuits, from 0 on, to an inlet of its own, and notes what was acknowledged.
+    private final class Emitting {
+
+        private final List<HostedInlet<Long>> inlets;
+        private final Thread thread;
+        private volatile boolean stopping;
+        private volatile long next;
+        private volatile long acknowledged;
+
+        Emitting(final List<HostedInlet<Long>> inlets) {
+            this.inlets = inlets;
+            thread = Thread.ofPlatform().daemon().start(this::run);
+            emitting.add(this);
+        }
+
+        private void run() {
+            while (!stopping) {
+                for (int i = 0; i < EACH; i++) {
+                    final long value = next;
+                    inlets.forEach(inlet -> inlet.emit(value));
+                    next = value + 1;
+                }
+                final long value = next;
+                final var receipts = inlets.stream().map(inlet -> inlet.ask(value)).toArray(CompletableFuture[]::new);
+                next = value + 1;
+                CompletableFuture.allOf(receipts).join();
+                acknowledged = value + 1;
+                // Some thousands a second, so that the journals of a slow machine fit in memory.
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+            }
+        }
+
+        void awaitProgress() {
+            final long from = acknowledged;
+            Eventually.until("acknowledgements after " + from, () -> acknowledged > from + 4 * EACH);
+        }
+
+        /// @return how many it emitted to each circuit
+        long stop() {
+            stopping = true;
+            try {
+                thread.join(TimeUnit.MINUTES.toMillis(5));
+            } catch (final InterruptedException early) {
+                Thread.currentThread().interrupt();
+            }
+            return next;
+        }
+    }
+
+    private Emitting emitFrom(final CircuitHost host) {
+        return new Emitting(ids().map(id -> host.circuit(KIND, id).inlet(READING)).toList());
+    }
+
+    private static Stream<String> ids() {
+        return IntStream.range(0, CIRCUITS).mapToObj(Integer::toString);
+    }
+
+    /// Each was handled once, and in the order in which they were emitted.
+    private static void requireAll(final List<Long> values, final long count) {
+        assertThat(values).isEqualTo(LongStream.range(0, count).boxed().toList());
+    }
+
+    /// The emissions of the thread that lives where the circuits do are on the circuits' threads when they leave, and
+    /// nobody else has them.
+    @Test
+    void membersJoinAndHandOver() {
+        final var first = members.start();
+        final var sender = emitFrom(first);
+        sender.awaitProgress();
+        final var second = members.start();
+        sender.awaitProgress();
+        first.handOver();
+        sender.awaitProgress();
+        final long count = sender.stop();
+        assertThat(first.flush(Duration.ofMinutes(5))).isTrue();
+        ids().forEach(id -> requireAll(members.handled(id), count));
+        assertThat(first.hosted()).isEmpty();
+        assertThat(second.hosted()).hasSize(CIRCUITS);
+        assertThat(second.where(KIND).values()).allMatch(location -> location.moves() > 0);
+    }
+
+    /// One member is gone from one moment to the next, with circuits, their queues and unsent records.
+    @Test
+    void memberDies() {
+        final var first = members.start();
+        members.start();
+        members.start();
+        members.awaitSafe();
+        final var sender = emitFrom(first);
+        sender.awaitProgress();
+        members.instance(2).getLifecycleService().terminate();
+        sender.awaitProgress();
+        members.awaitSafe();
+        members.instance(1).getLifecycleService().terminate();
+        sender.awaitProgress();
+        final long count = sender.stop();
+        assertThat(first.flush(Duration.ofMinutes(5))).isTrue();
+        ids().forEach(id -> requireAll(members.handled(id), count));
+        assertThat(first.hosted()).hasSize(CIRCUITS);
+    }
+}

@@ -1,0 +1,74 @@
+package io.myelin.hazelcast.host;
+
+import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.hazelcast.host.route.BatchSource;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// What comes twice, overlapping, or before what precedes it counts once and in its place, however often the circuit is
+/// opened anew between.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RepetitionTest {
+
+    private final HostMembers members = new HostMembers(1);
+
+    @BeforeAll
+    void start() {
+        members.start();
+    }
+
+    @AfterAll
+    void close() {
+        members.close();
+    }
+
+    private static Long[] upTo(final long end) {
+        return LongStream.range(0, end).boxed().toArray(Long[]::new);
+    }
+
+    @Test
+    void repetitionsAndGapsWhileItIsOpen() {
+        final var source = new BatchSource(members.instance(0), KIND + "/open", "reading");
+        assertThat(source.bring(0, 10)).isEqualTo(10);
+        assertThat(source.bring(0, 10)).isEqualTo(10);
+        assertThat(source.bring(5, 15)).isEqualTo(15);
+        // Something is missing between.
+        assertThat(source.bring(20, 25)).isEqualTo(15);
+        assertThat(source.bring(15, 25)).isEqualTo(25);
+        source.awaitDurable(25);
+        assertThat(members.handled("open")).containsExactly(upTo(25));
+    }
+
+    /// The numbers are in the journal: the next owner knows them, though nobody told it.
+    @Test
+    void repetitionsAfterItWasOpenedAnew() {
+        final var source = new BatchSource(members.instance(0), KIND + "/anew", "reading");
+        source.bring(0, 10);
+        source.awaitDurable(10);
+        BatchReceiver.of(members.instance(0)).release(KIND + "/anew");
+        assertThat(source.bring(0, 12)).isEqualTo(12);
+        source.awaitDurable(12);
+        assertThat(members.handled("anew")).containsExactly(upTo(12));
+        assertThat(members.opened("anew")).isEqualTo(2);
+    }
+
+    /// Each sender counts for itself.
+    @Test
+    void sendersAreKeptApart() {
+        final var one = new BatchSource(members.instance(0), KIND + "/two", "reading");
+        final var other = new BatchSource(members.instance(0), KIND + "/two", "other");
+        one.bring(0, 3);
+        other.bring(0, 2);
+        one.bring(1, 5);
+        other.bring(0, 3);
+        one.awaitDurable(5);
+        other.awaitDurable(3);
+        assertThat(members.handled("two")).containsExactly(0L, 1L, 2L, 0L, -1L, 3L, 4L, -2L);
+    }
+}

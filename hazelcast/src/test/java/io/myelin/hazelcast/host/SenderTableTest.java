@@ -1,0 +1,49 @@
+package io.myelin.hazelcast.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class SenderTableTest {
+
+    private static final UUID ONE = new UUID(0, 1);
+    private static final UUID OTHER = new UUID(0, 2);
+
+    @Test
+    void eachNumberCountsOnceAndInOrder() {
+        final var table = new SenderTable();
+        assertThat(table.takes(ONE, 0)).isTrue();
+        assertThat(table.takes(ONE, 0)).isFalse();
+        assertThat(table.takes(ONE, 2)).isFalse();
+        assertThat(table.takes(OTHER, 0)).isTrue();
+        assertThat(table.takes(ONE, 0)).isFalse();
+        assertThat(table.takes(ONE, 1)).isTrue();
+        assertThat(table.isAt(ONE, 2)).isTrue();
+        assertThat(table.isAt(OTHER, 1)).isFalse();
+    }
+
+    /// One that begins at a snapshot goes on as the one that it was taken from, whom it forgets included.
+    @Test
+    void snapshotsGoOnAlike() {
+        final var random = new Random(7);
+        final var live = new SenderTable();
+        for (int i = 0; i < 3 * SenderTable.MOST; i++) {
+            live.takes(new UUID(1, random.nextInt(2 * SenderTable.MOST)), 0);
+        }
+        final var saved = live.save();
+        final var target = ByteBuffer.allocate(SenderTable.CODEC.bound(saved)).order(ByteOrder.LITTLE_ENDIAN);
+        SenderTable.CODEC.encode(saved, target);
+        final var loaded = new SenderTable();
+        loaded.load(SenderTable.CODEC.decode(target.flip().order(ByteOrder.LITTLE_ENDIAN)));
+        for (int i = 0; i < 3 * SenderTable.MOST; i++) {
+            final var sender = new UUID(1, random.nextInt(2 * SenderTable.MOST));
+            final long number = random.nextInt(2);
+            assertThat(loaded.takes(sender, number)).isEqualTo(live.takes(sender, number));
+        }
+        assertThat(loaded.save()).isEqualTo(live.save()).hasSize(SenderTable.MOST);
+    }
+}

@@ -1,0 +1,58 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.support.Eventually;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// A sender that does what a network may do: it brings batches twice, late and with gaps.
+public final class BatchSource {
+
+    private final HazelcastInstance member;
+    private final String key;
+    private final String inlet;
+    private final UUID sender = UUID.randomUUID();
+
+    /// @param member the owner of the circuit
+    /// @param key    the circuit's
+    /// @param inlet  one of longs
+    public BatchSource(final HazelcastInstance member, final String key, final String inlet) {
+        this.member = member;
+        this.key = key;
+        this.inlet = inlet;
+    }
+
+    /// Brings the numbers from one to another, each as its own value.
+    ///
+    /// @return what the owner expects next
+    public long bring(final long first, final long end) {
+        final var batch = new EmissionBatch(first);
+        for (long value = first; value < end; value++) {
+            batch.add(1, Codecs.LONG, value, Long.BYTES);
+        }
+        final var labels = List.of(new DeliverBatch.InletLabel(inlet, Codecs.LONG.name()));
+        final var answer = new AtomicReference<BatchAnswer>();
+        Eventually.until("an answer", () -> {
+            final var question = new DeliverBatch(sender, 0, first, batch.count(), labels, batch.frames());
+            answer.set(ask(question));
+            return answer.get().status() == BatchAnswer.Status.TAKEN;
+        });
+        return answer.get().expected();
+    }
+
+    /// Waits until the owner says that all numbers below one are durable.
+    public void awaitDurable(final long until) {
+        Eventually.until("durable", () -> {
+            final var answer = ask(new AwaitDurable(sender, 0, until));
+            return answer.status() == BatchAnswer.Status.TAKEN && answer.durable() >= until;
+        });
+    }
+
+    private BatchAnswer ask(final HostQuestion question) {
+        question.setHazelcastInstance(member);
+        return question.process(Map.entry(key, new CircuitPlace()));
+    }
+}

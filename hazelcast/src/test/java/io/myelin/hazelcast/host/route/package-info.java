@@ -1,0 +1,5 @@
+/// What travels between hosts.
+@NullMarked
+package io.myelin.hazelcast.host.route;
+
+import org.jspecify.annotations.NullMarked;
