@@ -21,7 +21,7 @@ final class HostMembers implements AutoCloseable {
     static final InletType<Long> READING = InletType.of("reading", Codecs.LONG);
     static final InletType<Long> OTHER = InletType.of("other", Codecs.LONG);
 
-    private final Members members;
+    private final Members members = Members.create();
     private final HostSettings settings;
     private final List<HazelcastInstance> instances = new ArrayList<>();
     private final List<CircuitHost> hosts = new ArrayList<>();
@@ -31,20 +31,17 @@ final class HostMembers implements AutoCloseable {
     private final Map<String, List<Long>> handled = new ConcurrentHashMap<>();
     private final Map<String, Integer> opened = new ConcurrentHashMap<>();
 
-    HostMembers(final int most, final HostSettings settings) {
-        members = Members.of(most);
+    HostMembers(final HostSettings settings) {
         this.settings = settings;
     }
 
-    HostMembers(final int most) {
-        this(most, HostSettings.defaults().sweep(Duration.ofMillis(500)));
+    HostMembers() {
+        this(HostSettings.defaults().sweep(Duration.ofMillis(500)));
     }
 
     /// Starts the next member and its host.
     CircuitHost start() {
-        final var config = HostCluster.configure(members.config(instances.size()), 1);
-        config.setProperty("hazelcast.wait.seconds.before.join", "0");
-        final var instance = members.start(config);
+        final var instance = members.start(HostCluster.configure(members.config(), 1));
         instances.add(instance);
         final var host = CircuitHost.of(instance, settings).define(KIND, this::build);
         host.start();
@@ -73,7 +70,7 @@ final class HostMembers implements AutoCloseable {
         final var config = HostCluster.configure(new ClientConfig());
         config.setClusterName(members.name());
         config.setProperty("hazelcast.logging.type", "none");
-        config.getNetworkConfig().addAddress("127.0.0.1:" + members.ports().getFirst());
+        config.getNetworkConfig().addAddress(members.addresses().getFirst());
         final var instance = HazelcastClient.newHazelcastClient(config);
         final var client = CircuitClient.of(instance, settings);
         clients.add(client::close);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostedCircuitsTest {
 
-    private final HostMembers members = new HostMembers(2);
+    private final HostMembers members = new HostMembers();
 
     @BeforeAll
     void start() {

@@ -25,7 +25,7 @@ class MovesTest {
     /// Emissions of a sender between two for a receipt.
     private static final int EACH = 50;
 
-    private final HostMembers members = new HostMembers(4);
+    private final HostMembers members = new HostMembers();
     private final List<Emitting> emitting = new ArrayList<>();
 
     @AfterEach

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RepetitionTest {
 
-    private final HostMembers members = new HostMembers(1);
+    private final HostMembers members = new HostMembers();
 
     @BeforeAll
     void start() {
