@@ -1,38 +1,45 @@
 package io.myelin.substrates.engine;
 
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 
 /// Delivers one ingress entry after another, each with everything that it causes (Specification §5.3): the transit
 /// queue of a circuit and its processing time. The queues call it; it calls none of them. Circuit's thread only.
 final class Delivery {
 
-    private final StimulusClock clock = new StimulusClock();
-    private Transit transit = new Transit();
     private static final VarHandle BEGUN = FieldHandle.of(Delivery.class, "begun", long.class);
     private static final VarHandle COMPLETED = FieldHandle.of(Delivery.class, "completed", long.class);
 
+    private final StimulusClock clock = new StimulusClock();
+    private Transit transit = new Transit();
+    private final Consumer<Transit> onRenewal;
+
     /// Not counted: what stands in the queues for a caller that waits.
     private final Target barriers;
-    /// Ingress entries that were begun. Release, and acquire by readers of statistics: who reads that an entry was begun
-    /// also sees that it was taken out of its queue, and does not count it as waiting.
+    /// Ingress entries that were begun. Release, and acquire by readers of statistics: a reader that sees an entry begun
+    /// also sees that it was taken out of its queue, and does not count it as waiting; and it sees the one before
+    /// completed.
     private long begun;
-    /// Of these, processed with everything that they caused. Release, and acquire by the same readers: who sees an entry
-    /// completed sees it begun. A barrier's opening, which comes after both, orders them for who awaited.
+    /// [#begun] when nothing was under way last. Release, and acquire by the same readers.
     private long completed;
 
-    Delivery(final Target barriers) {
+    /// @param barriers the target of barriers
+    /// @param onRenewal told of the transit that is in use from now on
+    Delivery(final Target barriers, final Consumer<Transit> onRenewal) {
         this.barriers = barriers;
+        this.onRenewal = onRenewal;
+        onRenewal.accept(transit);
     }
 
     /// Delivers an ingress entry and empties transit.
     void deliver(final Target target, final Object value) {
-        final long number = target == barriers ? begun : begun + 1;
-        BEGUN.setRelease(this, number);
+        if (target != barriers) {
+            BEGUN.setRelease(this, begun + 1);
+        }
         clock.reset();
         if (!transit.run(target, value)) {
             renew();
         }
-        COMPLETED.setRelease(this, number);
     }
 
     /// Delivers what is in transit. Only an engine failure leaves anything there between two entries.
@@ -46,12 +53,16 @@ final class Delivery {
     private void renew() {
         do {
             transit = transit.renewed();
+            onRenewal.accept(transit);
         } while (!transit.drain());
     }
 
-    /// The queue for emissions made during a delivery. To be asked for again after each delivery.
-    Transit transit() {
-        return transit;
+    /// Announces that no entry is under way. Before anything that lets a caller of `await` go, so that its statistics
+    /// are exact.
+    void publishCompleted() {
+        if (completed != begun) {
+            COMPLETED.setRelease(this, begun);
+        }
     }
 
     /// Read by operators.
@@ -64,9 +75,12 @@ final class Delivery {
         return (long) BEGUN.getAcquire(this);
     }
 
-    /// See the field. Any thread.
+    /// Ingress entries that were processed with everything that they caused: all that were begun, but for one that is
+    /// under way. Any thread.
     long completed() {
-        return (long) COMPLETED.getAcquire(this);
+        final long all = (long) COMPLETED.getAcquire(this);
+        final long entries = begun();
+        return entries == all ? all : entries - 1;
     }
 
     /// Drops references to what was delivered.

@@ -369,6 +369,7 @@ final class Lane extends LaneTarget {
                     finished = true;
                     present = null;
                     forget(); // like what follows the last time: a finished lane is not looked at again
+                    delivery.publishCompleted();
                     publishDone();
                 } else {
                     target = present = switched;
@@ -391,9 +392,8 @@ final class Lane extends LaneTarget {
         }
     }
 
-    /// Points a finished lane at itself, after its successor was taken from it. Cleared, it would let a
-    /// thread that still takes it for the newest install another; kept, it would keep every later lane
-    /// alive once it has grown old.
+    /// Points a finished lane at itself, after its successor was taken from it. Cleared, it would let a thread that still
+    /// takes it for the newest install another; kept, it would keep every later lane alive once it has grown old.
     void retire() {
         NEXT.setRelease(this, this);
     }

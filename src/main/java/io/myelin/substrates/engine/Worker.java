@@ -1,5 +1,6 @@
 package io.myelin.substrates.engine;
 
+import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// is dropped (Specification §9.1, §9.3 leave the choice; this is ours), barriers excepted.
 public final class Worker extends WorkerParking {
 
+    private static final VarHandle TRANSIT = FieldHandle.of(Worker.class, "transit", Transit.class);
+
     private final SpinBudget spinBudget;
     private final FailureReporter failures;
     private final Runnable onStart;
@@ -22,6 +25,11 @@ public final class Worker extends WorkerParking {
     /// Worker's thread only.
     private final Delivery delivery;
     private final Ingress ingress;
+    /// The same as that of [#delivery]: a loop of emissions waits for every load between its end and its beginning.
+    /// Release where it is renewed, and acquire by readers of statistics, which find its ring initialised; its content
+    /// is the worker's thread's only.
+    @SuppressWarnings("NullAway.Init") // set by the constructor of Delivery
+    private Transit transit;
 
     private final Target jobs;
     private final Target barriers;
@@ -29,11 +37,9 @@ public final class Worker extends WorkerParking {
     private final Target overflows;
     private final Backlog backlog;
 
-    /// Worker's thread only: how long to back off after the next batch.
-    private long backOffNanos;
+    private final WorkerBackOff backOff = new WorkerBackOff(this);
 
-    /// Apart from the phase, which a failed wake-up may put back. Volatile: pairs with the watchers'
-    /// reads.
+    /// Apart from the phase, which a failed wake-up may put back. Volatile: pairs with the watchers' reads.
     private volatile boolean terminated;
     /// Threads that wait for time and must not outlive this worker. Concurrent: added and removed by themselves,
     /// read when the worker terminates: the flag and then the set here, the set and then the flag there.
@@ -54,8 +60,8 @@ public final class Worker extends WorkerParking {
         this.onStart = onStart;
         fanOutCompiler = options.dispatch().compiler();
         jobs = Target.control(this, job -> ((Runnable) job).run());
-        barriers = Target.control(this, barrier -> ((Barrier) barrier).open());
-        delivery = new Delivery(barriers);
+        barriers = Target.control(this, this::open);
+        delivery = new Delivery(barriers, renewed -> TRANSIT.setRelease(this, renewed));
         close = Target.of(this);
         backlog = new Backlog(barriers, close);
         overflows = Target.control(this, failure -> failures.tell((Throwable) failure));
@@ -64,12 +70,12 @@ public final class Worker extends WorkerParking {
 
     // ---- any thread ----
 
-    /// Queues an emission: in transit when called on this worker's thread, in ingress otherwise.
-    /// Returns at once; after the close the emission is dropped in silence (Specification §9.1).
+    /// Queues an emission: in transit when called on this worker's thread, in ingress otherwise. Returns at once; after
+    /// the close the emission is dropped in silence (Specification §9.1).
     public void submit(final Target target, final Object value) {
         final Thread caller = Thread.currentThread();
         if (caller == thread) {
-            delivery.transit().push(target, value);
+            transit.push(target, value);
         } else {
             admit(caller, target, value);
         }
@@ -100,8 +106,8 @@ public final class Worker extends WorkerParking {
         return Thread.currentThread() == thread;
     }
 
-    /// Waits until everything admitted before this call was processed. Not to be called on this
-    /// worker's thread. Returns at once when nothing is pending or the worker has terminated.
+    /// Waits until everything admitted before this call was processed. Not to be called on this worker's thread.
+    /// Returns at once when nothing is pending or the worker has terminated.
     public void await() {
         if (ingress.isDone(1)) {
             return;
@@ -159,8 +165,8 @@ public final class Worker extends WorkerParking {
         return terminated;
     }
 
-    /// Has a thread unparked when this worker terminates. The thread must look at [#isTerminated]
-    /// after this call and before each park.
+    /// Has a thread unparked when this worker terminates. It must look at [#isTerminated] after this call and before
+    /// each park.
     public void watch(final Thread watcher) {
         watchers.add(watcher);
     }
@@ -205,7 +211,7 @@ public final class Worker extends WorkerParking {
     /// The length of the ring for emissions in transit, which is as long as the longest cascade so far or, beyond a
     /// size, as the longest since it last ran empty. Any thread; may be a little old.
     public int transitLength() {
-        return delivery.transit().length();
+        return ((Transit) TRANSIT.getAcquire(this)).length();
     }
 
     /// Whether there was no entry yet. Any thread.
@@ -225,14 +231,14 @@ public final class Worker extends WorkerParking {
         return thread;
     }
 
-    /// Delivers what the queues of this worker hand over. Circuit thread only.
+    /// Circuit thread only.
     Delivery delivery() {
         return delivery;
     }
 
     /// Emissions in transit. Circuit thread only; to be asked for again after each delivery.
     Transit transit() {
-        return delivery.transit();
+        return transit;
     }
 
     /// The processing time of this circuit; to be read on its thread.
@@ -253,10 +259,10 @@ public final class Worker extends WorkerParking {
                     break; // not announced before the seal: a caller told of the close must find it closed
                 }
                 if (delivered != 0) {
-                    ingress.publishDone();
+                    publishDone();
                     spinBudget.renew();
                     restartParks();
-                    backOff(delivered);
+                    backOff.after(delivered);
                 } else if (spinBudget.lasts()) {
                     Thread.onSpinWait();
                 } else {
@@ -305,7 +311,7 @@ public final class Worker extends WorkerParking {
             delivery.drainTransit(); // only after an engine failure is anything left there
             final long delivered = ingress.drain(delivery, close, limit);
             if (delivered != 0 && !ingress.isClosed()) {
-                ingress.publishDone();
+                publishDone();
                 restartParks();
             }
             return delivered;
@@ -313,6 +319,16 @@ public final class Worker extends WorkerParking {
             failures.tellIfPossible(failure);
             return 1;
         }
+    }
+
+    private void publishDone() {
+        delivery.publishCompleted();
+        ingress.publishDone();
+    }
+
+    private void open(final Object barrier) {
+        delivery.publishCompleted();
+        ((Barrier) barrier).open();
     }
 
     private void enter() {
@@ -338,31 +354,6 @@ public final class Worker extends WorkerParking {
         }
     }
 
-    /// Lets the producers get ahead. A worker that follows a producer closely takes every cache line from it while
-    /// it is still being written, which makes both several times slower. So as long as a back-off yields more than it
-    /// costs, the next is longer; when emissions come singly, there is none. A waiting caller cancels it.
-    private void backOff(final long delivered) {
-        final long worth = delivered * WaitPolicy.SHORTEST_BACK_OFF_NANOS;
-        if (!WaitPolicy.SPINS) {
-            return;
-        }
-        if (worth > 2 * backOffNanos + WaitPolicy.SHORTEST_BACK_OFF_NANOS) {
-            backOffNanos = Math.min(2 * backOffNanos + WaitPolicy.SHORTEST_BACK_OFF_NANOS, WaitPolicy.BACK_OFF_NANOS);
-        } else {
-            backOffNanos >>= 1;
-        }
-        if (backOffNanos >= WaitPolicy.SHORTEST_BACK_OFF_NANOS) {
-            final long start = System.nanoTime();
-            do {
-                Thread.onSpinWait();
-            } while (!(boolean) CALLER_WAITING.getOpaque(this) && System.nanoTime() - start < backOffNanos);
-        }
-        if (callerWaiting) {
-            callerWaiting = false;
-            backOffNanos = 0;
-        }
-    }
-
     private void idle() {
         ingress.forget();
         delivery.forget();
@@ -374,6 +365,7 @@ public final class Worker extends WorkerParking {
 
     /// May be repeated when it fails.
     private void terminate() {
+        delivery.publishCompleted();
         ingress.seal();
         phase = TERMINATED;
         terminated = true;
@@ -382,12 +374,12 @@ public final class Worker extends WorkerParking {
         unparkWatchers();
     }
 
-    /// Reports a failure of user code. Circuit thread. Where the stack overflowed no hook can run: the report goes
-    /// through transit, hence before the next ingress entry. If even the push overflows, the next dispatch towards
-    /// the loop catches that, with more stack.
+    /// Reports a failure of user code. Circuit thread. Where the stack overflowed no hook can run: the report goes through
+    /// transit, hence before the next ingress entry. If even the push overflows, the next dispatch towards the loop
+    /// catches that, with more stack.
     public void report(final Throwable failure) {
         if (failure instanceof StackOverflowError || !failures.tell(failure)) {
-            delivery.transit().push(overflows, failure);
+            transit.push(overflows, failure);
         }
     }
 }

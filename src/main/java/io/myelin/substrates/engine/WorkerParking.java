@@ -126,8 +126,10 @@ abstract class WorkerParking extends WorkerPadding {
 
     /// Something was delivered: the next timed park is the shortest.
     final void restartParks() {
-        parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
-        stalls = 0;
+        if (stalls != 0 || parkNanos != WaitPolicy.SHORTEST_PARK_NANOS) { // producers read this line
+            parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
+            stalls = 0;
+        }
     }
 
     /// Parks unless something is there.

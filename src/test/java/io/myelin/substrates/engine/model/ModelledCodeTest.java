@@ -86,7 +86,7 @@ class ModelledCodeTest {
             Lane | install | NEXT.compareAndSet
             Lane | next | NEXT.getAcquire
             Lane | drain | Segment.next(), Segment.unlink(), SLOT.getAcquire, Lane.forget(), \
-            Lane.publishDone(), Lane.regain(), Delivery.deliver()
+            Delivery.publishCompleted(), Lane.publishDone(), Lane.regain(), Delivery.deliver()
             Segment | link | NEXT.setRelease
             Segment | next | NEXT.getAcquire
             """)

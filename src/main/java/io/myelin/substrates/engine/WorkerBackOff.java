@@ -1,0 +1,46 @@
+package io.myelin.substrates.engine;
+
+/// Lets the producers get ahead. A worker that follows a producer closely takes every cache line from it while it is
+/// still being written, which makes both several times slower. So as long as a back-off yields more than it costs, the
+/// next is longer; when emissions come singly, there is none. A waiting caller cancels it. Worker's thread only.
+///
+/// An object of its own, for producers read the worker's fields for every emission.
+final class WorkerBackOff {
+
+    private final WorkerPhase worker;
+    /// The next one.
+    private long nanos;
+
+    WorkerBackOff(final WorkerPhase worker) {
+        this.worker = worker;
+    }
+
+    /// Backs off after a batch.
+    ///
+    /// @param delivered how many entries it had
+    void after(final long delivered) {
+        if (!WaitPolicy.SPINS) {
+            return;
+        }
+        final long worth = delivered * WaitPolicy.SHORTEST_BACK_OFF_NANOS;
+        if (worth > 2 * nanos + WaitPolicy.SHORTEST_BACK_OFF_NANOS) {
+            nanos = Math.min(2 * nanos + WaitPolicy.SHORTEST_BACK_OFF_NANOS, WaitPolicy.BACK_OFF_NANOS);
+        } else {
+            nanos >>= 1;
+        }
+        if (nanos >= WaitPolicy.SHORTEST_BACK_OFF_NANOS) {
+            final long start = System.nanoTime();
+            do {
+                Thread.onSpinWait();
+            } while (!isCallerWaiting() && System.nanoTime() - start < nanos);
+        }
+        if (isCallerWaiting()) {
+            worker.callerWaiting = false;
+            nanos = 0;
+        }
+    }
+
+    private boolean isCallerWaiting() {
+        return (boolean) WorkerPhase.CALLER_WAITING.getOpaque(worker);
+    }
+}
