@@ -12,6 +12,7 @@ public interface ThreadSupply {
     Thread create(String name, Runnable loop);
 
     /// The threads that the worker takes turns on instead, or null if it has one of its own.
+    @SuppressWarnings("exports") // of use to the engine alone
     default @Nullable SharedThreads shared() {
         return null;
     }

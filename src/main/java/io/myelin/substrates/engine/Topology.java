@@ -17,6 +17,9 @@ public final class Topology {
     /// version for any time, and must not find it current again.
     long version;
 
+    /// A topology nothing of which has changed yet.
+    public Topology() {}
+
     /// Makes every dispatch list stale. Circuit thread only.
     public void change() {
         version++;

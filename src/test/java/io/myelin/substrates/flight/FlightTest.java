@@ -15,6 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -28,8 +31,13 @@ class FlightTest {
     void aRecordingHoldsEveryKindOfEvent(@TempDir final Path folder) throws IOException, InterruptedException {
         final Path file = folder.resolve("circuit.jfr");
         final CountDownLatch stalled = new CountDownLatch(1);
+        // The recorder calls both hooks in every round, so the third round comes after a whole one of the other's.
+        final CountDownLatch sampled = new CountDownLatch(3);
+        final Runnable round = sampled::countDown;
+        FlightRecorder.addPeriodicEvent(Round.class, round);
         try (var recording = new Recording()) {
             recording.enable("io.myelin.CircuitStatistics").withPeriod(Duration.ofMillis(20));
+            recording.enable(Round.class).withPeriod(Duration.ofMillis(20));
             recording.start();
             final Circuit circuit = MyelinProvider.circuit(
                     cortex().name("recorded"), CircuitSettings.builder().label("edge").onFailure((_, _) -> {}).build());
@@ -41,6 +49,7 @@ class FlightTest {
                 circuit.<Integer>pipe(_ -> {
                     try {
                         stalled.await();
+                        sampled.await();
                     } catch (final InterruptedException unexpected) {
                         throw new IllegalStateException(unexpected);
                     }
@@ -51,6 +60,8 @@ class FlightTest {
             circuit.closeAwait();
             recording.stop();
             recording.dump(file);
+        } finally {
+            FlightRecorder.removePeriodicEvent(round);
         }
 
         final var events = RecordingFile.readAllEvents(file).stream()
@@ -71,6 +82,10 @@ class FlightTest {
         assertThat(events.get("io.myelin.CircuitStatistics"))
                 .anySatisfy(sample -> assertThat(sample.getLong("waiting")).isEqualTo(1));
     }
+
+    /// An event that is never written: its hook tells when the recorder has sampled.
+    @Name("io.myelin.test.Round")
+    static final class Round extends Event {}
 
     /// Runs in a JVM of its own, see below.
     static final class WithoutRecorder {

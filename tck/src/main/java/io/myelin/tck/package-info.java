@@ -11,8 +11,6 @@
 /// - `window`: the lease of windows
 /// - `retention`: nothing is kept, and nothing runs, that nobody uses
 /// - `surprises`: uses that nobody planned
-/// - `myelin`: what this provider promises beyond the API; left out for others
-/// - `surface`: one provider beside both surfaces of the API
 /// - `support`: what the tests share
 ///
 /// Tests tagged `workers` run once more on virtual threads, those tagged `virtual` only there, and those tagged
