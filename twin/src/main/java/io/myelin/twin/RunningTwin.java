@@ -18,6 +18,7 @@ import io.myelin.twin.source.Entrance;
 import io.myelin.twin.source.EventSource;
 import io.myelin.twin.source.LiveSource;
 import io.myelin.twin.source.RecordedSource;
+import io.myelin.twin.source.RemoteJvm;
 import io.myelin.twin.source.Sequencer;
 import io.myelin.twin.travel.Chronicle;
 import io.myelin.twin.travel.Moment;
@@ -86,37 +87,33 @@ public final class RunningTwin implements Watched, AutoCloseable {
     /// @param journal folder of the twin's journal
     /// @throws IOException if the shop cannot listen
     public static RunningTwin ofShop(Path journal) throws IOException {
-        return ofShop(journal, THINK_MILLIS);
-    }
-
-    /// The same, with customers in less of a hurry, or more.
-    ///
-    /// @param journal     folder of the twin's journal
-    /// @param thinkMillis how long each customer thinks between two requests on average
-    /// @throws IOException if the shop cannot listen
-    static RunningTwin ofShop(Path journal, int thinkMillis) throws IOException {
         var twin = new RunningTwin("the shop in this JVM", Chronicle.live(journal), true);
         return twin.begin(() -> {
             var sequencer = twin.sequencer();
             var shop = twin.part(new Shop(sequencer.signals()));
-            twin.part(new Customers(shop.port(), CUSTOMERS, thinkMillis));
+            twin.part(new Customers(shop.port(), CUSTOMERS, THINK_MILLIS));
             twin.troubles = twin.part(new Troubles(shop));
             twin.actBy(shop::breaker);
             return LiveSource.ofThis(twin.outlet());
         });
     }
 
-    /// The twin of another JVM of the same user.
+    /// The twin of another JVM. Closing the twin closes the connection.
     ///
-    /// @param pid     the process
+    /// @param jvm     the other JVM
     /// @param journal folder of the twin's journal
-    /// @throws IOException if the process cannot be watched
-    public static RunningTwin ofProcess(long pid, Path journal) throws IOException {
-        var twin = new RunningTwin("process " + pid, Chronicle.live(journal), true);
-        return twin.begin(() -> {
-            twin.actBy(_ -> {});
-            return LiveSource.of(pid, twin.outlet());
-        });
+    /// @throws IOException if the JVM cannot be watched; the connection is closed then
+    public static RunningTwin ofProcess(RemoteJvm jvm, Path journal) throws IOException {
+        try {
+            var twin = new RunningTwin("process " + jvm.pid(), Chronicle.live(journal), true);
+            return twin.begin(() -> {
+                twin.actBy(_ -> {});
+                return LiveSource.of(jvm, twin.outlet());
+            });
+        } catch (IOException | RuntimeException failed) {
+            jvm.close();
+            throw failed;
+        }
     }
 
     /// The twin of a JVM that was recorded.

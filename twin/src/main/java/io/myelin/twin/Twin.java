@@ -1,9 +1,13 @@
 package io.myelin.twin;
 
+import static java.util.Objects.requireNonNull;
+
 import io.myelin.twin.page.PageServer;
 import io.myelin.twin.page.TerminalLine;
+import io.myelin.twin.source.RemoteJvm;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -100,7 +104,7 @@ public final class Twin implements Callable<Integer> {
         var out = System.out;
         var shutdown = new Thread(interrupting(Thread.currentThread()), "twin-shutdown");
         Runtime.getRuntime().addShutdownHook(shutdown);
-        try (var twin = open(out); var server = new PageServer(twin, port)) {
+        try (var twin = open(out); var server = serve(twin)) {
             out.println("Watching " + twin.title() + ". The page: " + server.address());
             out.flush();
             show(twin, out);
@@ -153,11 +157,25 @@ public final class Twin implements Callable<Integer> {
             return RunningTwin.ofRecording(subject.file, speed, journal(out));
         }
         if (subject.attach != null) {
-            require(ProcessHandle.of(subject.attach).isPresent(), "there is no process " + subject.attach);
-            require(subject.attach != ProcessHandle.current().pid(), "that is the twin itself");
-            return RunningTwin.ofProcess(subject.attach, journal(out));
+            return RunningTwin.ofProcess(attach(subject.attach), journal(out));
         }
         return RunningTwin.ofShop(journal(out));
+    }
+
+    private PageServer serve(RunningTwin twin) throws IOException {
+        try {
+            return new PageServer(twin, port);
+        } catch (BindException taken) {
+            throw new IOException("port " + port + " is taken, or not allowed", taken);
+        }
+    }
+
+    private RemoteJvm attach(long pid) {
+        try {
+            return RemoteJvm.attach(pid);
+        } catch (IOException wrong) {
+            throw new ParameterException(requireNonNull(spec).commandLine(), requireNonNull(wrong.getMessage()), wrong);
+        }
     }
 
     private Path journal(PrintStream out) throws IOException {

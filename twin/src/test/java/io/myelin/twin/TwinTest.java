@@ -2,10 +2,17 @@ package io.myelin.twin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.twin.travel.Chronicle;
+import io.myelin.twin.travel.ExampleJournal;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,6 +33,38 @@ class TwinTest {
     void badArgumentsGetOneLineAndExitCode2(String line) {
         assertThat(run(line.split(" "))).isEqualTo(2);
         assertThat(bytes.toString(StandardCharsets.UTF_8)).startsWith("run-twin.sh: ").endsWith("\n").hasLineCount(1);
+    }
+
+    @Test
+    void aProcessThatIsNoJvmGetsOneLineAndExitCode2() throws IOException, InterruptedException {
+        // It waits for input that never comes.
+        var other = new ProcessBuilder("cat").start();
+        try {
+            assertThat(run("--attach", Long.toString(other.pid()))).isEqualTo(2);
+            assertThat(bytes.toString(StandardCharsets.UTF_8))
+                    .isEqualTo("run-twin.sh: process %d cannot be watched: it is no JVM, or one that cannot be attached to\n",
+                            other.pid());
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenGetsOneLineAndExitCode1(@TempDir Path folder) throws Exception {
+        ExampleJournal.in(folder);
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(run("--replay", folder.toString(), "--port", Integer.toString(taken.getLocalPort()))).isOne();
+            assertThat(bytes.toString(StandardCharsets.UTF_8))
+                    .isEqualTo("run-twin.sh: port %d is taken, or not allowed\n", taken.getLocalPort());
+        }
+    }
+
+    @Test
+    void aJournalThatIsInUseGetsOneLineAndExitCode1(@TempDir Path folder) throws Exception {
+        try (var _ = Chronicle.live(folder)) {
+            assertThat(run("--journal", folder.toString())).isOne();
+            assertThat(bytes.toString(StandardCharsets.UTF_8)).startsWith("run-twin.sh: ").hasLineCount(1);
+        }
     }
 
     @Test

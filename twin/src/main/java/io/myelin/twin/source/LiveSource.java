@@ -1,7 +1,5 @@
 package io.myelin.twin.source;
 
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Signal;
@@ -9,9 +7,6 @@ import io.myelin.twin.sign.Told;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Consumer;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingStream;
 import jdk.management.jfr.RemoteRecordingStream;
@@ -22,7 +17,7 @@ public final class LiveSource implements EventSource {
 
     private final EventStream stream;
     private final Consumer<Map<String, String>> settings;
-    private final @Nullable JMXConnector connection;
+    private final @Nullable RemoteJvm jvm;
     private final Translator translator;
     private final LiveClock clock;
     private final Outlet outlet;
@@ -31,11 +26,11 @@ public final class LiveSource implements EventSource {
     private LiveSource(
             EventStream stream,
             Consumer<Map<String, String>> settings,
-            @Nullable JMXConnector connection,
+            @Nullable RemoteJvm jvm,
             Outlet outlet) {
         this.stream = stream;
         this.settings = settings;
-        this.connection = connection;
+        this.jvm = jvm;
         this.outlet = outlet;
         translator = new Translator(outlet.signals()::emit);
         clock = new LiveClock(outlet.watermarks());
@@ -53,42 +48,24 @@ public final class LiveSource implements EventSource {
         return new LiveSource(stream, stream::setSettings, null, outlet);
     }
 
-    /// Watches another JVM of the same user, which needs nothing but a flight recorder.
+    /// Watches another JVM, and closes the connection to it in the end.
     ///
-    /// @param pid    the process
+    /// @param jvm    the other JVM
     /// @param outlet where to tell
-    /// @throws IOException if there is no such process, or it cannot be watched
-    public static LiveSource of(long pid, Outlet outlet) throws IOException {
-        var connection = JMXConnectorFactory.connect(new JMXServiceURL(agent(pid)));
-        try {
-            var stream = new RemoteRecordingStream(connection.getMBeanServerConnection());
-            var source = new LiveSource(stream, stream::setSettings, connection, outlet);
-            // The stream itself may notice late that nobody answers any more.
-            ProcessHandle.of(pid).ifPresent(process -> process.onExit().thenRun(source::ended));
-            return source;
-        } catch (IOException | RuntimeException failed) {
-            connection.close();
-            throw failed;
-        }
-    }
-
-    private static String agent(long pid) throws IOException {
-        try {
-            var machine = VirtualMachine.attach(Long.toString(pid));
-            try {
-                return machine.startLocalManagementAgent();
-            } finally {
-                machine.detach();
-            }
-        } catch (AttachNotSupportedException refused) {
-            throw new IOException(refused.getMessage(), refused);
-        }
+    /// @throws IOException if it does not answer, or has no flight recorder
+    public static LiveSource of(RemoteJvm jvm, Outlet outlet) throws IOException {
+        var stream = new RemoteRecordingStream(jvm.beans());
+        return new LiveSource(stream, stream::setSettings, jvm, outlet);
     }
 
     @Override
     public void start() {
         tell(JvmSign.UP);
         stream.startAsync();
+        if (jvm != null) {
+            // The stream itself may notice late that nobody answers any more.
+            jvm.onExit(this::ended);
+        }
     }
 
     private void ended() {
@@ -118,8 +95,8 @@ public final class LiveSource implements EventSource {
         closing = true;
         try {
             stream.close();
-            if (connection != null) {
-                connection.close();
+            if (jvm != null) {
+                jvm.close();
             }
         } catch (IOException | RuntimeException gone) {
             // The process that would have been told is not there any more.

@@ -50,7 +50,7 @@ class AttachTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("plain.log").toFile())
                 .start();
-        try (var twin = RunningTwin.ofProcess(process.pid(), folder.resolve("journal"))) {
+        try (var twin = RunningTwin.ofProcess(RemoteJvm.attach(process.pid()), folder.resolve("journal"))) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
             assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
             process.destroyForcibly();
