@@ -3,6 +3,9 @@ package io.myelin.testkit;
 import static io.humainary.substrates.api.Substrates.cortex;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import java.lang.reflect.Executable;
+import java.util.List;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -14,17 +17,18 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /// Parameters may be of type
 ///
 /// - `Circuit`: a new circuit for each, named after the parameter's place;
-/// - [ManualTime]: the time of all these circuits, which are without it on real time;
-/// - [UserFailures]: what callbacks on these circuits threw, for a test that expects some.
-///
+/// - [ManualTime]: the time of all these circuits, which are on real time without it;
+/// - [UserFailures]: what callbacks on these circuits threw, for a test that expects some;
 /// - [CircuitSupply]: makes further circuits, which the test has to close.
+///
+/// Parameters of a test, of its `@BeforeEach` and `@AfterEach` methods and of its class's constructor belong to that
+/// one test. Those of `@BeforeAll`, and of the constructor of a class with one instance for all tests, belong to the
+/// class: they end after its last test, and are not on the time of any test.
 ///
 /// A test fails, beyond its own assertions, if a callback threw something that the test did not ask
 /// [UserFailures] for, if it left a circuit open that it made with [CircuitSupply], or if it ended while entries waited
 /// in one of its circuits: what nobody waited for, nobody has seen.
-public final class CircuitExtension implements ParameterResolver, AfterEachCallback {
-
-    private static final Namespace NAMESPACE = Namespace.create(CircuitExtension.class);
+public final class CircuitExtension implements ParameterResolver, AfterEachCallback, AfterAllCallback {
 
     /// For `@ExtendWith`.
     public CircuitExtension() {}
@@ -49,21 +53,40 @@ public final class CircuitExtension implements ParameterResolver, AfterEachCallb
         if (type == CircuitSupply.class) {
             return supply;
         }
-        for (var other : parameter.getDeclaringExecutable().getParameterTypes()) {
-            if (other == ManualTime.class) {
-                supply.manualTime(); // whatever its place among the parameters
-            }
+        if (wantsManualTime(parameter.getDeclaringExecutable())
+                || context.getTestMethod().filter(CircuitExtension::wantsManualTime).isPresent()) {
+            supply.manualTime(); // before any circuit is made, whatever the places among the parameters
         }
         return supply.own(cortex().name("circuit" + parameter.getIndex()));
     }
 
+    private static boolean wantsManualTime(Executable executable) {
+        return List.of(executable.getParameterTypes()).contains(ManualTime.class);
+    }
+
+    /// The constructor's parameters are the test's, not its class's.
+    @Override
+    public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
+        return ExtensionContextScope.TEST_METHOD;
+    }
+
     @Override
     public void afterEach(ExtensionContext context) {
+        end(context);
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        end(context);
+    }
+
+    private static void end(ExtensionContext context) {
         supply(context).end(context.getExecutionException().isPresent());
     }
 
+    /// What belongs to one test or one class: a namespace of its own, for a store shows what its parents hold.
     private static CircuitSupply supply(ExtensionContext context) {
-        return context.getStore(NAMESPACE)
+        return context.getStore(Namespace.create(CircuitExtension.class, context.getUniqueId()))
                 .computeIfAbsent(CircuitSupply.class, _ -> new CircuitSupply(), CircuitSupply.class);
     }
 }

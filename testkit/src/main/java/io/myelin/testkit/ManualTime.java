@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// A clock that stands still until a test moves it.
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// each step everything that was emitted earlier is processed, at the time at which it was emitted. So a program
 /// behaves as it does in real time, but for the waiting.
 ///
-/// What one thread emits while another advances happens at either time. Any thread may call anything, but a circuit's
-/// own thread must not advance.
+/// What one thread emits while another advances happens at either time. Any thread may call anything, but one at a time
+/// may advance, and not a circuit's own.
 public final class ManualTime implements CircuitClock {
 
     /// Not zero, so that a program that takes the time since the origin for a duration is found out.
@@ -32,6 +33,8 @@ public final class ManualTime implements CircuitClock {
 
     /// Volatile: moved by the testing thread, read by threads of circuits.
     private volatile long now = ORIGIN;
+    /// Held while time is moved.
+    private final AtomicBoolean advancing = new AtomicBoolean();
     /// Guarded by this: circuits may schedule while the testing thread advances.
     private final List<TimedEvents> events = new ArrayList<>();
     /// Guarded by this, as above.
@@ -77,14 +80,33 @@ public final class ManualTime implements CircuitClock {
 
     /// Lets time pass. Returns when all that was due has happened and was processed.
     ///
-    /// @param duration not negative
-    /// @throws IllegalArgumentException if the duration is negative
-    /// @throws IllegalStateException    on the thread of a circuit with this clock
+    /// @param duration not negative, at most 292 years
+    /// @throws IllegalArgumentException if the duration is negative or too long to count in nanoseconds
+    /// @throws IllegalStateException    on the thread of a circuit with this clock, or while another thread advances
     public void advance(Duration duration) {
+        long nanos = nanos(duration);
+        if (!advancing.compareAndSet(false, true)) {
+            throw new IllegalStateException("this time is being advanced already");
+        }
+        try {
+            advanceTo(now + nanos);
+        } finally {
+            advancing.set(false);
+        }
+    }
+
+    private static long nanos(Duration duration) {
         if (duration.isNegative()) {
             throw new IllegalArgumentException("duration must not be negative, was " + duration);
         }
-        long end = now + duration.toNanos();
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException overflow) {
+            throw new IllegalArgumentException("duration must be at most 292 years, was " + duration, overflow);
+        }
+    }
+
+    private void advanceTo(long end) {
         settle();
         for (var next = next(end); next.isPresent(); next = next(end)) {
             var source = next.get();

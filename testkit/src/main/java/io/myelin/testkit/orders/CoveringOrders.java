@@ -12,6 +12,9 @@ import java.util.SplittableRandom;
 /// them, at a number that grows with the logarithm of the number of emissions and not with its factorial.
 final class CoveringOrders {
 
+    /// Emissions up to which triples are counted; beyond that there are more than a million of them.
+    private static final int LARGEST = 128;
+
     private final List<List<Emission>> sequences;
     private final SplittableRandom random;
     /// The sequence that each emission is of, all emissions numbered through.
@@ -34,9 +37,10 @@ final class CoveringOrders {
         }
     }
 
-    /// The next order that shows a triple that none before did; empty when all were shown.
+    /// The next order that shows a triple that none before did; empty when all were shown,
+    /// or where there are too many.
     Optional<List<Emission>> nextCovering() {
-        for (; cursor < total * total * total; cursor++) {
+        for (; total <= LARGEST && cursor < total * total * total; cursor++) {
             int first = cursor / (total * total);
             int second = cursor / total % total;
             int third = cursor % total;
@@ -96,7 +100,7 @@ final class CoveringOrders {
     }
 
     private void note(int[] order) {
-        for (int i = 0; i < total; i++) {
+        for (int i = 0; total <= LARGEST && i < total; i++) {
             for (int j = i + 1; j < total; j++) {
                 for (int k = j + 1; k < total; k++) {
                     shown.set((order[i] * total + order[j]) * total + order[k]);

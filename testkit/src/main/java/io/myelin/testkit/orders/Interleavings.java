@@ -35,28 +35,63 @@ final class Interleavings {
     /// @param visitor returns false to end the visit
     /// @return whether all were visited
     static boolean visit(List<List<Emission>> sequences, Predicate<List<Emission>> visitor) {
-        int length = sequences.stream().mapToInt(List::size).sum();
-        return new Interleavings(sequences).extend(length, false, visitor);
+        return new Interleavings(sequences).visit(visitor);
     }
 
     /// Visits all of some length that leave out emissions.
     ///
     /// @return whether all were visited
     static boolean visitPartial(List<List<Emission>> sequences, int length, Predicate<List<Emission>> visitor) {
-        return new Interleavings(sequences).extend(length, true, visitor);
+        return new Interleavings(sequences).extend(length, visitor);
     }
 
-    private boolean extend(int length, boolean skipping, Predicate<List<Emission>> visitor) {
+    /// Without recursion, for an order may have more emissions than a stack has frames.
+    private boolean visit(Predicate<List<Emission>> visitor) {
+        int length = sequences.stream().mapToInt(List::size).sum();
+        var chosen = new int[length]; // the sequence of each place
+        int place = 0;
+        int candidate = 0;
+        while (true) {
+            int sequence = place < length ? unfinished(candidate) : -1;
+            if (sequence >= 0) {
+                chosen[place++] = sequence;
+                order.addLast(sequences.get(sequence).get(next[sequence]++));
+                candidate = 0;
+                continue;
+            }
+            if (place == length && !visitor.test(List.copyOf(order))) {
+                return false;
+            }
+            if (place == 0) {
+                return true;
+            }
+            place--;
+            next[chosen[place]]--;
+            order.removeLast();
+            candidate = chosen[place] + 1;
+        }
+    }
+
+    /// The first sequence from some on that has an emission left, or -1.
+    private int unfinished(int from) {
+        for (int sequence = from; sequence < next.length; sequence++) {
+            if (next[sequence] < sequences.get(sequence).size()) {
+                return sequence;
+            }
+        }
+        return -1;
+    }
+
+    private boolean extend(int length, Predicate<List<Emission>> visitor) {
         if (order.size() == length) {
             return visitor.test(List.copyOf(order));
         }
         for (int sequence = 0; sequence < next.length; sequence++) {
             int before = next[sequence];
-            int last = skipping ? sequences.get(sequence).size() - 1 : before;
-            for (int index = before; index <= last && index < sequences.get(sequence).size(); index++) {
+            for (int index = before; index < sequences.get(sequence).size(); index++) {
                 next[sequence] = index + 1;
                 order.addLast(sequences.get(sequence).get(index));
-                boolean goesOn = extend(length, skipping, visitor);
+                boolean goesOn = extend(length, visitor);
                 order.removeLast();
                 next[sequence] = before;
                 if (!goesOn) {

@@ -1,5 +1,7 @@
 package io.myelin.testkit.orders;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -10,7 +12,10 @@ import java.util.stream.IntStream;
 public record Producer(String name, List<?> values) {
 
     /// Takes a copy of the values.
+    ///
+    /// @throws NullPointerException if the name or a value is `null`
     public Producer {
+        requireNonNull(name, "name");
         values = List.copyOf(values);
     }
 
