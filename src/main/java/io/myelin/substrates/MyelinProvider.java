@@ -96,7 +96,7 @@ public final class MyelinProvider extends CortexProvider {
     /// @param listener is told, on the watchdog's thread
     /// @return the watchdog, to be closed to end it
     /// @throws NullPointerException     if one of them is `null`
-    /// @throws IllegalArgumentException if the limit is too short
+    /// @throws IllegalArgumentException if the limit is shorter than a millisecond or longer than 292 years
     public static Watchdog watchdog(final Duration limit, final StallListener listener) {
         return new Watchdog(
                 OpenCircuits::monitors,

@@ -85,6 +85,7 @@ class ArchitectureTest {
             Map.entry("channel.Subscribed", "a subscriber's callbacks must not keep others from emission or close"),
             Map.entry("admission.GatedPipe", "a failed emission gives its place back; rethrown"),
             Map.entry("monitor.Watchdog", "a listener's failure must not keep other circuits from being looked at"),
+            Map.entry("circuit.OpenCircuits", "a listener's failure must not keep a circuit from being made or closed"),
             Map.entry("flight.JfrLog", "a failure for want of stack or memory may leave none to record it with"),
             Map.entry("channel.Memo", "a pool replays what its function threw; rethrown"),
             Map.entry("cortex.ResourceScope", "one failing close must not keep the other resources open"));

@@ -14,6 +14,7 @@ import io.myelin.substrates.settings.CircuitSettings;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,36 @@ class CircuitSettingsTest {
         pipe.emit(2);
         circuit.await();
         assertThat(received).containsExactly(1, 2);
+        circuit.closeAwait();
+    }
+
+    /// Two threads that process one circuit would break everything that circuits promise.
+    @Test
+    void aThreadThatTheFactoryStartedIsRefusedAndDoesNotRunTheLoop() throws InterruptedException {
+        final List<Thread> started = new ArrayList<>();
+        final AtomicBoolean hasty = new AtomicBoolean(true);
+        final Circuit circuit = circuit(CircuitSettings.builder().threadFactory(loop -> {
+            final Thread thread = Thread.ofPlatform().daemon().unstarted(loop);
+            if (hasty.get()) {
+                thread.start();
+                started.add(thread);
+            }
+            return thread;
+        }));
+        final List<Thread> receivedOn = new ArrayList<>();
+        final var pipe = circuit.<Integer>pipe(_ -> receivedOn.add(Thread.currentThread()));
+
+        for (int i = 0; i < 20; i++) {
+            assertThatIllegalStateException().isThrownBy(() -> pipe.emit(1)).withMessageContaining("started the thread");
+        }
+        for (final Thread thread : started) {
+            thread.join(); // at once, as it has nothing to run
+        }
+        hasty.set(false);
+        pipe.emit(2);
+        circuit.await();
+        assertThat(receivedOn).hasSize(21).doesNotContainAnyElementsOf(started);
+        assertThat(Set.copyOf(receivedOn)).hasSize(1);
         circuit.closeAwait();
     }
 

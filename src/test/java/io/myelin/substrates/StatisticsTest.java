@@ -9,6 +9,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.monitor.CircuitStatistics;
 import io.myelin.substrates.monitor.CircuitStatistics.Activity;
+import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
@@ -147,6 +148,26 @@ class StatisticsTest {
         assertThat(seen.failures()).isEqualTo(1_000);
         assertThat(seen.admitted()).isEqualTo(1); // what a circuit emits to itself is part of the entry
         circuit.closeAwait();
+    }
+
+    @Test
+    void aListenerThatFailsKeepsNoCircuitFromBeingMadeOrClosed() throws Exception {
+        final CircuitListener failing = new CircuitListener() {
+            @Override
+            public void opened(final Circuit circuit) {
+                throw new AssertionError("opened");
+            }
+
+            @Override
+            public void closed(final Circuit circuit) {
+                throw new AssertionError("closed");
+            }
+        };
+        try (var _ = MyelinProvider.onCircuits(failing)) {
+            final Circuit circuit = circuit(CircuitSettings.builder());
+            circuit.closeAwait();
+            assertThat(MyelinProvider.circuits()).doesNotContain(circuit);
+        }
     }
 
     @Test

@@ -106,6 +106,9 @@ class WatchdogTest {
     void badInputIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> MyelinProvider.watchdog(Duration.ofNanos(999_999), _ -> {}));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> MyelinProvider.watchdog(Duration.ofSeconds(Long.MAX_VALUE), _ -> {}))
+                .withMessageContaining("292 years");
         assertThatNullPointerException().isThrownBy(() -> MyelinProvider.watchdog(null, _ -> {}));
         assertThatNullPointerException().isThrownBy(() -> MyelinProvider.watchdog(LIMIT, null));
     }

@@ -37,8 +37,8 @@ public final class OpenCircuits {
     private static void tell(final Runnable report) {
         try {
             report.run();
-        } catch (final RuntimeException dropped) {
-            // The listener's own affair: a circuit is made and closed all the same.
+        } catch (final Throwable dropped) {
+            // The listener's own affair, an assertion's error included: a circuit is made and closed all the same.
         }
     }
 

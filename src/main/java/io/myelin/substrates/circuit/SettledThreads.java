@@ -15,10 +15,16 @@ final class SettledThreads {
 
     private static ThreadSupply madeBy(final ThreadFactory factory) {
         return (name, loop) -> {
-            final Thread thread = factory.newThread(loop);
+            final var bound = new ThreadBoundLoop(loop);
+            final Thread thread = factory.newThread(bound);
             if (thread == null) {
                 throw new IllegalStateException("the thread factory has no thread for the circuit " + name);
             }
+            if (thread.getState() != Thread.State.NEW) {
+                throw new IllegalStateException(
+                        "the thread factory has started the thread that it gave for the circuit " + name);
+            }
+            bound.accept(thread);
             return thread;
         };
     }

@@ -43,15 +43,18 @@ public final class Watchdog implements AutoCloseable {
     /// Starts looking.
     ///
     /// @param circuits those to look at, asked for anew each time
-    /// @param limit    for how long a circuit may stand still, at least a millisecond
+    /// @param limit    for how long a circuit may stand still, from a millisecond to 292 years
     /// @param listener is told
-    /// @throws IllegalArgumentException if the limit is shorter than a millisecond
+    /// @throws IllegalArgumentException if the limit is shorter or longer
     public Watchdog(
             final Supplier<? extends Collection<CircuitMonitor>> circuits,
             final Duration limit,
             final StallListener listener) {
         if (limit.compareTo(Duration.ofMillis(1)) < 0) {
             throw new IllegalArgumentException("limit must be at least a millisecond, was " + limit);
+        }
+        if (limit.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException("limit must be at most 292 years, was " + limit);
         }
         this.circuits = circuits;
         this.listener = listener;
@@ -71,7 +74,8 @@ public final class Watchdog implements AutoCloseable {
             LockSupport.parkNanos(this, interval);
             Thread.interrupted(); // has no meaning here, and left set it would end every wait at once
             final long now = System.nanoTime();
-            look(Math.min(now - last, interval));
+            final long elapsed = Math.min(now - last, interval);
+            attempt(() -> look(elapsed));
             last = now;
         }
     }
@@ -89,14 +93,14 @@ public final class Watchdog implements AutoCloseable {
         observation.stood += observation.standing ? elapsed : 0;
         if (progress != observation.progress || !works) {
             final long stood = observation.stood;
-            observation.reported.ifPresent(stall -> tell(() -> listener.resumed(lasting(stall, stood))));
+            observation.reported.ifPresent(stall -> attempt(() -> listener.resumed(lasting(stall, stood))));
             observation.reported = Optional.empty();
             observation.progress = progress;
             observation.stood = 0;
         } else if (observation.stood >= limit && observation.reported.isEmpty()) {
             final Stall stall = describe(circuit, observation.stood);
             observation.reported = Optional.of(stall);
-            tell(() -> listener.stalled(stall));
+            attempt(() -> listener.stalled(stall));
         }
         observation.standing = works;
     }
@@ -115,11 +119,11 @@ public final class Watchdog implements AutoCloseable {
                 stall.circuit(), stall.label(), Duration.ofNanos(nanos), stall.waiting(), stall.thread(), stall.stack());
     }
 
-    private static void tell(final Runnable report) {
+    private static void attempt(final Runnable step) {
         try {
-            report.run();
+            step.run();
         } catch (final Throwable failure) {
-            // The listener's own affair: the other circuits are still to be looked at.
+            // The listener's own affair, or a shortage of memory: the circuits are still to be looked at.
         }
     }
 

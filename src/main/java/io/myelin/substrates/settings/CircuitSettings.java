@@ -136,7 +136,8 @@ public final class CircuitSettings {
         ///                returns a thread, not started, that runs the loop itself. Nothing of it is changed, not
         ///                even its name; a thread that is no daemon keeps the JVM running until the circuit is
         ///                closed. What the factory throws reaches the caller of the call that needed the thread;
-        ///                the next call asks it again.
+        ///                the next call asks it again. So it is with `null` and with a thread that was started: the
+        ///                caller gets an `IllegalStateException`, and that thread does not run the loop.
         public Builder threadFactory(final ThreadFactory factory) {
             threadFactory = Optional.of(requireNonNull(factory, "factory"));
             return this;
