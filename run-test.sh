@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Runs test classes by their simple names, after compiling what changed since the last time: seconds, where Maven takes a
+# minute. Usage: ./run-test.sh [-m MODULE] NAME...      MODULE is a folder and 'src' by default.
+# The first time it builds. What depends on a changed signature is not compiled again: ./mvnw verify is what counts.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+module=src
+if [[ ${1:-} == -m ]]; then
+    module=$2
+    shift 2
+fi
+if (($# == 0)); then
+    sed -n '2,4s/^# //p' "$0" >&2
+    exit 2
+fi
+sources=$module/src
+[[ $module == src ]] && sources=src
+
+dev=$module/target/dev
+if [[ ! -r $dev/classpath || $module/pom.xml -nt $dev/classpath ]]; then
+    mkdir -p "$dev"
+    junit=$(sed -n 's/.*<junit.version>\(.*\)<.*/\1/p' pom.xml)
+    ./mvnw -q test-compile dependency:build-classpath -pl "$module" -am -Dmdep.outputFile=target/dev/classpath
+    ./mvnw -q -N dependency:copy -DoutputDirectory="$PWD/$dev" \
+        -Dartifact="org.junit.platform:junit-platform-console-standalone:$junit"
+    ./mvnw -q -N validate exec:exec -Dexec.executable=java -Dexec.args='-XshowSettings:properties -version' 2>&1 |
+        sed -n 's/^ *java\.home = //p' > "$dev/jdk"
+    touch "$dev/compiled"
+fi
+jdk=$(< "$dev/jdk")
+classpath=$(< "$dev/classpath")
+main=$module/target/classes
+tests=$module/target/test-classes
+
+# Compiles what is newer than the last time, of folder $1 into $2, beside class path $3.
+compile() {
+    local changed=()
+    mapfile -t changed < <(find "$1" -name '*.java' -newer "$dev/compiled" ! -name module-info.java)
+    ((${#changed[@]} == 0)) || "$jdk/bin/javac" --release 25 -proc:none -implicit:none -d "$2" -cp "$3" "${changed[@]}"
+}
+touch "$dev/compiling"
+compile "$sources/main/java" "$main" "$main:$classpath"
+compile "$sources/test/java" "$tests" "$tests:$main:$classpath"
+mv "$dev/compiling" "$dev/compiled"
+
+selected=()
+for name in "$@"; do
+    file=$(find "$sources" -name "$name.java" | head -n 1)
+    [[ -n $file ]] || { echo "run-test.sh: there is no $name in $sources" >&2; exit 2; }
+    type=${file#*/java/}
+    type=${type%.java}
+    selected+=(--select-class "${type//\//.}")
+done
+cd "$module"
+exec "$jdk/bin/java" -cp "target/test-classes:target/classes:$classpath:$(echo target/dev/*.jar)" \
+    org.junit.platform.console.ConsoleLauncher execute --disable-banner --details=tree "${selected[@]}"
