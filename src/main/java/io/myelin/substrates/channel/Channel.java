@@ -38,6 +38,10 @@ final class Channel<E> {
         pipe = new DirectPipe<>(subject, target);
     }
 
+    InternedName name() {
+        return name;
+    }
+
     DirectPipe<E> pipe() {
         return pipe;
     }

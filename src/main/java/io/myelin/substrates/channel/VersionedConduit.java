@@ -33,6 +33,9 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     private final Hub<E> hub;
     /// The hub's own table, one step nearer for the lookup that applications do most.
     private final NameTable<Channel<E>> channels;
+    /// The first channel looked up, often the only one: found without the table. Plain: set a few times at most, by threads
+    /// that race for it, and what a reader needs of a channel is final.
+    private @Nullable Channel<E> first;
 
     /// @param subject the conduit's identity
     /// @param worker  the worker of its circuit
@@ -50,8 +53,20 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     }
 
     private Pipe<E> pipe(final InternedName name) {
-        final Channel<E> channel = channels.get(name);
-        return (channel != null ? channel : hub.channel(name)).pipe();
+        final Channel<E> likely = first;
+        if (likely != null && likely.name() == name) {
+            return likely.pipe();
+        }
+        final Channel<E> known = channels.get(name);
+        return (known != null ? known : make(name, likely)).pipe();
+    }
+
+    private Channel<E> make(final InternedName name, final @Nullable Channel<E> before) {
+        final Channel<E> channel = hub.channel(name);
+        if (before == null) {
+            first = channel;
+        }
+        return channel;
     }
 
     @Override

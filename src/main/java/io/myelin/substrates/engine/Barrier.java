@@ -42,12 +42,8 @@ class Barrier {
     /// Waits until the barrier opens. An interrupt does not end the wait, since the contract names no
     /// error for it; the caller's interrupt status is kept.
     final void pass() {
-        if (SpinPermits.CALLERS.tryAcquire()) {
-            final boolean opened = spin();
-            SpinPermits.CALLERS.release();
-            if (opened) {
-                return;
-            }
+        if (opensWhileSpinning()) {
+            return;
         }
         if (!GATE.compareAndSet(this, CLOSED, AWAITED)) {
             return;
@@ -59,6 +55,18 @@ class Barrier {
         }
         if (interrupted) {
             caller.interrupt();
+        }
+    }
+
+    /// Spins if that is permitted.
+    private boolean opensWhileSpinning() {
+        if (!SpinPermits.CALLERS.tryAcquire()) {
+            return false;
+        }
+        try {
+            return spin();
+        } finally {
+            SpinPermits.CALLERS.release(); // where the stack overflowed, too: the permits are the process's
         }
     }
 

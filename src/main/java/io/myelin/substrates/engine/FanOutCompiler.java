@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// The classes that it made and that are not unloaded yet are limited in number, because each takes some kilobytes
 /// of metaspace and some milliseconds of the compilers. At the limit a request is refused and the oldest code is
 /// taken from its target, so that there is room when the collector has unloaded it. Refused, a target
-/// keeps to its list and asks again much later. Where classes cannot be defined (no permission, no metaspace, a
-/// native image), every request is refused from then on. All of that changes the time that a dispatch takes and
-/// nothing else.
+/// keeps to its list and asks again much later. Where classes cannot be defined (no permission, a native image), every
+/// request is refused from then on. Where memory is short, the next requests are refused without an attempt, for one at
+/// the end of the metaspace costs a full collection: one at first, and twice as many each time. All of that changes the
+/// time that a dispatch takes and nothing else.
 final class FanOutCompiler {
 
     /// Dispatches of one list that make it hot.
@@ -34,6 +35,8 @@ final class FanOutCompiler {
     /// Requests that may wait.
     private static final int WAITING = 4096;
     private static final int KEEP_ALIVE_SECONDS = 1;
+    /// Requests refused after a shortage of memory, at most.
+    private static final int LONGEST_BACK_OFF = 1 << 12;
 
     /// The one of the process.
     static final FanOutCompiler SHARED = new FanOutCompiler(HOT, CAPACITY, thread());
@@ -44,11 +47,14 @@ final class FanOutCompiler {
     private final int capacity;
     private final Executor executor;
 
-    /// These four: the executor's thread only.
+    /// From here to the count of those evicted: the executor's thread only.
     private final Set<Made> loaded = new HashSet<>();
     private final Deque<Made> inUse = new ArrayDeque<>();
     private final ReferenceQueue<Class<?>> unloaded = new ReferenceQueue<>();
     private int evicted;
+    /// Requests to refuse after the next shortage, and those left to refuse after the last.
+    private int backOff = 1;
+    private int left;
 
     /// Volatile: set by the executor's thread, read by circuits' before they ask.
     private volatile boolean impossible;
@@ -122,30 +128,52 @@ final class FanOutCompiler {
     // ---- the executor's thread ----
 
     private void compile(final Request request) {
-        expunge();
-        if (impossible) {
-            refuse(request);
-        } else if (loaded.size() >= capacity) {
-            evict();
+        Receptor<Object> code = null;
+        try {
+            expunge();
+            code = codeOf(request);
+        } catch (final Throwable failure) {
+            if (isShortage(failure)) {
+                left = backOff;
+                backOff = Math.min(backOff << 1, LONGEST_BACK_OFF);
+            } else {
+                impossible = true;
+            }
+        }
+        if (code == null) {
             refuse(request);
         } else {
-            define(request);
+            compiled.incrementAndGet();
+            request.finish(code);
         }
     }
 
-    private void define(final Request request) {
-        try {
-            final Receptor<Object> code =
-                    FanOutCode.define(request.target.worker(), request.receptors, request.label.toString());
-            final var made = new Made(code.getClass(), request.target, unloaded);
-            loaded.add(made);
-            inUse.add(made);
-            compiled.incrementAndGet();
-            request.finish(code);
-        } catch (final Throwable failure) {
-            impossible = true;
-            refuse(request);
+    private @Nullable Receptor<Object> codeOf(final Request request) throws ReflectiveOperationException {
+        if (impossible || left > 0) {
+            left--;
+            return null;
         }
+        if (loaded.size() >= capacity) {
+            evict();
+            return null;
+        }
+        final Receptor<Object> code =
+                FanOutCode.define(request.target.worker(), request.receptors, request.label.toString());
+        final var made = new Made(code.getClass(), request.target, unloaded);
+        loaded.add(made);
+        inUse.add(made);
+        backOff = Math.max(1, backOff >> 1);
+        return code;
+    }
+
+    /// Whether memory or stack ran out, perhaps inside an initialiser or a bootstrap method.
+    private static boolean isShortage(final Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof VirtualMachineError) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void expunge() {

@@ -158,16 +158,19 @@ final class SharedThreads {
         if (number >= limit() || !threads.compareAndSet(number, number + 1)) {
             return false;
         }
+        SharedThread thread = null;
         boolean done = false;
         try {
-            final var thread = new SharedThread(this, name + "-" + started.incrementAndGet());
+            thread = new SharedThread(this, name + "-" + started.incrementAndGet());
             watcher.add(thread);
             thread.start();
             done = true;
         } finally {
             if (!done) {
                 threads.decrementAndGet();
-                watcher.forgetUnstarted();
+                if (thread != null) {
+                    watcher.remove(thread);
+                }
             }
         }
         return true;

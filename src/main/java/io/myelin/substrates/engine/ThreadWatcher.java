@@ -42,10 +42,10 @@ final class ThreadWatcher {
         wakeIfSleeping();
     }
 
-    /// A thread could not be started.
-    void forgetUnstarted() {
+    /// A thread could not be started. Others may be about to be.
+    void remove(final SharedThread unstarted) {
         synchronized (threads) {
-            threads.removeIf(watched -> watched.thread.getState() == Thread.State.NEW);
+            threads.removeIf(watched -> watched.thread == unstarted);
         }
     }
 

@@ -291,8 +291,6 @@ public final class Worker extends WorkerParking {
                 return false;
             }
             if (delivered == 0) {
-                ingress.forget();
-                delivery.forget();
                 if (!rest(ingress, ingress.taken())) {
                     stall();
                     break;
@@ -310,7 +308,10 @@ public final class Worker extends WorkerParking {
         try {
             delivery.drainTransit(); // only after an engine failure is anything left there
             final long delivered = ingress.drain(delivery, close, limit);
-            if (delivered != 0 && !ingress.isClosed()) {
+            if (delivered == 0) {
+                ingress.forget();
+                delivery.forget();
+            } else if (!ingress.isClosed()) {
                 publishDone();
                 restartParks();
             }

@@ -168,6 +168,7 @@ abstract class WorkerParking extends WorkerPadding {
             Thread.yield();
         } else {
             LockSupport.parkNanos(this, WaitPolicy.STALL_PARK_NANOS);
+            Thread.interrupted(); // as above
         }
     }
 }

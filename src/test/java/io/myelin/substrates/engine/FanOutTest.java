@@ -204,6 +204,48 @@ class FanOutTest {
         }
     }
 
+    /// A label is turned into text where the code is made, so this is where memory runs out.
+    @Test
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic interface
+    void afterAShortageOfMemoryItIsTriedAgainLessAndLessOften() {
+        var compiler = compiler(100, Runnable::run);
+        var target = fixed(compiler, List.of(receptor("a"), receptor("b")));
+        Receptor<Object>[] receptors = new Receptor[] {receptor("c"), receptor("d")};
+        var attempts = new ArrayList<Integer>();
+        for (int[] request = {0}; compiler.compiled() == 0; request[0]++) {
+            compiler.request(target, receptors, new Object() {
+                @Override
+                public String toString() {
+                    attempts.add(request[0]);
+                    if (attempts.size() <= 3) {
+                        throw new OutOfMemoryError("thrown by the test");
+                    }
+                    return "enough";
+                }
+            });
+            assertThat(request[0]).as("requests").isLessThan(100);
+        }
+        // One, two and four requests are refused in between.
+        assertThat(attempts).isEqualTo(List.of(0, 2, 5, 10));
+    }
+
+    @Test
+    void whatIsRefusedForGoodIsNotTriedAgain() {
+        var compiler = compiler(100, Runnable::run);
+        var dispatch = new Dispatch(worker, new Object() {
+            @Override
+            public String toString() {
+                throw new UnsupportedOperationException("thrown by the test");
+            }
+        }, compiler);
+        dispatch.add(receptor("a"));
+        dispatch.add(receptor("b"));
+        heat(Target.of(worker, dispatch));
+        heat(fixed(compiler, List.of(receptor("c"), receptor("d"))));
+        assertThat(compiler.compiled()).isEqualTo(0);
+        assertThat(compiler.refused()).isEqualTo(2);
+    }
+
     @Test
     void aListTooLongForACompilerIsNotAskedFor() {
         var compiler = compiler();

@@ -144,4 +144,14 @@ public class CrowdOps {
     public void circuits_200_virtual() throws InterruptedException {
         run();
     }
+
+    /// 200 circuits on shared threads.
+    ///
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    @OperationsPerInvocation(EMISSIONS)
+    @Fork(value = 3, jvmArgsAppend = WORKER + "shared")
+    public void circuits_200_shared() throws InterruptedException {
+        run();
+    }
 }

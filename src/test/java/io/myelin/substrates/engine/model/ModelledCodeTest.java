@@ -98,7 +98,8 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Barrier | open | GATE.getAndSet, LockSupport.unpark
             Barrier | spin | GATE.getAcquire
-            Barrier | pass | SpinPermits.tryAcquire(), Barrier.spin(), SpinPermits.release(), GATE.compareAndSet, GATE.getAcquire, LockSupport.park
+            Barrier | opensWhileSpinning | SpinPermits.tryAcquire(), Barrier.spin(), SpinPermits.release(), SpinPermits.release()
+            Barrier | pass | Barrier.opensWhileSpinning(), GATE.compareAndSet, GATE.getAcquire, LockSupport.park
             Lane | isDone | DONE.getAcquire
             Lane | publishDone | DONE.setRelease
             SharedQueue | isDone | DONE.getAcquire
