@@ -3,6 +3,7 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import io.myelin.hazelcast.wire.WireVersion;
 import io.myelin.journal.Block;
 import java.io.IOException;
 import java.io.Serial;

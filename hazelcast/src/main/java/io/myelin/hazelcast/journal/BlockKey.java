@@ -4,6 +4,8 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.partition.PartitionAware;
+import io.myelin.hazelcast.wire.WireStrings;
+import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 
 /// Where a block lies: the blocks of one place share a partition, and with it a member. Each epoch has a place of its
@@ -36,12 +38,14 @@ final class BlockKey implements IdentifiedDataSerializable, PartitionAware<Strin
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
         out.writeString(place);
         out.writeLong(index);
     }
 
     @Override
     public void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
         place = WireStrings.read(in);
         index = in.readLong();
     }

@@ -7,6 +7,7 @@ import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.concurrent.Callable;

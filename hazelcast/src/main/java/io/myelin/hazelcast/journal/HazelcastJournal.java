@@ -5,12 +5,14 @@ import static java.util.Objects.requireNonNull;
 import com.hazelcast.aggregation.Aggregators;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import com.hazelcast.query.Predicates;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.journal.Appender;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.SnapshotStore;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,7 @@ public final class HazelcastJournal implements Journal {
     private final Copies copies;
     private final IMap<BlockKey, byte[]> blocks;
     private final IMap<String, Head> heads;
+    private final HazelcastSnapshots snapshots = new HazelcastSnapshots(this);
 
     /// What to do while a block would have fewer copies than configured.
     public enum Copies {
@@ -155,6 +158,32 @@ public final class HazelcastJournal implements Journal {
     }
 
     @Override
+    public SnapshotStore snapshots() {
+        return snapshots;
+    }
+
+    /// How many bytes its blocks and snapshots hold, one copy of each. Asks for all of them, so not to be called often.
+    @Override
+    public long bytes() {
+        final var head = head();
+        return OperationRetry.ask(circuit, () -> {
+            long sum = 0;
+            for (final var range : head.ranges) {
+                sum += bytesAt(range.place());
+            }
+            for (final var snapshot : head.snapshots) {
+                sum += bytesAt(snapshot.place());
+            }
+            return sum;
+        });
+    }
+
+    private long bytesAt(final String place) {
+        return blocks.aggregate(new HeldBytes(),
+                Predicates.partitionPredicate(place, new SlotsBetween(place, 0, Long.MAX_VALUE)));
+    }
+
+    @Override
     public void close() {
         // The maps belong to the member.
     }
@@ -206,7 +235,7 @@ public final class HazelcastJournal implements Journal {
         });
     }
 
-    private boolean keepsFiles() {
+    boolean keepsFiles() {
         final var state = MemberState.of(instance);
         return state != null && state.log() != null;
     }

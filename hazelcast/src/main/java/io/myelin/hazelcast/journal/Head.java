@@ -3,6 +3,7 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import io.myelin.hazelcast.wire.WireVersion;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -43,6 +44,8 @@ final class Head implements IdentifiedDataSerializable {
 
     final List<EpochRange> ranges = new ArrayList<>();
 
+    final List<StoredSnapshot> snapshots = new ArrayList<>();
+
     /// For Hazelcast alone.
     Head() {
         this(NONE);
@@ -60,6 +63,16 @@ final class Head implements IdentifiedDataSerializable {
     /// The last epoch published, or `null` if the journal is empty.
     @Nullable EpochRange last() {
         return ranges.isEmpty() ? null : ranges.getLast();
+    }
+
+    /// The snapshot at a place, `null` if none is known.
+    @Nullable StoredSnapshot snapshot(final String place) {
+        for (final var snapshot : snapshots) {
+            if (snapshot.place().equals(place)) {
+                return snapshot;
+            }
+        }
+        return null;
     }
 
     /// The epoch that a block belongs to.
@@ -109,6 +122,10 @@ final class Head implements IdentifiedDataSerializable {
         for (final var range : ranges) {
             range.write(out);
         }
+        out.writeInt(snapshots.size());
+        for (final var snapshot : snapshots) {
+            snapshot.write(out);
+        }
     }
 
     void read(final DataInput in) throws IOException {
@@ -124,6 +141,10 @@ final class Head implements IdentifiedDataSerializable {
         final int size = in.readInt();
         for (int i = 0; i < size; i++) {
             ranges.add(EpochRange.read(in));
+        }
+        final int known = in.readInt();
+        for (int i = 0; i < known; i++) {
+            snapshots.add(StoredSnapshot.read(in));
         }
     }
 

@@ -5,6 +5,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.spi.merge.MergingValue;
 import com.hazelcast.spi.merge.SplitBrainMergePolicy;
+import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,13 @@ final class HeadMergePolicy
         }
         if (ahead && existing.contains(merging.last())) {
             // Nobody took over: what either side knows of the writer holds.
+            for (final var snapshot : other.snapshots) {
+                final var known = kept.snapshot(snapshot.place());
+                if (known == null || snapshot.complete()) {
+                    kept.snapshots.remove(known);
+                    kept.snapshots.add(snapshot);
+                }
+            }
             if (other.durableIndex > kept.durableIndex) {
                 kept.durableIndex = other.durableIndex;
                 kept.durable = other.durable;

@@ -2,6 +2,7 @@ package io.myelin.hazelcast.journal;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// A change of a journal's head. Owner and backup run the same change on the same head.
 abstract sealed class HeadProcessor
         extends StoringProcessor<String, Head, Head>
-        permits CreateHead, RestoreHead, ClaimEpoch, PublishEpoch, NoteDurable, TruncateHead, NoteSwept {
+        permits CreateHead, RestoreHead, ClaimEpoch, PublishEpoch, NoteDurable, TruncateHead, NoteSwept,
+                NoteSnapshot, DropSnapshot {
 
     @Serial
     private static final long serialVersionUID = 1;

@@ -27,6 +27,9 @@ final class JournalTypes implements DataSerializableFactory {
     static final int DROP = 17;
     static final int RESTORE = 18;
     static final int FORCE = 19;
+    static final int NOTE_SNAPSHOT = 20;
+    static final int DROP_SNAPSHOT = 21;
+    static final int BYTES = 22;
 
     @Override
     public IdentifiedDataSerializable create(final int typeId) {
@@ -50,6 +53,9 @@ final class JournalTypes implements DataSerializableFactory {
             case DROP -> new DropSlot();
             case RESTORE -> new RestoreHead();
             case FORCE -> new ForceFiles();
+            case NOTE_SNAPSHOT -> new NoteSnapshot();
+            case DROP_SNAPSHOT -> new DropSnapshot();
+            case BYTES -> new HeldBytes();
             default -> throw new IllegalArgumentException("no journal type " + typeId);
         };
     }

@@ -4,6 +4,8 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.query.Predicate;
+import io.myelin.hazelcast.wire.WireStrings;
+import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.myelin.hazelcast.journal;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;

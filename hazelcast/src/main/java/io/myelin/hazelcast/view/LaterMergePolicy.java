@@ -5,6 +5,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.spi.merge.MergingValue;
 import com.hazelcast.spi.merge.SplitBrainMergePolicy;
+import io.myelin.hazelcast.wire.WireVersion;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps after a split, of two values of a key, the one of the later record, as a write does: each side's rows are
@@ -29,13 +31,13 @@ final class LaterMergePolicy
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) {
-        // It has nothing to tell.
+    public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) {
-        // It was told nothing.
+    public void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.Serial;
@@ -41,6 +42,7 @@ final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, Identi
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
         out.writeInt(changes.size());
         for (final var change : changes.entrySet()) {
             change.getKey().writeData(out);
@@ -50,6 +52,7 @@ final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, Identi
 
     @Override
     public void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
         final int size = in.readInt();
         for (int i = 0; i < size; i++) {
             final var key = new ViewKey();

@@ -35,7 +35,12 @@ public final class View<K, V> implements Derivation {
     /// Keys in an operation at most.
     private static final int BATCH = 512;
 
-    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /// How soon it looks again if nothing wakes it. Changes and durable records do; a wake-up that is lost costs this.
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /// How often progress over records that changed nothing is told at most.
+    private static final long PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /// A change that was made and not written.
@@ -103,8 +108,14 @@ public final class View<K, V> implements Derivation {
     private void change(final K key, final @Nullable V value) {
         requireNonNull(key, "key");
         final var change = new Change<>(circuit.sequence(), value);
+        final boolean first;
         synchronized (lock) {
+            first = pending.isEmpty();
             pending.put(key, change);
+        }
+        if (first) {
+            // The record may have become durable before this change was made.
+            LockSupport.unpark(writer);
         }
     }
 
@@ -115,6 +126,7 @@ public final class View<K, V> implements Derivation {
                 .name("view-" + name)
                 .unstarted(() -> write(appender));
         writer = thread;
+        appender.onDurable(_ -> LockSupport.unpark(thread));
         thread.start();
     }
 
@@ -124,7 +136,7 @@ public final class View<K, V> implements Derivation {
             last = closing;
             try {
                 if (!flush(appender) && !last) {
-                    LockSupport.parkNanos(this, IDLE_NANOS);
+                    rest(appender);
                 }
             } catch (final InterruptedException ended) {
                 return;
@@ -134,6 +146,17 @@ public final class View<K, V> implements Derivation {
                 }
                 LockSupport.parkNanos(this, RETRY_NANOS);
             }
+        }
+    }
+
+    /// Waits for a change, which is written at once, or for records that made none. Where more are durable than it has
+    /// told of, the circuit was about to count them: it looks again soon.
+    private void rest(final Appender appender) {
+        if (appender.durable() <= applied) {
+            LockSupport.parkNanos(this, IDLE_NANOS);
+        }
+        if (isIdle() && !closing) {
+            LockSupport.parkNanos(this, PACE_NANOS);
         }
     }
 

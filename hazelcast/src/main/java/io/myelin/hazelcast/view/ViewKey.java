@@ -4,6 +4,8 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.partition.PartitionAware;
+import io.myelin.hazelcast.wire.WireStrings;
+import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 
@@ -31,18 +33,19 @@ final class ViewKey implements IdentifiedDataSerializable, PartitionAware<String
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
         out.writeString(place);
         out.writeObject(key);
     }
 
     @Override
     public void readData(final ObjectDataInput in) throws IOException {
-        final var readPlace = in.readString();
+        WireVersion.check(in, this);
+        place = WireStrings.read(in);
         final Object readKey = in.readObject();
-        if (readPlace == null || readKey == null) {
+        if (readKey == null) {
             throw new InvalidObjectException("a key is missing");
         }
-        place = readPlace;
         key = readKey;
     }
 

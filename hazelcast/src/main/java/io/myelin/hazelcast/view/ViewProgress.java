@@ -3,6 +3,7 @@ package io.myelin.hazelcast.view;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 
 /// How far a view had come when its writer last said so.
@@ -40,6 +41,7 @@ public final class ViewProgress implements IdentifiedDataSerializable {
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
+        WireVersion.write(out);
         out.writeLong(applied);
         out.writeLong(durable);
         out.writeLong(millis);
@@ -47,6 +49,7 @@ public final class ViewProgress implements IdentifiedDataSerializable {
 
     @Override
     public void readData(final ObjectDataInput in) throws IOException {
+        WireVersion.check(in, this);
         applied = in.readLong();
         durable = in.readLong();
         millis = in.readLong();

@@ -8,6 +8,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Records;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -113,6 +114,29 @@ class KeptFilesTest {
         assertThat(again.first()).isEqualTo(50);
         assertThat((long) again.blocks().size()).isEqualTo(entries);
         assertThat(Records.read(again, 50)).isEqualTo(Records.range(50, 100));
+    }
+
+    @Test
+    void snapshotsComeBackToo() throws Exception {
+        final var one = start(0);
+        start(1);
+        final var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        try (var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+        }
+        final var content = new byte[2 * StoredSnapshot.PART];
+        content[StoredSnapshot.PART] = 5;
+        journal.snapshots().store(new Snapshot(journal.identity(), 5, 1, new byte[10]));
+        journal.snapshots().store(new Snapshot(journal.identity(), 10, 1, content));
+        journal.snapshots().remove(5);
+        journal.truncate(10);
+        switchOff();
+
+        final var again = HazelcastJournal.of(start(0), "c", Copies.REQUIRED);
+        start(1);
+        assertThat(again.first()).isEqualTo(10);
+        assertThat(again.snapshots().sequences()).containsExactly(10L);
+        assertThat(again.snapshots().load(10).content()).isEqualTo(content);
     }
 
     @Test

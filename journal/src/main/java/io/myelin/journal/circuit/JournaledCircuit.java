@@ -15,6 +15,7 @@ import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
@@ -33,6 +34,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -356,7 +358,8 @@ public final class JournaledCircuit implements AutoCloseable {
             return Health.after(broken);
         }
         final var watching = watch;
-        return health == Health.SOUND && watching != null && watching.full() != null ? Health.FULL : health;
+        final boolean going = health == Health.SOUND || health == Health.DEGRADED;
+        return going && watching != null && watching.full() != null ? Health.FULL : health;
     }
 
     /// Takes a snapshot of what the program has declared as [#state], once all that was emitted before by the calling
@@ -399,6 +402,15 @@ public final class JournaledCircuit implements AutoCloseable {
         final var snapshot = store.load(sequence);
         if (snapshot == null || !sections.match(snapshot.content())) {
             throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
+        }
+        // What readers know to be durable follows the writer, and a journal is truncated no further.
+        final long deadline = System.nanoTime() + patience.toNanos();
+        while (open.durable() < sequence) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new JournalException("journal of " + id + ": " + open.durable() + " of " + sequence
+                        + " records are known to be durable");
+            }
+            LockSupport.parkNanos(this, Cursor.LOOK_NANOS);
         }
         open.truncate(sequence);
         final var watching = watch;

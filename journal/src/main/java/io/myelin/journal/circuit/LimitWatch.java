@@ -72,11 +72,14 @@ final class LimitWatch implements RecordSender.Gate {
     private void run() {
         while (!closing) {
             boolean again = false;
+            if (full != null) {
+                recountIfTruncated();
+            }
             if (limit.policy() == JournalLimit.Policy.TRUNCATE && limit.isNear(bytes, end - first)) {
                 again = !truncate();
             }
             turn();
-            if (again) {
+            if (again || full != null) {
                 LockSupport.parkNanos(this, RETRY_NANOS);
             } else if (!closing) {
                 LockSupport.park(this);
@@ -84,11 +87,22 @@ final class LimitWatch implements RecordSender.Gate {
         }
     }
 
+    /// Somebody else may have truncated the journal, on another machine too: then nobody tells this watch.
+    private void recountIfTruncated() {
+        try {
+            if (journal.first() != first) {
+                count();
+            }
+        } catch (final JournalException passing) {
+            // Asked again in a second.
+        }
+    }
+
     /// @return whether there is room now
     private boolean truncate() {
         try {
             circuit.truncate(circuit.snapshot(circuit.patience()));
-        } catch (final TimeoutException | JournalException | IllegalStateException passing) {
+        } catch (final TimeoutException | JournalException | IllegalStateException | IllegalArgumentException passing) {
             return false;
         } catch (final InterruptedException _) {
             return true;

@@ -54,6 +54,9 @@ public final class Replay implements AutoCloseable {
     /// The next record of the block being read; less than the position while the block's beginning is passed over.
     private long next;
 
+    /// Whether the records before the first one fed are gone, and there is no snapshot that has what they did.
+    private boolean incomplete;
+
     private boolean fed = true;
     private int unwaited;
     private LongConsumer progress = _ -> {};
@@ -82,6 +85,7 @@ public final class Replay implements AutoCloseable {
         if (snapshot != null) {
             target.restore(snapshot);
         } else if (position > 0) {
+            incomplete = true;
             target.perform(() -> target.recorder().startAt(position));
         }
     }
@@ -218,11 +222,15 @@ public final class Replay implements AutoCloseable {
     /// here on its inlets record. The replay is over. A circuit that fails to go live is closed.
     ///
     /// @throws FencedException if yet another writer took over meanwhile
-    /// @throws CorruptJournalException if the journal is damaged
+    /// @throws CorruptJournalException if the journal is damaged, or begins in the middle and no snapshot was loaded
     /// @throws DivergenceException if the circuit made an emission that differs from the record
     /// @throws JournalException if the medium does not answer
     public JournaledCircuit takeOver() {
         try {
+            if (incomplete) {
+                throw new CorruptJournalException("journal of " + journal.circuit()
+                        + ": its first records were forgotten, and there is no snapshot to begin with");
+            }
             final var appender = journal.appender();
             try {
                 toEnd();

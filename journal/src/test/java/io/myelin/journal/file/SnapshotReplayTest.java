@@ -1,10 +1,12 @@
 package io.myelin.journal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
 import io.myelin.journal.circuit.JournalLimit;
 import io.myelin.journal.circuit.JournaledCircuit;
@@ -190,6 +192,17 @@ class SnapshotReplayTest {
             tail.emit(200, 201);
             circuit.sync(LONG);
             circuit.close();
+        }
+        try (var files = Files.list(folder.resolve("snapshots"))) {
+            for (final var file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var circuit = Substrates.cortex().circuit();
+            assertThatThrownBy(() -> JournaledCircuit.open(circuit, journal, new Padded(new Digest())))
+                    .as("its beginning is known to nobody")
+                    .isInstanceOf(CorruptJournalException.class);
         }
     }
 

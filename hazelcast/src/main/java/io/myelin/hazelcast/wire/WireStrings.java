@@ -1,15 +1,18 @@
-package io.myelin.hazelcast.journal;
+package io.myelin.hazelcast.wire;
 
 import com.hazelcast.nio.ObjectDataInput;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 
 /// Strings that cannot be missing.
-final class WireStrings {
+public final class WireStrings {
 
     private WireStrings() {}
 
-    static String read(final ObjectDataInput in) throws IOException {
+    /// Reads one.
+    ///
+    /// @throws InvalidObjectException if it is missing
+    public static String read(final ObjectDataInput in) throws IOException {
         final var text = in.readString();
         if (text == null) {
             throw new InvalidObjectException("a string is missing");

@@ -1,4 +1,4 @@
-package io.myelin.hazelcast.journal;
+package io.myelin.hazelcast.wire;
 
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -7,17 +7,23 @@ import java.io.InvalidObjectException;
 
 /// The first byte of what members send each other: a member that meets a later version refuses it, rather than read
 /// fields that are not there.
-final class WireVersion {
+public final class WireVersion {
 
-    static final byte CURRENT = 1;
+    static final byte CURRENT = 2;
 
     private WireVersion() {}
 
-    static void write(final DataOutput out) throws IOException {
+    /// Writes it.
+    public static void write(final DataOutput out) throws IOException {
         out.writeByte(CURRENT);
     }
 
-    static void check(final DataInput in, final Object type) throws IOException {
+    /// Reads it.
+    ///
+    /// @param in   where from
+    /// @param type what is being read, for the message
+    /// @throws InvalidObjectException if it is not the current one
+    public static void check(final DataInput in, final Object type) throws IOException {
         final byte version = in.readByte();
         if (version != CURRENT) {
             throw new InvalidObjectException(type.getClass().getSimpleName() + " of version " + version

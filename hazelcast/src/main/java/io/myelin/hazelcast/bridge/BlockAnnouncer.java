@@ -1,0 +1,90 @@
+package io.myelin.hazelcast.bridge;
+
+import com.hazelcast.topic.ITopic;
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.circuit.Derivation;
+import io.myelin.journal.circuit.Outbox;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Publishes an outbox's blocks once they are durable, on a thread of its own.
+final class BlockAnnouncer implements Derivation {
+
+    /// Blocks that wait to be durable or published at most. Where the topic or the outbox's journal is slower than the
+    /// outbox, later ones are not announced, and feeds read them from the journal.
+    static final int WAITING = 64;
+
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final String name;
+    private final ITopic<byte[]> topic;
+    private final ArrayBlockingQueue<Block> waiting = new ArrayBlockingQueue<>(WAITING);
+    private @Nullable Outbox<?> outbox;
+    private volatile boolean closing;
+    private volatile @Nullable Thread thread;
+
+    BlockAnnouncer(final String name, final ITopic<byte[]> topic) {
+        this.name = name;
+        this.topic = topic;
+    }
+
+    /// Says whose blocks these are. Before it goes live.
+    void durable(final Outbox<?> of) {
+        outbox = of;
+    }
+
+    /// Takes a block to publish, unless too many wait.
+    void announce(final Block block) {
+        if (waiting.offer(block)) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /// How many blocks wait.
+    int waiting() {
+        return waiting.size();
+    }
+
+    @Override
+    public void live(final Appender appender) {
+        final var sending = outbox;
+        if (sending == null) {
+            return;
+        }
+        final var publishing =
+                Thread.ofPlatform().daemon().name("bridge-" + name).unstarted(() -> run(sending));
+        thread = publishing;
+        sending.onDurable(_ -> LockSupport.unpark(publishing));
+        publishing.start();
+    }
+
+    private void run(final Outbox<?> sending) {
+        while (!closing) {
+            final Block block = waiting.peek();
+            if (block != null && block.end() <= sending.durable()) {
+                waiting.poll();
+                publish(block);
+            } else {
+                LockSupport.parkNanos(this, IDLE_NANOS);
+            }
+        }
+    }
+
+    private void publish(final Block block) {
+        try {
+            topic.publish(block.bytes());
+        } catch (final RuntimeException lost) {
+            // A hint less: the feed reads the journal.
+            waiting.clear();
+        }
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        LockSupport.unpark(thread);
+    }
+}

@@ -1,0 +1,170 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.Snapshot;
+import io.myelin.journal.SnapshotStore;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/// Snapshots in the cluster's memory: their content in parts in the map of blocks, so that it has the copies, the merging
+/// and the files that blocks have, and what there is of them in the journal's head.
+///
+/// The head is told of a snapshot before its first part is stored and once more after the last, so parts that a writer
+/// left behind are known and go with the next snapshot. Parts are deleted before the head forgets them.
+final class HazelcastSnapshots implements SnapshotStore {
+
+    /// Parts asked for at once.
+    private static final int TOGETHER = 8;
+
+    private final HazelcastJournal journal;
+
+    HazelcastSnapshots(final HazelcastJournal journal) {
+        this.journal = journal;
+    }
+
+    @Override
+    public void store(final Snapshot snapshot) {
+        final Head head = journal.head();
+        if (!snapshot.identity().equals(head.identity.toString())) {
+            throw new JournalException("journal of " + journal.circuit() + ": a snapshot of another journal");
+        }
+        final var stored = new StoredSnapshot(
+                snapshot.sequence(), snapshot.millis(), place(snapshot.sequence()), snapshot.content().length,
+                check(snapshot.content()), false);
+        journal.change(new NoteSnapshot(stored));
+        OperationRetry.ask(journal.circuit(), () -> {
+            copy(stored, snapshot.content());
+            return stored;
+        });
+        final Head after = journal.change(new NoteSnapshot(stored.completed()));
+        if (!stored.completed().equals(after.snapshot(stored.place()))) {
+            remove(stored);
+            throw new JournalException("journal of " + journal.circuit() + ": the snapshot at " + snapshot.sequence()
+                    + " was removed while it was stored");
+        }
+        OperationRetry.ask(journal.circuit(), () -> {
+            force(members());
+            return stored;
+        });
+        // Of the same sequence, and what was never completed.
+        for (final var other : after.snapshots) {
+            if (!other.place().equals(stored.place())
+                    && (!other.complete() || other.sequence() == stored.sequence())) {
+                remove(other);
+            }
+        }
+    }
+
+    /// Stores the parts while members and copies are as they have to be for an acknowledgement; again if they changed.
+    private void copy(final StoredSnapshot stored, final byte[] content) {
+        final var members = members();
+        for (int part = 0; part < stored.parts(); part++) {
+            final int from = part * StoredSnapshot.PART;
+            final var bytes = Arrays.copyOfRange(content, from, Math.min(content.length, from + StoredSnapshot.PART));
+            journal.blocks().executeOnKey(stored.key(part), new AppendBlock(bytes));
+        }
+        force(members);
+        if (!members.equals(members())) {
+            throw new RetryableHazelcastException("the members changed");
+        }
+    }
+
+    private Set<Member> members() {
+        final var redundancy = new Redundancy(journal);
+        redundancy.look(() -> { });
+        final var members = redundancy.sufficient();
+        if (members == null) {
+            throw new RetryableHazelcastException("copies are missing");
+        }
+        return members;
+    }
+
+    private void force(final Set<Member> members) {
+        if (journal.keepsFiles()) {
+            ForceFiles.at(journal.instance(), members.stream().filter(member -> !member.isLiteMember()).toList());
+        }
+    }
+
+    private String place(final long sequence) {
+        return PlacesOf.prefix(journal.circuit()) + 's' + sequence + '.'
+                + Long.toString(ThreadLocalRandom.current().nextLong() >>> 1, Character.MAX_RADIX);
+    }
+
+    private static int check(final byte[] content) {
+        final var crc = new CRC32C();
+        crc.update(content);
+        return (int) crc.getValue();
+    }
+
+    @Override
+    public List<Long> sequences() {
+        return journal.head().snapshots.stream()
+                .filter(StoredSnapshot::complete)
+                .map(StoredSnapshot::sequence)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public @Nullable Snapshot load(final long sequence) {
+        final Head head = journal.head();
+        for (final var stored : head.snapshots) {
+            if (stored.complete() && stored.sequence() == sequence) {
+                final byte[] content = content(stored);
+                if (content != null && check(content) == stored.check()) {
+                    return new Snapshot(head.identity.toString(), sequence, stored.millis(), content);
+                }
+            }
+        }
+        return null;
+    }
+
+    private byte @Nullable [] content(final StoredSnapshot stored) {
+        final var content = new byte[stored.length()];
+        int next = 0;
+        while (next < stored.parts()) {
+            final int end = Math.min(stored.parts(), next + TOGETHER);
+            final var keys = new HashSet<BlockKey>();
+            for (int part = next; part < end; part++) {
+                keys.add(stored.key(part));
+            }
+            final Map<BlockKey, byte[]> found =
+                    OperationRetry.ask(journal.circuit(), () -> journal.blocks().getAll(keys));
+            for (int part = next; part < end; part++) {
+                final byte[] bytes = found.get(stored.key(part));
+                final int at = part * StoredSnapshot.PART;
+                if (bytes == null || bytes.length != Math.min(StoredSnapshot.PART, content.length - at)) {
+                    return null;
+                }
+                System.arraycopy(bytes, 0, content, at, bytes.length);
+            }
+            next = end;
+        }
+        return content;
+    }
+
+    @Override
+    public void remove(final long sequence) {
+        for (final var stored : journal.head().snapshots) {
+            if (stored.sequence() == sequence) {
+                remove(stored);
+            }
+        }
+    }
+
+    private void remove(final StoredSnapshot stored) {
+        for (int part = 0; part < stored.parts(); part++) {
+            journal.delete(stored.key(part));
+        }
+        journal.change(new DropSnapshot(stored.place()));
+    }
+}

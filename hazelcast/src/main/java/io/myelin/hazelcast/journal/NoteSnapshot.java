@@ -1,0 +1,51 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import java.io.IOException;
+import java.io.Serial;
+
+/// Enters a snapshot that is about to be stored, or says that it is complete. One that was dropped meanwhile stays so.
+final class NoteSnapshot extends HeadProcessor {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /// Travels by `writeData`, as all of these do, never by Java's serialisation.
+    private transient StoredSnapshot snapshot;
+
+    /// For Hazelcast alone.
+    NoteSnapshot() {
+        this(new StoredSnapshot(0, 0, "", 0, 0, false));
+    }
+
+    NoteSnapshot(final StoredSnapshot snapshot) {
+        this.snapshot = snapshot;
+    }
+
+    @Override
+    boolean change(final Head head) {
+        final var known = head.snapshot(snapshot.place());
+        if (snapshot.equals(known) || known == null && snapshot.complete() || known != null && known.complete()) {
+            return false;
+        }
+        head.snapshots.remove(known);
+        head.snapshots.add(snapshot);
+        return true;
+    }
+
+    @Override
+    void writeFields(final ObjectDataOutput out) throws IOException {
+        snapshot.write(out);
+    }
+
+    @Override
+    void readFields(final ObjectDataInput in) throws IOException {
+        snapshot = StoredSnapshot.read(in);
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.NOTE_SNAPSHOT;
+    }
+}

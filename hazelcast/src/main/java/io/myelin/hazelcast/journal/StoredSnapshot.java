@@ -1,0 +1,45 @@
+package io.myelin.hazelcast.journal;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/// A snapshot as the journal's head knows it. Its content lies beside the blocks, in parts, at a place of its own.
+///
+/// @param sequence how many records it takes into account
+/// @param millis   when it was taken, in milliseconds since 1970
+/// @param place    what chooses the partition of its parts; no other snapshot's are there
+/// @param length   of the content, in bytes
+/// @param check    the content's CRC-32C
+/// @param complete whether all parts were stored; until then nobody reads it
+record StoredSnapshot(long sequence, long millis, String place, int length, int check, boolean complete) {
+
+    /// Bytes of a part: large enough that parts cost little, small enough not to hold up their partition.
+    static final int PART = 1 << 18;
+
+    StoredSnapshot completed() {
+        return new StoredSnapshot(sequence, millis, place, length, check, true);
+    }
+
+    int parts() {
+        return Math.ceilDiv(length, PART);
+    }
+
+    BlockKey key(final int part) {
+        return new BlockKey(place, part);
+    }
+
+    void write(final DataOutput out) throws IOException {
+        out.writeLong(sequence);
+        out.writeLong(millis);
+        out.writeUTF(place);
+        out.writeInt(length);
+        out.writeInt(check);
+        out.writeBoolean(complete);
+    }
+
+    static StoredSnapshot read(final DataInput in) throws IOException {
+        return new StoredSnapshot(
+                in.readLong(), in.readLong(), in.readUTF(), in.readInt(), in.readInt(), in.readBoolean());
+    }
+}

@@ -1,0 +1,238 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.hazelcast.core.HazelcastException;
+import com.hazelcast.core.HazelcastInstance;
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Health;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.JournalFullException;
+import io.myelin.journal.Snapshot;
+import io.myelin.journal.circuit.JournalLimit;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.Program;
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Snapshots of circuits whose journal is in a cluster.
+class HazelcastSnapshotTest {
+
+    private static final Duration LONG = Duration.ofMinutes(3);
+
+    /// What a snapshot holds beside the sum: it takes several parts.
+    private static final int BALLAST = 3 * StoredSnapshot.PART / 2;
+
+    private final Members members = Members.create();
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    /// Adds up numbers, and carries a ballast that is as large as it is told.
+    private static final class SumWithBallast implements Program {
+
+        private byte[] ballast = new byte[BALLAST];
+        private Pipe<Long> numbers;
+        private long sum;
+        private long handled;
+
+        @Override
+        public void build(final JournaledCircuit circuit) {
+            numbers = circuit.inlet("numbers", Codecs.LONG, (Long number) -> {
+                sum += number;
+                handled++;
+            });
+            circuit.state("sum", Codecs.LONG, () -> sum, saved -> sum = saved);
+            circuit.state("ballast", Codecs.BYTES, () -> ballast, saved -> ballast = saved);
+        }
+
+        void emit(final long from, final long to) {
+            for (long number = from; number < to; number++) {
+                numbers.emit(number);
+            }
+        }
+
+        static long sumBelow(final long end) {
+            return end * (end - 1) / 2;
+        }
+    }
+
+    private static JournaledCircuit open(final Journal journal, final Program program) {
+        return JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
+    }
+
+    @Test
+    void memberThatIsLeftOpensFromSnapshotAndTail() throws Exception {
+        final var one = members.start();
+        final var two = members.start();
+        final var live = new SumWithBallast();
+        live.ballast[BALLAST - 1] = 17;
+        final var circuit = open(HazelcastJournal.create(one, "c", Copies.REQUIRED), live);
+        live.emit(0, 100);
+        circuit.snapshot(LONG);
+        live.emit(100, 200);
+        final long sequence = circuit.snapshot(LONG);
+        final var left = HazelcastJournal.of(two, "c", Copies.PREFERRED);
+        assertThat(left.snapshots().sequences()).containsExactly(100L, 200L);
+        circuit.truncate(sequence);
+        assertThat(left.snapshots().sequences()).containsExactly(200L);
+        assertThat(left.snapshots().load(100)).isNull();
+        assertThat(parts(left)).as("of the snapshot that is left").isEqualTo(2);
+        live.emit(200, 300);
+        circuit.sync(LONG);
+
+        one.getLifecycleService().terminate();
+        final var tail = new SumWithBallast();
+        final var again = open(left, tail);
+        assertThat(tail.sum).isEqualTo(SumWithBallast.sumBelow(300));
+        assertThat(tail.handled).as("the tail alone").isEqualTo(100);
+        assertThat(tail.ballast).hasSize(BALLAST);
+        assertThat(tail.ballast[BALLAST - 1]).isEqualTo((byte) 17);
+        again.close();
+        circuit.close();
+    }
+
+    private static long parts(final HazelcastJournal journal) {
+        return journal.blocks().keySet().stream()
+                .filter(key -> key.getPartitionKey().startsWith(journal.circuit() + "#s"))
+                .count();
+    }
+
+    @Test
+    void snapshotThatIsDamagedIsNotUsed() throws Exception {
+        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        final var live = new SumWithBallast();
+        final var circuit = open(journal, live);
+        live.emit(0, 100);
+        circuit.snapshot(LONG);
+        live.emit(100, 200);
+        circuit.snapshot(LONG);
+        circuit.close();
+
+        final var latest = journal.head().snapshots.getLast();
+        final byte[] part = journal.blocks().get(latest.key(1));
+        part[7] ^= 1;
+        journal.blocks().set(latest.key(1), part);
+        assertThat(journal.snapshots().load(200)).isNull();
+        final var before = journal.head().snapshots.getFirst();
+        final var tail = new SumWithBallast();
+        open(journal, tail).close();
+        assertThat(tail.handled).as("from the one before").isEqualTo(100);
+
+        journal.blocks().delete(before.key(0));
+        final var whole = new SumWithBallast();
+        open(journal, whole).close();
+        assertThat(whole.handled).isEqualTo(200);
+        assertThat(whole.sum).isEqualTo(SumWithBallast.sumBelow(200));
+    }
+
+    /// Otherwise the circuit would begin with nothing and call itself sound.
+    @Test
+    void truncatedJournalWithoutItsSnapshotIsNotOpened() throws Exception {
+        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        final var live = new SumWithBallast();
+        final var circuit = open(journal, live);
+        live.emit(0, 100);
+        circuit.truncate(circuit.snapshot(LONG));
+        circuit.close();
+        assertThat(journal.first()).isEqualTo(100);
+        journal.blocks().delete(journal.head().snapshots.getFirst().key(0));
+        assertThatExceptionOfType(CorruptJournalException.class)
+                .isThrownBy(() -> open(journal, new SumWithBallast()));
+    }
+
+    @Test
+    void partsOfAWriterThatEndedMeanwhileGoWithTheNext() throws Exception {
+        final HazelcastInstance member = members.start();
+        final var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
+        final var stored = new AtomicInteger();
+        final var ending = HazelcastJournal.of(Interposed.on(member, (_, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof AppendBlock && stored.incrementAndGet() == 2) {
+                throw new IllegalStateException("the end of the writer");
+            }
+        }), "c", Copies.PREFERRED);
+        final var content = new byte[BALLAST];
+        final var identity = journal.identity();
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> ending.snapshots().store(new Snapshot(identity, 0, 1, content)));
+        assertThat(journal.snapshots().sequences()).isEmpty();
+        assertThat(parts(journal)).isEqualTo(1);
+
+        journal.snapshots().store(new Snapshot(identity, 0, 2, content));
+        assertThat(journal.snapshots().sequences()).containsExactly(0L);
+        assertThat(parts(journal)).isEqualTo(2);
+        assertThat(journal.snapshots().load(0).millis()).isEqualTo(2);
+        // Again: the later one takes its place.
+        journal.snapshots().store(new Snapshot(identity, 0, 3, new byte[0]));
+        assertThat(parts(journal)).isZero();
+        assertThat(journal.snapshots().load(0).millis()).isEqualTo(3);
+        assertThatExceptionOfType(JournalException.class)
+                .isThrownBy(() -> journal.snapshots().store(new Snapshot("another", 0, 4, content)));
+    }
+
+    @Test
+    void journalAtItsLimitIsTruncated() throws Exception {
+        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        final var live = new SumWithBallast();
+        live.ballast = new byte[10];
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live,
+                new JournalLimit(Long.MAX_VALUE, 4_000, JournalLimit.Policy.TRUNCATE));
+        for (long from = 0; from < 20_000; from += 500) {
+            live.emit(from, from + 500);
+            Eventually.until("room", () -> circuit.health() != Health.FULL);
+            circuit.sync(LONG);
+        }
+        assertThat(circuit.sequence()).isEqualTo(20_000);
+        Eventually.until("truncated", () -> journal.first() > 16_000);
+        assertThat(journal.snapshots().sequences()).hasSizeLessThan(3);
+        circuit.close();
+        final var tail = new SumWithBallast();
+        open(journal, tail).close();
+        assertThat(tail.sum).isEqualTo(SumWithBallast.sumBelow(20_000));
+    }
+
+    /// By whoever has the journal, on any member.
+    @Test
+    void fullJournalTakesMoreOnceItIsTruncated() throws Exception {
+        final var member = members.start();
+        final var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
+        final var live = new SumWithBallast();
+        live.ballast = new byte[10];
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live,
+                new JournalLimit(10_000, Long.MAX_VALUE, JournalLimit.Policy.REFUSE));
+        long number = 0;
+        while (circuit.health() != Health.FULL) {
+            live.numbers.emit(number);
+            circuit.circuit().await();
+            number++;
+        }
+        final long accepted = circuit.sequence();
+        assertThat(journal.bytes()).isGreaterThanOrEqualTo(10_000);
+        live.numbers.emit(1_000_000L);
+        assertThatExceptionOfType(JournalFullException.class).isThrownBy(() -> circuit.sync(LONG));
+
+        final long snapshot = circuit.snapshot(LONG);
+        assertThat(snapshot).isEqualTo(accepted);
+        Eventually.until("note", () -> journal.durable() == accepted);
+        HazelcastJournal.of(member, "c", Copies.PREFERRED).truncate(snapshot);
+        Eventually.until("room", () -> circuit.health() != Health.FULL);
+        live.numbers.emit(1L);
+        circuit.sync(LONG);
+        assertThat(circuit.sequence()).isEqualTo(accepted + 1);
+        circuit.close();
+        assertThatIllegalArgumentException().isThrownBy(() -> journal.read(0));
+    }
+}
