@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -64,13 +65,17 @@ public final class Replay implements AutoCloseable {
     private @Nullable Block block;
     private @Nullable ByteBuffer records;
 
-    private Replay(final Circuit circuit, final Journal journal, final Program program, final long nearest) {
+    private Replay(
+            final Circuit circuit,
+            final Journal journal,
+            final Program program,
+            final Function<SnapshotSearch, @Nullable Snapshot> choice) {
         this.circuit = requireNonNull(circuit, "circuit");
         this.journal = requireNonNull(journal, "journal");
         requireNonNull(program, "program");
         target = new JournaledCircuit(circuit, journal.circuit());
         program.build(target);
-        final var snapshot = new SnapshotSearch(journal, target.sections()).atOrBefore(nearest);
+        final var snapshot = choice.apply(new SnapshotSearch(journal, target.sections()));
         cursor = snapshot == null ? journal.read() : journal.read(snapshot.sequence());
         try {
             position = cursor.origin();
@@ -98,7 +103,7 @@ public final class Replay implements AutoCloseable {
     /// @param program the program that wrote it
     /// @throws CorruptJournalException if a snapshot cannot be loaded
     public static Replay of(final Circuit circuit, final Journal journal, final Program program) {
-        return new Replay(circuit, journal, program, Long.MAX_VALUE);
+        return new Replay(circuit, journal, program, search -> search.atOrBefore(Long.MAX_VALUE));
     }
 
     /// Prepares a replay to a moment of the past: from the latest snapshot taken at or before it, or from the beginning
@@ -116,7 +121,7 @@ public final class Replay implements AutoCloseable {
         if (sequence < 0) {
             throw new IllegalArgumentException("sequence " + sequence);
         }
-        return new Replay(circuit, journal, program, sequence);
+        return new Replay(circuit, journal, program, search -> search.atOrBefore(sequence));
     }
 
     /// Prepares a replay of all that the journal holds, whatever snapshots there are.
@@ -125,7 +130,12 @@ public final class Replay implements AutoCloseable {
     /// @param journal the journal; only read until [#takeOver]
     /// @param program the program that wrote it
     public static Replay whole(final Circuit circuit, final Journal journal, final Program program) {
-        return new Replay(circuit, journal, program, -1);
+        return new Replay(circuit, journal, program, _ -> null);
+    }
+
+    /// Prepares a replay of all that the journal holds, from the first snapshot where the records before it are gone.
+    static Replay fromFirst(final Circuit circuit, final Journal journal, final Program program) {
+        return new Replay(circuit, journal, program, SnapshotSearch::beginning);
     }
 
     /// Has a record passed over: one that cannot be read, or that the program fails to handle. It keeps its number.
@@ -227,10 +237,7 @@ public final class Replay implements AutoCloseable {
     /// @throws JournalException if the medium does not answer
     public JournaledCircuit takeOver() {
         try {
-            if (incomplete) {
-                throw new CorruptJournalException("journal of " + journal.circuit()
-                        + ": its first records were forgotten, and there is no snapshot to begin with");
-            }
+            requireBeginning();
             final var appender = journal.appender();
             try {
                 toEnd();
@@ -249,6 +256,14 @@ public final class Replay implements AutoCloseable {
         }
         cursor.close();
         return target;
+    }
+
+    /// @throws CorruptJournalException if the replay began in the middle, without a snapshot
+    void requireBeginning() {
+        if (incomplete) {
+            throw new CorruptJournalException("journal of " + journal.circuit()
+                    + ": its first records were forgotten, and there is no snapshot to begin with");
+        }
     }
 
     private boolean fetch() {

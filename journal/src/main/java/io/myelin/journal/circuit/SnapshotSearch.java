@@ -2,6 +2,7 @@ package io.myelin.journal.circuit;
 
 import io.myelin.journal.Journal;
 import io.myelin.journal.Snapshot;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Finds a snapshot that a program can begin with: of this journal, sound, with all states that the program declares,
@@ -11,16 +12,24 @@ import org.jspecify.annotations.Nullable;
 /// @param sections the program's
 record SnapshotSearch(Journal journal, SnapshotSections sections) {
 
+    /// The first one, if the journal begins in the middle and so cannot be replayed without; else `null`.
+    @Nullable Snapshot beginning() {
+        return journal.first() == 0 ? null : first(journal.snapshots().sequences(), Long.MAX_VALUE);
+    }
+
     /// The latest one that is not later than a number of records, or `null`.
     @Nullable Snapshot atOrBefore(final long limit) {
         if (limit < 0) {
             return null;
         }
-        final var store = journal.snapshots();
+        return first(journal.snapshots().sequences().reversed(), limit);
+    }
+
+    private @Nullable Snapshot first(final List<Long> sequences, final long limit) {
         final long first = journal.first();
-        for (final long sequence : store.sequences().reversed()) {
+        for (final long sequence : sequences) {
             if (sequence <= limit && sequence >= first) {
-                final var snapshot = store.load(sequence);
+                final var snapshot = journal.snapshots().load(sequence);
                 if (snapshot != null
                         && snapshot.identity().equals(journal.identity())
                         && sections.match(snapshot.content())) {

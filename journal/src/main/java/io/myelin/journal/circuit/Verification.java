@@ -1,0 +1,109 @@
+package io.myelin.journal.circuit;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.Snapshot;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// What a replay of all that a journal holds found: that the program does again what is recorded, and that it then has
+/// the states that the snapshots hold, byte for byte; or the first difference.
+///
+/// The live circuit goes on meanwhile. A state whose codec may write the same value in several ways, as of an unordered
+/// map, differs although it is the same: write such values in an order.
+///
+/// @param from       the number of the first record that was replayed: 0, or the first snapshot's where the records
+///                   before it were forgotten
+/// @param end        the number after the last record that was replayed
+/// @param snapshots  the sequences of the snapshots that were found to be right
+/// @param difference the first difference, or `null` if all is identical: a [DivergenceException] of a record, a
+///                   [CorruptJournalException] of a gap, of a record that cannot be read, or of a snapshot
+public record Verification(long from, long end, List<Long> snapshots, @Nullable JournalException difference) {
+
+    /// Copies the list.
+    public Verification {
+        snapshots = List.copyOf(snapshots);
+    }
+
+    /// Replays a journal up to what is durable now and compares. Any thread but the circuit's; returns when all is
+    /// compared.
+    ///
+    /// @param circuit a circuit nothing has entered yet; it is closed in the end
+    /// @param journal the journal; only read
+    /// @param program the program to compare with the record, not the object that a live circuit was built by
+    /// @throws JournalException if the medium does not answer
+    public static Verification of(final Circuit circuit, final Journal journal, final Program program) {
+        try (var replay = Replay.fromFirst(circuit, journal, program)) {
+            final long from = replay.position();
+            final var right = new ArrayList<Long>();
+            JournalException difference = null;
+            try {
+                replay.requireBeginning();
+                for (final long sequence : journal.snapshots().sequences()) {
+                    if (sequence >= from) {
+                        compare(replay, journal, sequence);
+                        right.add(sequence);
+                    }
+                }
+                replay.toEnd();
+            } catch (final DivergenceException | CorruptJournalException different) {
+                difference = different;
+            }
+            return new Verification(from, replay.position(), right, difference);
+        } finally {
+            circuit.close();
+        }
+    }
+
+    private static void compare(final Replay replay, final Journal journal, final long sequence) {
+        final var stored = journal.snapshots().load(sequence);
+        if (stored == null) {
+            // Removed since it was listed, as a truncation does with earlier ones, or damaged.
+            if (journal.snapshots().sequences().contains(sequence)) {
+                throw new CorruptJournalException(at(journal, sequence) + " is damaged");
+            }
+            return;
+        }
+        if (replay.to(sequence) < sequence) {
+            throw new CorruptJournalException(
+                    at(journal, sequence) + " is of records that are not there, they end at " + replay.position());
+        }
+        final var differing = differing(stored, replay.circuit());
+        if (differing != null) {
+            throw new CorruptJournalException(at(journal, sequence) + " holds another " + differing
+                    + " than the records before it give");
+        }
+    }
+
+    private static String at(final Journal journal, final long sequence) {
+        return "journal of " + journal.circuit() + ": the snapshot at " + sequence;
+    }
+
+    /// The first part of a snapshot that is not as the circuit would write it now.
+    private static @Nullable String differing(final Snapshot stored, final JournaledCircuit circuit) {
+        final var made = new AtomicReference<byte[]>(new byte[0]);
+        circuit.perform(() -> made.set(circuit.sections().save()));
+        final var expected = SnapshotSections.split(made.get());
+        final var found = SnapshotSections.split(stored.content());
+        final var names = new LinkedHashSet<>(expected.keySet());
+        names.addAll(found.keySet());
+        for (final var name : names) {
+            final @Nullable ByteBuffer one = expected.get(name);
+            if (one == null || !one.equals(found.get(name))) {
+                return name;
+            }
+        }
+        return null;
+    }
+
+    /// Whether nothing differs.
+    public boolean isIdentical() {
+        return difference == null;
+    }
+}

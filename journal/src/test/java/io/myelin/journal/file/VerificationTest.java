@@ -1,0 +1,165 @@
+package io.myelin.journal.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Snapshot;
+import io.myelin.journal.circuit.DivergenceException;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.Program;
+import io.myelin.journal.circuit.SeededRandom;
+import io.myelin.journal.circuit.Verification;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A journal compared with a program.
+class VerificationTest {
+
+    private static final Duration LONG = Duration.ofMinutes(3);
+
+    @TempDir
+    private Path folder;
+
+    private FileJournal journal;
+    private JournaledCircuit circuit;
+    private RollingTotal live;
+
+    /// A total with an echo of every tenth number and a random share.
+    private static final class RollingTotal implements Program {
+
+        private final long factor;
+        private Pipe<Long> numbers;
+        private Pipe<byte[]> padding;
+        private SeededRandom random;
+        private long total;
+
+        RollingTotal(final long factor) {
+            this.factor = factor;
+        }
+
+        @Override
+        public void build(final JournaledCircuit building) {
+            random = building.random("dice");
+            final var echoes = building.inlet("echoes", Codecs.LONG, (Long echo) -> total -= echo);
+            numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
+                total += number + random.nextLong();
+                if (number % 10 == 0) {
+                    echoes.emit(factor * number);
+                }
+            });
+            padding = building.inlet("padding", Codecs.BYTES, (byte[] _) -> { });
+            building.state("total", Codecs.LONG, () -> total, saved -> total = saved);
+        }
+
+        void emit(final long from, final long to) {
+            for (long number = from; number < to; number++) {
+                numbers.emit(number);
+            }
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        journal = FileJournal.open(folder, "c");
+        live = new RollingTotal(1);
+        circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+    }
+
+    @AfterEach
+    void close() {
+        circuit.close();
+        journal.close();
+    }
+
+    private Verification verify(final Program program) {
+        return Verification.of(Substrates.cortex().circuit(), journal, program);
+    }
+
+    @Test
+    void sameProgramIsIdentical() throws Exception {
+        live.emit(0, 100);
+        final long one = circuit.snapshot(LONG);
+        live.emit(100, 200);
+        final long two = circuit.snapshot(LONG);
+        live.emit(200, 300);
+        circuit.sync(LONG);
+        final var found = verify(new RollingTotal(1));
+        assertThat(found.difference()).isNull();
+        assertThat(found.isIdentical()).isTrue();
+        assertThat(found.from()).isZero();
+        assertThat(found.end()).isEqualTo(330);
+        assertThat(found.snapshots()).containsExactly(one, two);
+        // The live circuit goes on.
+        live.emit(300, 310);
+        circuit.sync(LONG);
+        assertThat(verify(new RollingTotal(1)).end()).isEqualTo(341);
+    }
+
+    @Test
+    void anotherProgramDiffersAtARecord() throws Exception {
+        live.emit(1, 30);
+        circuit.sync(LONG);
+        final var found = verify(new RollingTotal(2));
+        assertThat(found.isIdentical()).isFalse();
+        assertThat(found.difference()).isInstanceOf(DivergenceException.class);
+        // The numbers 1 to 10 come first.
+        assertThat(((DivergenceException) found.difference()).sequence()).isEqualTo(10);
+    }
+
+    @Test
+    void snapshotThatIsNotOfTheseRecordsIsFound() throws Exception {
+        live.emit(0, 100);
+        final long right = circuit.snapshot(LONG);
+        live.emit(100, 200);
+        final long wrong = circuit.snapshot(LONG);
+        // Sound, but of an earlier moment.
+        journal.snapshots().store(new Snapshot(
+                journal.identity(), wrong, 1, journal.snapshots().load(right).content()));
+        final var found = verify(new RollingTotal(1));
+        assertThat(found.snapshots()).containsExactly(right);
+        assertThat(found.difference()).isInstanceOf(CorruptJournalException.class).hasMessageContaining("at " + wrong);
+        assertThat(found.end()).isEqualTo(wrong);
+    }
+
+    @Test
+    void damagedSnapshotIsFound() throws Exception {
+        live.emit(0, 100);
+        circuit.snapshot(LONG);
+        try (var files = Files.list(folder.resolve("snapshots"))) {
+            JournalFiles.damage(files.toList().getFirst(), 60);
+        }
+        final var found = verify(new RollingTotal(1));
+        assertThat(found.difference()).hasMessageContaining("damaged");
+        assertThat(found.snapshots()).isEmpty();
+    }
+
+    @Test
+    void truncatedJournalIsComparedFromItsSnapshot() throws Exception {
+        live.emit(0, 100);
+        final byte[] block = new byte[50_000];
+        // Two segments and more: whole ones alone are forgotten.
+        for (int i = 0; i < 3_000; i++) {
+            live.padding.emit(block);
+        }
+        final long sequence = circuit.snapshot(LONG);
+        circuit.truncate(sequence);
+        live.emit(100, 200);
+        circuit.sync(LONG);
+        assertThat(journal.first()).isPositive();
+        final var found = verify(new RollingTotal(1));
+        assertThat(found.difference()).isNull();
+        assertThat(found.from()).isEqualTo(sequence);
+        assertThat(found.snapshots()).containsExactly(sequence);
+
+        journal.snapshots().remove(sequence);
+        assertThat(verify(new RollingTotal(1)).difference()).isInstanceOf(CorruptJournalException.class);
+    }
+}
