@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.myelin.twin.page.PageServer;
 import io.myelin.twin.page.TerminalLine;
+import io.myelin.twin.source.RecordedSource;
 import io.myelin.twin.source.RemoteJvm;
+import io.myelin.twin.travel.Chronicle;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
@@ -37,9 +39,9 @@ public final class Twin implements Callable<Integer> {
     @ArgGroup
     private Subject subject = new Subject();
 
-    @Option(names = "--speed", paramLabel = "N", defaultValue = "1",
+    @Option(names = "--speed", paramLabel = "N",
             description = "With --file: how many times as fast as it was (default: 1).")
-    private double speed;
+    private @Nullable Double speed;
 
     @Option(names = "--journal", paramLabel = "FOLDER",
             description = "Where to keep the journal, which --replay reads (default: a new temporary folder).")
@@ -99,7 +101,8 @@ public final class Twin implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         require(port >= 0 && port < 1 << 16, "--port is from 0 to 65535");
-        require(speed > 0, "--speed is above 0");
+        require(speed == null || subject.file != null, "--speed goes with --file");
+        require(speed == null || speed > 0, "--speed is above 0");
         require(seconds == null || seconds > 0, "--seconds is above 0");
         var out = System.out;
         var shutdown = new Thread(interrupting(Thread.currentThread()), "twin-shutdown");
@@ -149,12 +152,13 @@ public final class Twin implements Callable<Integer> {
     private RunningTwin open(PrintStream out) throws IOException {
         if (subject.replay != null) {
             require(journal == null, "--journal does not go with --replay");
-            require(Files.isDirectory(subject.replay), subject.replay + " is no folder");
+            require(Chronicle.isIn(subject.replay), subject.replay + " is no folder with a journal");
             return RunningTwin.ofJournal(subject.replay);
         }
         if (subject.file != null) {
             require(Files.isReadable(subject.file), subject.file + " cannot be read");
-            return RunningTwin.ofRecording(subject.file, speed, journal(out));
+            require(RecordedSource.isRecording(subject.file), subject.file + " is no recording of the flight recorder");
+            return RunningTwin.ofRecording(subject.file, speed == null ? 1 : speed, journal(out));
         }
         if (subject.attach != null) {
             return RunningTwin.ofProcess(attach(subject.attach), journal(out));
@@ -180,6 +184,7 @@ public final class Twin implements Callable<Integer> {
 
     private Path journal(PrintStream out) throws IOException {
         if (journal != null) {
+            require(Chronicle.mayBeIn(journal), journal + " is neither a journal nor an empty folder");
             return journal;
         }
         var made = Files.createTempDirectory("myelin-twin-");

@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,11 +29,22 @@ class TwinTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "--attach", "--attach x", "--attach 0", "--attach 1 --file a.jfr", "--file /no/such.jfr", "--replay /no/folder",
-        "--port 70000", "--speed 0", "--seconds 0", "--what", "shop", "--replay . --journal ."
+        "--port 70000", "--speed 0", "--seconds 0", "--what", "shop", "--replay src --journal src",
+        "--replay src", "--file src", "--file pom.xml", "--journal src", "--journal pom.xml", "--speed 2",
+        "--file pom.xml --speed 0", "--file pom.xml --speed NaN"
     })
     void badArgumentsGetOneLineAndExitCode2(String line) {
         assertThat(run(line.split(" "))).isEqualTo(2);
         assertThat(bytes.toString(StandardCharsets.UTF_8)).startsWith("run-twin.sh: ").endsWith("\n").hasLineCount(1);
+    }
+
+    /// Nor is anything written where it does not belong.
+    @Test
+    void aFolderWithoutAJournalStaysAsItIs(@TempDir Path folder) throws IOException {
+        var file = Files.writeString(folder.resolve("notes.txt"), "mine");
+        assertThat(run("--replay", folder.toString())).isEqualTo(2);
+        assertThat(run("--journal", folder.toString())).isEqualTo(2);
+        assertThat(folder).isDirectoryContaining(file::equals).isDirectoryNotContaining(other -> !other.equals(file));
     }
 
     @Test

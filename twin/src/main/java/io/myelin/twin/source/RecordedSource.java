@@ -6,7 +6,9 @@ import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Signal;
 import io.myelin.twin.sign.Told;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -14,6 +16,9 @@ import jdk.jfr.consumer.EventStream;
 
 /// A recording in a file, played at a given speed.
 public final class RecordedSource implements EventSource {
+
+    /// What every chunk of a recording begins with.
+    private static final byte[] MARK = {'F', 'L', 'R', 0};
 
     private final EventStream stream;
     private final Translator translator;
@@ -24,6 +29,19 @@ public final class RecordedSource implements EventSource {
     private long firstEvent;
     private long began;
     private volatile boolean closed;
+
+    /// Whether a file begins as recordings do.
+    ///
+    /// @param file to be read
+    /// @throws IOException if it cannot be read
+    public static boolean isRecording(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (var in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(MARK.length), MARK);
+        }
+    }
 
     /// Opens a recording.
     ///

@@ -14,6 +14,8 @@ import io.myelin.twin.circulation.Circulation;
 import io.myelin.twin.circulation.Frame;
 import io.myelin.twin.sign.Signal;
 import io.myelin.twin.source.Entrance;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
@@ -61,6 +63,27 @@ public final class Chronicle implements AutoCloseable {
             circuit.close();
             journal.close();
             throw failed;
+        }
+    }
+
+    /// Whether a folder has a journal in it.
+    ///
+    /// @param folder perhaps not there
+    public static boolean isIn(Path folder) {
+        // The file that a journal is known by: it is made with the journal and never changed.
+        return Files.isRegularFile(folder.resolve("identity"));
+    }
+
+    /// Whether a journal is in a folder or can be made there without mixing its files with others.
+    ///
+    /// @param folder perhaps not there
+    /// @throws IOException if the folder cannot be read
+    public static boolean mayBeIn(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return !Files.exists(folder);
+        }
+        try (var files = Files.list(folder)) {
+            return isIn(folder) || files.findAny().isEmpty();
         }
     }
 
