@@ -207,12 +207,11 @@ public final class RunningTwin implements Watched, AutoCloseable {
         var frame = circulation.frame();
         var marks = circulation.marks();
         int beats = marks.size();
-        var from = source;
         var making = troubles;
         if (frame.situations() != history.size()) {
             history = circulation.history();
         }
-        view.pipe().emit(new TwinView(frame, from == null ? 0 : from.events(), sequencer == null ? 0 : sequencer.late(),
+        view.pipe().emit(new TwinView(frame, events(), sequencer == null ? 0 : sequencer.late(),
                 beats == 0 ? 0 : marks.get(0).time(), beats == 0 ? 0 : marks.get(beats - 1).time(),
                 making == null ? Set.of() : making.running()));
     }
@@ -260,6 +259,17 @@ public final class RunningTwin implements Watched, AutoCloseable {
     /// The journal and the twin on it.
     public Chronicle chronicle() {
         return chronicle;
+    }
+
+    /// Whether it is the twin of a recording that has been told whole.
+    public boolean hasEnded() {
+        return source instanceof RecordedSource recorded && recorded.hasEnded();
+    }
+
+    /// How many events the source has delivered.
+    public long events() {
+        var from = source;
+        return from == null ? 0 : from.events();
     }
 
     /// Waits until a recording has been told whole, is handled, and is in the journal for good.

@@ -143,8 +143,14 @@ public final class Twin implements Callable<Integer> {
     private void show(RunningTwin twin, PrintStream out) throws InterruptedException {
         var line = new TerminalLine(out, Boolean.getBoolean("myelin.terminal"));
         long end = seconds == null ? Long.MAX_VALUE : System.nanoTime() + seconds * 1_000_000_000L;
+        boolean ended = false;
         while (end == Long.MAX_VALUE || end - System.nanoTime() > 0) {
             line.show(twin.view().frame());
+            if (!ended && twin.hasEnded()) {
+                ended = true;
+                line.say("The recording has ended: " + (twin.events() == 0
+                        ? "nothing in it could be read." : "%,d events.".formatted(twin.events())));
+            }
             Thread.sleep(LOOK_MILLIS); // a line changes no more often
         }
     }

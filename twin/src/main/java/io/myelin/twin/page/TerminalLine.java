@@ -40,7 +40,7 @@ public final class TerminalLine {
             return;
         }
         var where = situation.leaf().isEmpty() ? "" : "  " + situation.leaf() + ": " + situation.reason();
-        var text = "%s  %s  since %s%s  (%,d signals)".formatted(
+        var text = "%s  %s  since %s%s  (signals: %,d)".formatted(
                 time(frame.time()), situation.name(), time(situation.since()), where, frame.signals());
         if (!terminal) {
             out.println(text);
@@ -50,6 +50,15 @@ public final class TerminalLine {
         out.print((changed && begun ? "\n" : "\r") + cut(text));
         out.flush();
         begun = true;
+    }
+
+    /// Adds a line that stays.
+    ///
+    /// @param text without an end of line
+    public void say(String text) {
+        out.println((begun ? "\n" : "") + text);
+        out.flush();
+        begun = false;
     }
 
     private static String cut(String text) {

@@ -89,6 +89,11 @@ public final class RecordedSource implements EventSource {
         ended.await();
     }
 
+    /// Whether the whole recording has been told.
+    public boolean hasEnded() {
+        return ended.getCount() == 0;
+    }
+
     @Override
     public void start() {
         stream.startAsync();

@@ -4,6 +4,7 @@
   const GLYPHS = { STABLE: '●', DIVERGING: '↗', ERRATIC: '≈', DEGRADED: '▲', DEFECTIVE: '■', DOWN: '✕' };
   const FOLDED = ['jvm.alloc', 'jvm.park', 'jvm.safepoint', 'jvm.cpu.method', 'jvm.exception.type', 'jvm.class',
     'jvm.socket', 'jvm.file'];
+  const narrow = matchMedia('(max-width: 560px)');
   const $ = id => document.getElementById(id);
   const rows = new Map();      // path → { item, parts of it, series }
   let selected = 'jvm';
@@ -114,7 +115,7 @@
     const data = [made.times, made.values];
     if (made.spark) { made.spark.setData(data); return; }
     made.spark = new uPlot({
-      width: 130, height: 22, pxAlign: false, cursor: { show: false }, legend: { show: false }, padding: [3, 0, 3, 0],
+      width: narrow.matches ? 60 : 130, height: 22, pxAlign: false, cursor: { show: false }, legend: { show: false }, padding: [3, 0, 3, 0],
       select: { show: false }, axes: [{ show: false }, { show: false }],
       scales: { y: { range: (plot, low, high) => [0, high > 0 ? high : 1] } },
       series: [{}, { stroke: colour('--accent'), width: 1.2, points: { show: false } }],
@@ -406,9 +407,12 @@
     }
   }
 
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  /** Has charts drawn anew, in other colours or another width. */
+  function forgetCharts() {
     for (const made of rows.values()) if (made.spark) { made.spark.destroy(); made.spark = null; }
     if (chart) { chart.destroy(); chart = null; }
-  });
+  }
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', forgetCharts);
+  narrow.addEventListener('change', forgetCharts);
   begin();
 })();

@@ -93,6 +93,13 @@ class PageTest {
             assertThat(tree).contains("\"jvm thread count, stable, 30 \"", "\"treeitem\"", "\"Moment\"", "\"slider\"");
             assertThat(page.evaluate("document.getElementById('situation').getAttribute('aria-live')")).isEqualTo("polite");
             assertThat(page.evaluate("document.getElementById('troubles').hidden")).isEqualTo("true");
+
+            // On a telephone nothing is wider than the screen.
+            page.call("Emulation.setDeviceMetricsOverride",
+                    Map.of("width", 390, "height", 844, "deviceScaleFactor", 1, "mobile", false));
+            page.await("innerWidth", "390");
+            page.await("document.documentElement.scrollWidth", "390");
+            picture(page, "narrow");
             assertThat(page.complaints()).isEmpty();
         }
     }
