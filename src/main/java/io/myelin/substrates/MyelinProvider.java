@@ -75,7 +75,7 @@ public final class MyelinProvider extends CortexProvider {
         return OpenCircuits.listen(requireNonNull(listener, "listener"));
     }
 
-    /// What a circuit has done so far. Any thread.
+    /// The statistics of a circuit. Any thread.
     ///
     /// Emitters pay nothing for this. Reading walks through what waits in the queue, so it takes a millisecond or so for
     /// each million.

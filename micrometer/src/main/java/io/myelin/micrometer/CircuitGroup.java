@@ -25,7 +25,7 @@ final class CircuitGroup {
     private final List<Meter> meters;
     /// Weak: an unused circuit may be collected.
     private final List<WeakReference<Circuit>> circuits = new ArrayList<>();
-    /// What circuits had counted that are closed by now: a counter must not fall.
+    /// The counts of circuits that are closed by now: a counter must not fall.
     private long admitted;
     private long delivered;
     private long failures;

@@ -25,7 +25,7 @@ final class Channel<E> {
     /// The pipe's own.
     private final Target target;
 
-    /// What is registered, in the order of the subscriptions.
+    /// The registrations, in the order of the subscriptions.
     private final List<Registration<E>> registrations = new ArrayList<>(0);
     /// Serial of the newest subscription whose callback this channel has run.
     private long discovered;

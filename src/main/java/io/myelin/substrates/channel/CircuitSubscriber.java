@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/// A subscriber, bound for ever to the circuit that made it (Specification §7.2).
+/// A subscriber, bound to the circuit that made it (Specification §7.2).
 ///
 /// @param <E> the type of the emissions
 public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> implements Subscriber<E> {

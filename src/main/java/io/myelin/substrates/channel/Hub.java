@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the channels of one conduit share: their names, and the list of its subscriptions.
+/// The state that the channels of one conduit share: their names, and the list of its subscriptions.
 ///
 /// The subscription list is confined to the circuit's thread: subscribing and closing are jobs, so a
 /// subscription sees exactly the emissions between the two in the circuit's order (Specification

@@ -10,7 +10,7 @@ import io.myelin.substrates.pipe.EmissionPipe;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What one subscription registered for one channel; the registrar while the callback runs
+/// The registrations of one subscription for one channel; the registrar while the callback runs
 /// (Specification §7.4).
 ///
 /// @param <E> the type of the emissions

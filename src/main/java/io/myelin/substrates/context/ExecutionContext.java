@@ -10,9 +10,9 @@ import java.lang.ref.WeakReference;
 /// The execution context of one thread (Specification §11.3): one object per thread, for as long as
 /// the thread lives.
 ///
-/// Nothing but [ContextRegistry] and the application holds it, so a dead thread leaves nothing behind
+/// Nothing but [ContextRegistry] and the application holds it, so a dead thread leaves nothing
 /// unless the application kept its context. For the same reason a context is named
-/// after the kind of its thread and not after the thread: names are interned for ever, thread names
+/// after the kind of its thread and not after the thread: names stay interned, thread names
 /// are made up by the million.
 public final class ExecutionContext implements Current {
 

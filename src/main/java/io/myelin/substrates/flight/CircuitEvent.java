@@ -5,7 +5,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Registered;
 import org.jspecify.annotations.Nullable;
 
-/// What every event says: which circuit it is about.
+/// The fields of every event: which circuit it is about.
 @Registered(false)
 abstract class CircuitEvent extends Event {
 

@@ -5,7 +5,7 @@ import io.myelin.substrates.monitor.Stall;
 import java.util.Collection;
 import java.util.function.Supplier;
 
-/// What the provider tells a flight recorder. Any thread; nothing here throws or waits.
+/// The provider's side of a flight recording. Any thread; nothing here throws or waits.
 public interface FlightLog {
 
     /// A circuit was made.

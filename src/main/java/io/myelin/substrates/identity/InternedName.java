@@ -39,7 +39,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
 
     private static final AtomicInteger MADE = new AtomicInteger();
 
-    /// What every root name extends. It is not a name itself and must not leave this class.
+    /// The parent of every root name. It is not a name itself and must not leave this class.
     private static final InternedName ORIGIN = new InternedName(null, "");
 
     /// The longest path kept once rendered. Without it, asking each level of a very deep name for its path
@@ -294,7 +294,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return name;
     }
 
-    /// The child of a valid part, made if need be: whoever sets [#children] first, or puts into the map
+    /// The child of a valid part, made if need be: the thread that sets [#children] first, or puts into the map
     /// first, decides which instance it is.
     private InternedName child(String part) {
         while (true) {

@@ -26,7 +26,7 @@ public final class LinkedState implements State {
     /// The slot written last; `null` in the empty state alone.
     private final @Nullable TypedSlot<?> head;
 
-    /// What was written before; `null` in the empty state alone.
+    /// The state written to; `null` in the empty state alone.
     private final @Nullable LinkedState tail;
 
     private final int size;

@@ -2,7 +2,7 @@ package io.myelin.substrates.identity;
 
 import org.jspecify.annotations.Nullable;
 
-/// What the latest extensions of names resolved to: a direct-mapped table in front of the trie.
+/// A cache of the latest extensions of names: a direct-mapped table in front of the trie.
 ///
 /// A hit costs one array read and two comparisons, the second of which is by identity when the caller passes
 /// the string it passed before, as a literal does. The table is an answer book, not the truth: an entry may

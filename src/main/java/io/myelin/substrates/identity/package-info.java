@@ -1,8 +1,8 @@
 /// Identity: interned names, ids, subjects, slots and states.
 ///
 /// Everything here is a value: immutable once published, free of threads and of locks held across a call, and
-/// usable from any thread. The room stands at the bottom of the provider. It may call the Substrates API and
-/// the JDK and nothing else; every other room may call it. What is public is public for those rooms: the
+/// usable from any thread. The package stands at the bottom of the provider. It may call the Substrates API and
+/// the JDK and nothing else; every other package may call it. Classes are public for those packages: the
 /// package is internal to the provider and no part of its interface to programs.
 ///
 /// - [io.myelin.substrates.identity.InternedName]: one instance per sequence of segments, kept as a trie

@@ -13,7 +13,7 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
 
     private final LinkedSubject<S> subject;
     private final Worker worker;
-    /// Set by whoever closes. Volatile: a caller that was told of the close by the closer must be
+    /// Set by the thread that closes. Volatile: a caller that was told of the close by the closer must be
     /// refused; nothing else hangs on it.
     private volatile boolean closed;
     /// The close is in the queue. Until then each closer queues it itself: one that relied on another,

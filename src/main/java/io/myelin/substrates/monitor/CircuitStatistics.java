@@ -2,7 +2,7 @@ package io.myelin.substrates.monitor;
 
 import java.time.Duration;
 
-/// What one circuit has done, as seen at one moment. Entries are what its queue holds: emissions from other threads and
+/// The counts of one circuit, as seen at one moment. Entries are what its queue holds: emissions from other threads and
 /// from other circuits, ticks, and the circuit's own, such as subscribing and closing a conduit. Not counted are
 /// `await`, `pulse`, and the close of the circuit; emissions that a circuit makes to itself are part of the entry that
 /// caused them.
@@ -32,7 +32,7 @@ public record CircuitStatistics(
         long failures,
         Duration processingTime) {
 
-    /// What a circuit's thread does.
+    /// The state of a circuit's thread.
     public enum Activity {
         /// There is no thread yet, for there was no entry.
         UNUSED,

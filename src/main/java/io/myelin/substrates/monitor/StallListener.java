@@ -1,6 +1,6 @@
 package io.myelin.substrates.monitor;
 
-/// Is told of stalls, on the watchdog's thread. What it throws is dropped.
+/// Receives stalls, on the watchdog's thread. An exception that it throws is dropped.
 @FunctionalInterface
 public interface StallListener {
 

@@ -28,10 +28,10 @@ public final class Watchdog implements AutoCloseable {
     private final Thread thread;
     /// The watchdog's thread only. Weak: a circuit that nobody closes may be collected.
     private final Map<CircuitMonitor, Observation> observations = new WeakHashMap<>();
-    /// Volatile: set by whoever closes.
+    /// Volatile: set by the thread that closes.
     private volatile boolean closed;
 
-    /// What is known of one circuit.
+    /// The last look at one circuit.
     private static final class Observation {
         private long progress = -1;
         /// The look before found work and the same progress, so that the interval since counts.

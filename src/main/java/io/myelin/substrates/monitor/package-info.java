@@ -1,4 +1,4 @@
-/// What can be seen of a circuit that runs: its statistics, and stalls that a watchdog finds.
+/// Observation of running circuits: statistics, and stalls that a watchdog finds.
 ///
 /// May call: `engine`.
 @NullMarked

@@ -8,7 +8,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 /// just-in-time compiler profiles that call per operator rather than once for all of them; a `forward` method
 /// up here would merge the profiles.
 ///
-/// What a stage keeps, it keeps in plain fields: it is made by the thread that attaches, reaches the
+/// A stage keeps its state in plain fields: it is made by the thread that attaches, reaches the
 /// circuit's thread together with its pipe, and from then on is touched by that thread only, never
 /// re-entered while it runs. State changes before the value is handed on, so that what happens downstream
 /// cannot be mistaken for a failure of the stage. A function that throws ends the emission; each class

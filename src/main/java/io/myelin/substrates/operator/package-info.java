@@ -10,12 +10,12 @@
 /// - `converting`: makes another value of each
 ///
 /// Stages run on the emission path: no stream, no lambda that captures, no boxing but the user's own.
-/// They are made by the recipe room from arguments it has checked, and check nothing again. May call:
+/// They are made by the recipe package from arguments it has checked, and check nothing again. May call:
 /// nothing of the provider; time comes in as a supplier, a side pipe as the API's pipe.
 ///
 /// Every stage acts on one value at a time on the thread of the circuit that owns the pipe it is attached
 /// to. What a user's function throws passes through the stage; it ends the emission for that chain alone,
-/// where the pipe room catches and reports it (Specification §15.4).
+/// where the pipe package catches and reports it (Specification §15.4).
 @NullMarked
 package io.myelin.substrates.operator;
 

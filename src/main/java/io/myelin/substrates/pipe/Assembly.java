@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 /// Makes the stages that run before a pipe's dispatch, with state of their own for each attachment.
 ///
 /// @param <I> what the stages take
-/// @param <O> what the pipe behind them takes
+/// @param <O> what the pipe after them takes
 @FunctionalInterface
 public interface Assembly<I, O> {
 

@@ -37,7 +37,7 @@ public final class CapturePipe<E> extends EmissionPipe<E> {
         worker().submit(target, capture(emission, ExecutionContext.current().subject()));
     }
 
-    /// The capture is emitted by the circuit, whoever emitted what it captures: a sink behind this one must
+    /// The circuit emits the capture, whichever thread emitted the value: a sink after this one must
     /// not find the first emitter again. Stages before this one may have more to hand on, on the first
     /// emitter's behalf, so it is put back.
     @Override

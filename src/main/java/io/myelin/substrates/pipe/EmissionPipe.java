@@ -84,7 +84,7 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
         return Target.of(from, dispatch);
     }
 
-    /// What runs this pipe's dispatch without another queue hop. Circuit thread only.
+    /// The target that runs this pipe's dispatch without another queue hop. Circuit thread only.
     abstract Receptor<? super E> inline();
 
     /// The circuit's origin, if this pipe's dispatch needs to know who emitted.

@@ -20,7 +20,7 @@ final class Chain<I, O> implements Assembly<I, O> {
 
     private static final Chain<?, ?> IDENTITY = new Chain<>(null, null);
 
-    /// What comes before the last step; `null` in the identity alone.
+    /// The steps before the last; `null` in the identity alone.
     private final @Nullable Chain<I, ?> before;
 
     /// The last step, an [Assembly], a chain, a [Choice] or a [Branch]; `null` in the identity alone.
@@ -42,7 +42,7 @@ final class Chain<I, O> implements Assembly<I, O> {
         return new Chain<>(this, step);
     }
 
-    /// This chain and another behind it.
+    /// This chain followed by another.
     @SuppressWarnings("unchecked")
     <P> Chain<I, P> then(Chain<? super O, ? extends P> next) {
         if (next == IDENTITY) {

@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 
 /// How one circuit runs. Immutable; any thread.
 ///
-/// What a builder is not told keeps its default: the system property `io.myelin.substrates.worker`, `…idling` or
+/// A setting that a builder is not given keeps its default: the system property `io.myelin.substrates.worker`, `…idling` or
 /// `…dispatch`, else the environment variable `MYELIN_WORKER`, `MYELIN_IDLING` or `MYELIN_DISPATCH`, else the
 /// documented constant. Defaults are read when the builder is made.
 public final class CircuitSettings {
@@ -44,7 +44,7 @@ public final class CircuitSettings {
         label = builder.label;
     }
 
-    /// What circuits are made with that get no settings of their own.
+    /// The settings of circuits that get none of their own.
     ///
     /// @throws IllegalArgumentException if a property or variable has an unknown value
     public static CircuitSettings defaults() {
@@ -63,12 +63,12 @@ public final class CircuitSettings {
         return worker;
     }
 
-    /// What makes the circuit's thread; empty where the provider does, by the kind of worker.
+    /// The factory of the circuit's thread; empty where the provider makes it, by the kind of worker.
     public Optional<ThreadFactory> threadFactory() {
         return threadFactory;
     }
 
-    /// What the circuit does between running empty and parking.
+    /// How the circuit waits between running empty and parking.
     public IdlePolicy idlePolicy() {
         return idlePolicy;
     }
@@ -78,7 +78,7 @@ public final class CircuitSettings {
         return dispatch;
     }
 
-    /// Who is told of failures of user code; empty where that is whoever is told for all circuits.
+    /// The handler of failures of user code; empty where the handler for all circuits gets them.
     public Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler() {
         return failureHandler;
     }
@@ -88,7 +88,7 @@ public final class CircuitSettings {
         return clock;
     }
 
-    /// What groups circuits in statistics and metrics; empty by default.
+    /// The label that groups circuits in statistics and metrics; empty by default.
     public String label() {
         return label;
     }
@@ -143,7 +143,7 @@ public final class CircuitSettings {
             return this;
         }
 
-        /// Sets what the circuit does between running empty and parking.
+        /// Sets how the circuit waits between running empty and parking.
         public Builder idlePolicy(final IdlePolicy policy) {
             idlePolicy = requireNonNull(policy, "policy");
             return this;
@@ -155,7 +155,7 @@ public final class CircuitSettings {
             return this;
         }
 
-        /// Sets who is told of failures of user code, in place of the handler for all circuits.
+        /// Sets the handler of failures of user code, in place of the one for all circuits.
         ///
         /// @param handler given the circuit's subject and what was thrown, on the circuit's thread; what it throws
         ///                itself is counted as a failure and goes no further

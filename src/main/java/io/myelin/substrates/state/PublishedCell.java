@@ -16,7 +16,7 @@ import java.lang.invoke.VarHandle;
 /// A value written on the circuit's thread and read from any (Specification §11.2).
 ///
 /// The write is a release store and the read an acquire load: a reader sees the value as it was when
-/// it was emitted. A reader that must see a certain update orders itself behind it with `await`. A
+/// it was emitted. A reader that must see a certain update calls `await` first. A
 /// volatile store would cost a full fence for each update and promise a reader nothing more.
 ///
 /// @param <E> the type of the value

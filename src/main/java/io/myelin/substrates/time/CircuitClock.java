@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// The time by which a circuit's timed operators and tickers go (Specification §5.8).
 ///
 /// The default is [#SYSTEM]. Another clock is for tests, which move time instead of waiting for it, and for replay.
-/// What a circuit measures of itself, such as the times of a `Pulse`, is real time always.
+/// A circuit measures itself in real time always: the times of a `Pulse`, for example.
 @FunctionalInterface
 public interface CircuitClock {
 
@@ -17,7 +17,7 @@ public interface CircuitClock {
     /// @return nanoseconds from an arbitrary origin, which never go back and may wrap around
     long nanos();
 
-    /// What runs the tickers of circuits with this clock.
+    /// The timeline that runs the tickers of circuits with this clock.
     ///
     /// @return `null` where time passes by itself: each ticker then waits on a thread of its own
     default @Nullable Timeline timeline() {

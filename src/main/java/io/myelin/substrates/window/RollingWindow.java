@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.substrates.operator.Stage;
 
-/// Turns each value into a window of the last so many, itself included. Specification §6.2.3, §6.4.
+/// Turns each value into a window of the last n, itself included. Specification §6.2.3, §6.4.
 ///
 /// The window is valid until the rest of the chain returns, normally or not.
 ///

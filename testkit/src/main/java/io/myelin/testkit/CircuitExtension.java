@@ -84,7 +84,7 @@ public final class CircuitExtension implements ParameterResolver, AfterEachCallb
         supply(context).end(context.getExecutionException().isPresent());
     }
 
-    /// What belongs to one test or one class: a namespace of its own, for a store shows what its parents hold.
+    /// The supply of one test or one class, in a namespace of its own, for a store shows what its parents hold.
     private static CircuitSupply supply(ExtensionContext context) {
         return context.getStore(Namespace.create(CircuitExtension.class, context.getUniqueId()))
                 .computeIfAbsent(CircuitSupply.class, _ -> new CircuitSupply(), CircuitSupply.class);

@@ -84,7 +84,7 @@ public final class EmissionRecorder<E> implements Receptor<E> {
         }
     }
 
-    /// What was received so far, after an `await` of the circuit.
+    /// The emissions so far, after an `await` of the circuit.
     public List<RecordedEmission<E>> emissions() {
         circuit.await();
         synchronized (received) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// each step everything that was emitted earlier is processed, at the time at which it was emitted. So a program
 /// behaves as it does in real time, but for the waiting.
 ///
-/// What one thread emits while another advances happens at either time. Any thread may call anything, but one at a time
+/// A value that one thread emits while another advances arrives at either time. Any thread may call anything, but one at a time
 /// may advance, and not a circuit's own.
 public final class ManualTime implements CircuitClock {
 
@@ -122,7 +122,7 @@ public final class ManualTime implements CircuitClock {
         now = end;
     }
 
-    /// What is due first, up to some time; of several at one time, what was scheduled first.
+    /// The source that is due first, up to some time; of several at one time, the one that was scheduled first.
     private synchronized Optional<TimedEvents> next(long end) {
         long origin = now;
         return events.stream()

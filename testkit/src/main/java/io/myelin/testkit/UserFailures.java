@@ -6,7 +6,7 @@ import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert;
 
-/// What callbacks threw on the circuits of a test. What a test does not take out of here makes it fail.
+/// The failures of callbacks on a test's circuits. One that the test does not take out of here makes it fail.
 ///
 /// Any thread.
 public final class UserFailures {

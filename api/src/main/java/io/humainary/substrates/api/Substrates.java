@@ -40,8 +40,8 @@ import java.util.stream.StreamSupport;
 ///
 /// A program takes the [Cortex] from [#cortex()] and everything else from there. A value enters through
 /// [Pipe#emit(Object)] on any thread, waits in the queue of the pipe's [Circuit], and is worked on by that
-/// circuit alone, in the order of the queue. What happens to it on the way is told by a [Fiber] or a [Flow];
-/// who receives it is decided by the [Subscriber]s of a [Conduit], each of them asked when a channel of the
+/// circuit alone, in the order of the queue. A [Fiber] or a [Flow] says what happens to it on the way;
+/// the [Subscriber]s of a [Conduit] decide who receives it, each of them asked when a channel of the
 /// conduit emits for the first time under its subscription.
 ///
 /// ```java
@@ -75,7 +75,7 @@ import java.util.stream.StreamSupport;
 /// - A factory of a closed circuit or resource throws a [Fault]; a queued operation on it does nothing and
 ///   throws nothing.
 /// - Functions handed to the API may run on the worker and may be shared by many attachments: keep them
-///   quick, free of blocking calls, and without mutable state of their own. What they throw is kept from the
+///   quick, free of blocking calls, and without mutable state of their own. Their exceptions do not reach the
 ///   caller and from every other part of the network (§15.4).
 /// - The interfaces are for a provider to implement. [Receptor] is the program's, and [Extent] may be
 ///   anyone's.
@@ -114,7 +114,7 @@ public interface Substrates {
     /// when it is closed itself.
     ///
     /// A bank suits a family of resources of one kind that several parts of a program share, such as conduits
-    /// of one type. What a bank did not make, it does not close.
+    /// of one type. A bank closes only what it made.
     ///
     /// Rests on Specification §10.4.
     ///
@@ -165,7 +165,7 @@ public interface Substrates {
         /// @throws Fault when `pipe` is of another provider
         void drain(@NotNull Pipe<? super E> pipe);
 
-        /// Returns the pipe that fills the basin. What is emitted into it is queued and kept when the worker
+        /// Returns the pipe that fills the basin. A value emitted into it is queued, and kept when the worker
         /// gets there.
         ///
         /// Rests on Specification §11.1.
@@ -249,7 +249,7 @@ public interface Substrates {
         @NotNull
         E get();
 
-        /// Returns the only pipe that updates the cell. What is emitted into it is queued and published when
+        /// Returns the only pipe that updates the cell. A value emitted into it is queued, and published when
         /// the worker gets there.
         ///
         /// Rests on Specification §11.2.
@@ -307,8 +307,8 @@ public interface Substrates {
     /// Emitting never blocks and, while the circuit is open, never loses a value: the queue has no bound. A
     /// receptor that is too slow therefore shows as memory; thin out values with a [Fiber].
     ///
-    /// What was done before an emit is visible when it is processed, and what was processed is visible to a
-    /// caller whose [#await()] returned after it.
+    /// Actions before an emit happen-before its processing, and processing happens-before the return of an
+    /// [#await()] that was called after the emit.
     ///
     /// A circuit is a child of the cortex in the hierarchy of subjects. It holds a thread until it is closed.
     /// The factories below throw a [Fault] once it is.
@@ -825,7 +825,7 @@ public interface Substrates {
         <E> Port<E> port(@NotNull Name name, @NotNull E initial);
 
         /// Sends a probe through the queue, waits for it and returns when it was where. Cheap enough to be
-        /// taken regularly by whoever watches over the circuit.
+        /// taken regularly by a monitor of the circuit.
         ///
         /// The probe waits in line like other work, so its delay is what an emission made at that moment
         /// would have met. A circuit that is closing still answers while it drains.
@@ -972,7 +972,7 @@ public interface Substrates {
         void consume(@NotNull Consumer<? super R> consumer);
     }
 
-    /// A family of channels, one a name, whose values go to whoever subscribes.
+    /// A family of channels, one a name, whose values go to the subscribers.
     ///
     /// [#get(Name)] makes a channel when it is first asked for and returns the same pipe from then on. Making
     /// one calls no subscriber: that happens when the channel first emits, on the worker, see [Source].
@@ -2195,7 +2195,7 @@ public interface Substrates {
         Fiber<E> reduce(E initial, @NotNull BinaryOperator<E> op);
 
         /// Adds a stage that passes what a function makes of the value before and the value: a difference,
-        /// for instance. What is remembered is the value that came in, not what was passed.
+        /// for instance. It remembers the value that came in, not the one that was passed.
         ///
         /// Rests on Specification §6.2.3.
         ///
@@ -2587,7 +2587,7 @@ public interface Substrates {
         Flow<I, Window<O>> window(@NotNull Duration duration, int capacity);
     }
 
-    /// What tells a subject from all others of the same runtime, even those of the same name. Compared by
+    /// The identity of a subject among all others of the same runtime, even those of the same name. Compared by
     /// `==`, the same for the whole life of a subject, and without meaning outside of the process.
     ///
     /// Rests on Specification §4.2.
@@ -2616,8 +2616,8 @@ public interface Substrates {
     @interface Identity {
     }
 
-    /// Marks a type whose objects always answer alike. What looks like a change returns this object or
-    /// another one. What an object refers to may be another matter.
+    /// Marks a type whose objects always answer alike. A method that looks like a change returns this object or
+    /// another one. Objects that it refers to may change.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
@@ -2884,8 +2884,8 @@ public interface Substrates {
 
         /// Hands a value over and returns; never waits, and never drops it while the circuit is open. On the
         /// circuit's own worker the value joins the transit queue, otherwise the ingress queue; it is worked
-        /// on later in both cases, see [Circuit]. What happens to it then, failures included, the emitter is
-        /// not told.
+        /// on later in both cases, see [Circuit]. The emitter is not told what happens to it then, failures
+        /// included.
         ///
         /// After it was emitted a value is read by another thread and should not be changed any more.
         ///
@@ -3046,7 +3046,7 @@ public interface Substrates {
     @interface ReadOnly {
     }
 
-    /// What receives values at the end of a way through the network.
+    /// Receives values at the end of a way through the network.
     ///
     /// Called on the worker of the circuit that received it, one value at a time, so it needs no lock unless
     /// it is given to several circuits. Values are never `null`.
@@ -3158,8 +3158,8 @@ public interface Substrates {
     @Abstract
     non-sealed interface Resource<S extends Resource<S>> extends Substrate<S> {
 
-        /// Asks the resource to end and returns at once. What belongs to a circuit is taken down by its
-        /// worker, in the order of the queue: what was queued before still happens. [#closeAwait()] waits for
+        /// Asks the resource to end and returns at once. A resource of a circuit is taken down by the
+        /// circuit's worker, in the order of the queue: what was queued before still happens. [#closeAwait()] waits for
         /// it. Repeated and concurrent calls are harmless. When the circuit is closed already, nothing is
         /// taken down any more.
         ///
@@ -3361,7 +3361,7 @@ public interface Substrates {
         /// whichever of the subscription, the subscriber and the source was closed.
         ///
         /// The function is called on the worker, at most once, and not at all when the circuit had ended
-        /// before it got there. What it throws affects nothing else.
+        /// before it got there. An exception of it affects nothing else.
         ///
         /// Rests on Specification §7.1, §7.3, §7.5 and §15.4.
         ///
@@ -3398,7 +3398,7 @@ public interface Substrates {
         @Override
         Iterator<Slot<?>> iterator();
 
-        /// Splits the slots, the one written last first. What else the spliterator reports about itself is up
+        /// Splits the slots, the one written last first. Its other characteristics are up
         /// to the provider.
         ///
         /// Rests on Specification §8.1.
@@ -3653,7 +3653,7 @@ public interface Substrates {
     interface Subscriber<E> extends Resource<Subscriber<E>> {
     }
 
-    /// What binds a subscriber to a source until it is closed.
+    /// Binds a subscriber to a source until it is closed.
     ///
     /// Closing it is queued: what this thread emitted before is still received, what it emits afterwards is
     /// not. A channel lets go of its receivers when it next emits. The same subscriber may subscribe again.
@@ -3964,7 +3964,7 @@ public interface Substrates {
         /// Where the call failed.
         private final Subject<?> subject;
 
-        /// What was tried.
+        /// The operation that was tried.
         private final String operation;
 
         /// Reports a failed call.

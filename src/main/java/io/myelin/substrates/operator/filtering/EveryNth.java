@@ -3,7 +3,7 @@ package io.myelin.substrates.operator.filtering;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 
-/// Passes the last of every so many values. Specification §6.2.3.
+/// Passes every n-th value. Specification §6.2.3.
 ///
 /// @param <E> the emission type
 public final class EveryNth<E> extends Stage<E, E> {

@@ -3,7 +3,7 @@ package io.myelin.substrates.operator.filtering;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 
-/// Passes a value, then drops so many, and so on. Specification §6.2.3.
+/// Passes a value, drops the next n, and starts again. Specification §6.2.3.
 ///
 /// @param <E> the emission type
 public final class Inhibit<E> extends Stage<E, E> {

@@ -3,7 +3,7 @@ package io.myelin.substrates.operator.filtering;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 
-/// Passes so many values and no more. Specification §6.2.3.
+/// Passes the first n values. Specification §6.2.3.
 ///
 /// A value counts when it is handed on, whatever becomes of it downstream.
 ///

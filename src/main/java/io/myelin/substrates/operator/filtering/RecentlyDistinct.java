@@ -3,7 +3,7 @@ package io.myelin.substrates.operator.filtering;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 
-/// Passes a value unless it is among the last so many that passed. Specification §6.2.3.
+/// Passes a value unless it equals one of the last n that passed. Specification §6.2.3.
 ///
 /// A value that is dropped keeps its place in line.
 ///

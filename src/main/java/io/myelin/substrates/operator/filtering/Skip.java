@@ -3,7 +3,7 @@ package io.myelin.substrates.operator.filtering;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 
-/// Drops so many values, then passes the rest. Specification §6.2.3.
+/// Drops the first n values and passes the rest. Specification §6.2.3.
 ///
 /// @param <E> the emission type
 public final class Skip<E> extends Stage<E, E> {

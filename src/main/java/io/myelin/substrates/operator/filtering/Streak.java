@@ -4,7 +4,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.Predicate;
 
-/// Passes the value that completes so many matches in a row, then counts anew. Specification §6.2.3.
+/// Passes the value that completes n matches in a row, then counts anew. Specification §6.2.3.
 ///
 /// A predicate that throws counts neither as a match nor as a miss.
 ///

@@ -6,7 +6,7 @@ import io.myelin.substrates.operator.Stage;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Hands on the fold of the last so many values, once there are as many. Specification §6.2.3.
+/// Passes the fold of the last n values, once there are n. Specification §6.2.3.
 ///
 /// Folds afresh from the identity each time, oldest value first. A `null` takes part in the fold as it comes,
 /// and is not handed on if it is the result. If the combiner throws, the value has been admitted and takes

@@ -5,7 +5,7 @@ import io.myelin.substrates.operator.Stage;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Hands on the fold of every so many values, each batch from the identity. Specification §6.2.3.
+/// Passes the fold of every n values, each batch from the identity. Specification §6.2.3.
 ///
 /// A `null` takes part in the fold as it comes, and is not handed on if it is the result. A value for
 /// which the combiner throws is not part of the batch: neither the fold nor the count moves.

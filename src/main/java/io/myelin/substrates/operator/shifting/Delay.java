@@ -4,7 +4,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Ring;
 import io.myelin.substrates.operator.Stage;
 
-/// Hands on, for each value, the one received so many values earlier. Specification §6.2.3.
+/// Passes, for each value, the one received n values earlier. Specification §6.2.3.
 ///
 /// Until there is one so early, it hands on the initial value.
 ///

@@ -1,6 +1,6 @@
 package io.myelin.testkit.orders;
 
-/// What is tried under each order: builds its part of a circuit anew, connects the producers, and says what has to
+/// A program that is run under each order: builds its part of a circuit anew, connects the producers, and says what has to
 /// hold in the end.
 @FunctionalInterface
 public interface OrderProgram {

@@ -2,7 +2,7 @@ package io.myelin.testkit.orders;
 
 import java.math.BigInteger;
 
-/// What a check that found no failure has run.
+/// The extent of a check that found no failure.
 ///
 /// @param possible how many orders there are
 /// @param run      how many were run
