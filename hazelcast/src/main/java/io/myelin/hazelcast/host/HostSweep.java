@@ -52,10 +52,12 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
             due = false;
             try {
                 look();
-            } catch (final HazelcastInstanceNotActiveException gone) {
-                return;
             } catch (final RuntimeException passing) {
-                // The cluster is changing; the next look finds what this one did not.
+                // The cluster is changing; the next look finds what this one did not. A member that merges after a split is
+                // not active for a while.
+                if (!member.getLifecycleService().isRunning()) {
+                    return;
+                }
             }
             // `due` is written before the unpark, and read after it was cleared: no event is lost between.
             if (!due && !closing) {

@@ -17,6 +17,7 @@ import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.Replay;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -42,6 +43,9 @@ final class ResidentCircuit {
 
     /// Emissions from elsewhere that may wait for the circuit's thread; beyond that a sender has to come again.
     private static final long CREDITS = 1 << 16;
+
+    /// Bytes of records that may wait for the journal: there are many circuits on a member.
+    private static final int RING = 1 << 19;
 
     private static final long LONGEST_AWAIT = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long AWAIT_LOOK = TimeUnit.MILLISECONDS.toNanos(5);
@@ -115,12 +119,12 @@ final class ResidentCircuit {
     void open(final Journal journal, final Circuit circuit, final HostedProgram program) {
         final var made = new AtomicReference<@Nullable HostedCircuit>();
         final JournaledCircuit opened;
-        try {
-            opened = JournaledCircuit.open(LingeringCircuit.of(circuit), journal, journaled -> {
-                final var building = new HostedCircuit(CircuitKey.id(key), journaled, this);
-                program.build(building);
-                made.set(building);
-            });
+        try (var replay = Replay.of(LingeringCircuit.of(circuit), journal, journaled -> {
+            final var building = new HostedCircuit(CircuitKey.id(key), journaled, this);
+            program.build(building);
+            made.set(building);
+        })) {
+            opened = replay.waiting(RING).takeOver();
         } catch (final RuntimeException | Error failed) {
             circuit.close();
             throw failed;

@@ -10,10 +10,10 @@ import java.util.List;
 
 /// A network namespace with a loopback interface of its own. Members have the addresses 127.0.0.2, 127.0.0.3 and so
 /// on; routing rules between two of them drop all packets, as a cable that is cut does.
-final class PrivateNetwork implements AutoCloseable {
+public final class PrivateNetwork implements AutoCloseable {
 
     /// How many addresses it has.
-    static final int ADDRESSES = 16;
+    public static final int ADDRESSES = 16;
 
     private final Process keeper;
 
@@ -22,7 +22,7 @@ final class PrivateNetwork implements AutoCloseable {
     }
 
     /// Whether this machine lets an ordinary process have a network of its own.
-    static boolean isPossible() {
+    public static boolean isPossible() {
         try {
             final var probe = new ProcessBuilder("unshare", "-rn", "ip", "link", "set", "lo", "up")
                     .redirectErrorStream(true)
@@ -37,7 +37,8 @@ final class PrivateNetwork implements AutoCloseable {
         }
     }
 
-    static PrivateNetwork create() throws IOException {
+    /// Makes one.
+    public static PrivateNetwork create() throws IOException {
         // The table of local addresses is consulted first of all, before any rule could drop: it goes last.
         final var keeper = new ProcessBuilder("unshare", "-rn", "sh", "-c",
                 "ip link set lo up && for i in $(seq 2 " + (ADDRESSES + 1) + "); do ip addr add 127.0.0.$i/8 dev lo; done"
@@ -52,12 +53,13 @@ final class PrivateNetwork implements AutoCloseable {
         return new PrivateNetwork(keeper);
     }
 
-    static String address(final int member) {
+    /// The address of a member, by its number from 0.
+    public static String address(final int member) {
         return "127.0.0." + (member + 2);
     }
 
     /// A command that runs within this network.
-    List<String> within(final List<String> command) {
+    public List<String> within(final List<String> command) {
         final var whole = new ArrayList<>(List.of(
                 "nsenter", "-t", Long.toString(keeper.pid()), "-U", "-n", "--preserve-credentials", "--"));
         whole.addAll(command);
@@ -65,7 +67,7 @@ final class PrivateNetwork implements AutoCloseable {
     }
 
     /// Cuts all connections between two sets of members, at once and in both directions.
-    void split(final Collection<Integer> one, final Collection<Integer> other) throws IOException, InterruptedException {
+    public void split(final Collection<Integer> one, final Collection<Integer> other) throws IOException, InterruptedException {
         final var rules = new StringBuilder();
         for (final int a : one) {
             for (final int b : other) {
@@ -78,7 +80,8 @@ final class PrivateNetwork implements AutoCloseable {
         batch(rules.toString());
     }
 
-    void heal() throws IOException, InterruptedException {
+    /// Takes all cuts back.
+    public void heal() throws IOException, InterruptedException {
         run(List.of("sh", "-c", "while ip rule del pref 10 2>/dev/null; do :; done"), "");
     }
 

@@ -86,6 +86,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private volatile @Nullable RecordSender sender;
     private volatile @Nullable Journal journal;
     private volatile JournalLimit limit = UNLIMITED;
+    private volatile int ringBytes = RING;
     private volatile @Nullable LimitWatch watch;
 
     JournaledCircuit(final Circuit circuit, final String id) {
@@ -542,6 +543,11 @@ public final class JournaledCircuit implements AutoCloseable {
         patience = other;
     }
 
+    /// Sets how many bytes of records may wait for the journal, before it is live.
+    void ringBytes(final int bytes) {
+        ringBytes = bytes;
+    }
+
     Recorder recorder() {
         return recorder;
     }
@@ -594,7 +600,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
     void live(final Appender next, final Journal journal) {
         this.journal = journal;
-        final var ring = new RecordRing(RING);
+        final var ring = new RecordRing(ringBytes);
         final var watching = limit.equals(UNLIMITED) ? null : new LimitWatch(this, journal, limit, next.origin());
         watch = watching;
         final var sending = new RecordSender(ring, next, watching == null ? RecordSender.Gate.OPEN : watching, id);

@@ -41,6 +41,8 @@ public final class Replay implements AutoCloseable {
     /// The circuit is waited for after as many records, so that its queue stays short.
     private static final int PACE = 1 << 14;
 
+    private static final int SMALLEST_RING = 1 << 19;
+
     private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournaledCircuit target;
@@ -143,6 +145,19 @@ public final class Replay implements AutoCloseable {
     /// @param sequence the record's number
     public Replay skip(final long sequence) {
         skipped.add(sequence);
+        return this;
+    }
+
+    /// Sets how many bytes of records may wait for the journal once the circuit is live: less than the 4 MB that it has
+    /// otherwise, where there are many circuits.
+    ///
+    /// @param bytes a power of two from 512 KB on
+    /// @throws IllegalArgumentException if it is another number
+    public Replay waiting(final int bytes) {
+        if (Integer.bitCount(bytes) != 1 || bytes < SMALLEST_RING) {
+            throw new IllegalArgumentException(bytes + " bytes");
+        }
+        target.ringBytes(bytes);
         return this;
     }
 

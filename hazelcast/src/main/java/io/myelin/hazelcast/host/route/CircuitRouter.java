@@ -20,6 +20,7 @@ public final class CircuitRouter implements AutoCloseable {
     /// The name of the directory: the circuits that should live, and where they were last.
     public static final String DIRECTORY = "myelin.host.circuits";
 
+    private final HazelcastInstance instance;
     private final IMap<String, CircuitPlace> directory;
     private final ScheduledThreadPoolExecutor thread;
     private final ConcurrentHashMap<String, RemoteCircuit> remotes = new ConcurrentHashMap<>();
@@ -28,6 +29,7 @@ public final class CircuitRouter implements AutoCloseable {
     /// @param instance a member or a client
     /// @param capacity bytes that may be kept for one circuit before those who emit to it wait
     public CircuitRouter(final HazelcastInstance instance, final long capacity) {
+        this.instance = instance;
         directory = instance.getMap(DIRECTORY);
         this.capacity = capacity;
         thread = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform()
@@ -71,6 +73,11 @@ public final class CircuitRouter implements AutoCloseable {
             all &= !which.test(remote.getKey()) || remote.getValue().awaitEmpty(deadline - System.nanoTime());
         }
         return all;
+    }
+
+    /// Whether the member or client was shut down.
+    boolean isOver() {
+        return !instance.getLifecycleService().isRunning();
     }
 
     long capacity() {

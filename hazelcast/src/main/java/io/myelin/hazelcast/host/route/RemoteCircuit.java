@@ -279,7 +279,8 @@ public final class RemoteCircuit {
         final var cause = failure instanceof CompletionException && failure.getCause() != null
                 ? failure.getCause()
                 : failure;
-        if (cause instanceof HazelcastInstanceNotActiveException) {
+        // A member that merges after a split is not active for a while, and comes back.
+        if (cause instanceof HazelcastInstanceNotActiveException && router.isOver()) {
             // On another thread: it completes receipts, and the lock is held here.
             router.later(() -> close(new RefusedEmissionException(key + ": this member was shut down", cause)), 0);
             pausing = true;

@@ -1,0 +1,230 @@
+package io.myelin.hazelcast.host;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.circuit.JournaledCircuit;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+
+/// Measures emissions to a circuit on another member beside `IMap.set`, and those on the circuit's own member beside a
+/// journaled circuit without a host. Two members, each in a process of its own, one synchronous backup, rounds in turn.
+public final class HostFigures {
+
+    private static final String KIND = "figures";
+    private static final InletType<Long> NANOS = InletType.of("nanos", Codecs.LONG);
+    private static final int ROUNDS = 5;
+    private static final int REMOTE = 1_000_000;
+    private static final int LOCAL = 4_000_000;
+    private static final int PACED = 4_000;
+    private static final long PACE_NANOS = 500_000;
+
+    private static final long[] LATENCIES = new long[PACED];
+    private static volatile int received;
+
+    private HostFigures() {}
+
+    /// @param arguments none; of the second process the cluster's name and the first member's address
+    public static void main(final String[] arguments) throws Exception {
+        if (arguments.length > 0) {
+            start(Members.config(arguments[0], List.of(arguments[1])));
+            System.out.println("up");
+            final var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            while (orders.readLine() != null) {
+                System.out.println(percentiles(LATENCIES, Math.min(received, PACED)));
+                received = 0;
+            }
+            System.exit(0);
+        }
+        final var cluster = Members.newName();
+        final var host = start(Members.config(cluster, List.of()));
+        final var other = second(cluster, Members.addressOf(members(host)));
+        try (var answers = other.inputReader(StandardCharsets.UTF_8);
+                var orders = other.outputWriter(StandardCharsets.UTF_8)) {
+            answers.readLine();
+            while (!members(host).getPartitionService().isClusterSafe()) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            }
+            remote(host, () -> {
+                orders.write("report\n");
+                orders.flush();
+                return answers.readLine();
+            });
+            local(host);
+        } finally {
+            other.destroyForcibly();
+        }
+        System.exit(0);
+    }
+
+    private static HazelcastInstance members(final CircuitHost host) {
+        return INSTANCES.get(host);
+    }
+
+    private static final Map<CircuitHost, HazelcastInstance> INSTANCES = new HashMap<>();
+
+    private static CircuitHost start(final Config config) {
+        final var member = Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1));
+        final var host = CircuitHost.of(member, HostSettings.defaults())
+                .define(KIND, circuit -> circuit.inlet(NANOS, HostFigures::receive));
+        host.start();
+        INSTANCES.put(host, member);
+        return host;
+    }
+
+    private static void receive(final long emitted) {
+        final int at = received;
+        if (emitted > 0) {
+            LATENCIES[at % PACED] = System.nanoTime() - emitted;
+            received = at + 1;
+        }
+    }
+
+    private static Process second(final String cluster, final String address) throws IOException {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(
+                "-Xmx2g",
+                "--add-modules", "java.se",
+                "--sun-misc-unsafe-memory-access=allow",
+                "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",
+                "--add-opens", "java.base/java.lang=ALL-UNNAMED",
+                "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
+                "--add-opens", "java.management/sun.management=ALL-UNNAMED",
+                "--add-opens", "jdk.management/com.sun.management.internal=ALL-UNNAMED",
+                "-cp", System.getProperty("java.class.path"),
+                HostFigures.class.getName(), cluster, address));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    private static String percentiles(final long[] nanos, final int count) {
+        final var sorted = Arrays.copyOf(nanos, count);
+        Arrays.sort(sorted);
+        return count == 0 ? "none" : String.format(Locale.ROOT, "p50 %.1f us, p99 %.1f us",
+                sorted[count / 2] / 1e3, sorted[count * 99 / 100] / 1e3);
+    }
+
+    private interface Report {
+        String latencies() throws IOException;
+    }
+
+    private static void remote(final CircuitHost host, final Report report) throws Exception {
+        final var member = members(host);
+        final var id = idWhere(member, false);
+        final var inlet = host.circuit(KIND, id).inlet(NANOS);
+        final var map = member.<String, Long>getMap("plain");
+        final var key = idOfMapWhere(member);
+        for (int round = 0; round < ROUNDS; round++) {
+            final long begin = System.nanoTime();
+            for (int i = 0; i < REMOTE; i++) {
+                inlet.emit(-1L);
+            }
+            inlet.ask(-1L).get();
+            say("remote emission, durable in the end", REMOTE, System.nanoTime() - begin);
+            final long mapBegin = System.nanoTime();
+            int sets = 0;
+            while (System.nanoTime() - mapBegin < TimeUnit.SECONDS.toNanos(2)) {
+                map.set(key, (long) sets);
+                sets++;
+            }
+            say("IMap.set", sets, System.nanoTime() - mapBegin);
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            pace(_ -> inlet.emit(System.nanoTime()));
+            TimeUnit.SECONDS.sleep(1); // the last ones arrive
+            System.out.println("remote emission until handled, paced: " + report.latencies());
+            final var latencies = new long[PACED];
+            pace(i -> {
+                final long begin = System.nanoTime();
+                map.set(key, i);
+                latencies[(int) i] = System.nanoTime() - begin;
+            });
+            System.out.println("IMap.set, paced: " + percentiles(latencies, PACED));
+            final var asked = new long[PACED];
+            pace(i -> {
+                final long begin = System.nanoTime();
+                inlet.ask(-1L).whenComplete((_, _) -> asked[(int) i] = System.nanoTime() - begin);
+            });
+            inlet.ask(-1L).get();
+            System.out.println("remote ask until durable, paced: " + percentiles(asked, PACED));
+        }
+    }
+
+    private static void pace(final LongConsumer action) {
+        long due = System.nanoTime();
+        for (int i = 0; i < PACED; i++) {
+            due += PACE_NANOS;
+            for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+            action.accept(i);
+        }
+    }
+
+    private static void local(final CircuitHost host) throws Exception {
+        final var member = members(host);
+        final var id = idWhere(member, true);
+        final var inlet = host.circuit(KIND, id).inlet(NANOS);
+        inlet.ask(-1L).get();
+        final var pipes = new ArrayList<Pipe<Long>>();
+        final var journal = HazelcastJournal.create(member, "without-host", Copies.PREFERRED);
+        final var plain = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                build -> pipes.add(build.inlet("nanos", Codecs.LONG, HostFigures::receive)));
+        final var pipe = pipes.getFirst();
+        for (int round = 0; round < 2 * ROUNDS; round++) {
+            final long begin = System.nanoTime();
+            for (int i = 0; i < LOCAL; i++) {
+                inlet.emit(-1L);
+            }
+            inlet.ask(-1L).get();
+            say("local emission, durable in the end", LOCAL, System.nanoTime() - begin);
+            final long plainBegin = System.nanoTime();
+            for (int i = 0; i < LOCAL; i++) {
+                pipe.emit(-1L);
+            }
+            plain.sync(Duration.ofMinutes(1));
+            say("the same without a host", LOCAL, System.nanoTime() - plainBegin);
+        }
+    }
+
+    private static void say(final String what, final long count, final long nanos) {
+        System.out.printf(Locale.ROOT, "%s: %,.0f a second, %.1f ns each%n",
+                what, count * 1e9 / nanos, (double) nanos / count);
+    }
+
+    private static String idWhere(final HazelcastInstance member, final boolean local) {
+        int i = 0;
+        while (member.getPartitionService().getPartition(KIND + "/id" + i).getOwner().localMember() != local) {
+            i++;
+        }
+        return "id" + i;
+    }
+
+    private static String idOfMapWhere(final HazelcastInstance member) {
+        int i = 0;
+        while (member.getPartitionService().getPartition("key" + i).getOwner().localMember()) {
+            i++;
+        }
+        return "key" + i;
+    }
+}

@@ -1,0 +1,267 @@
+package io.myelin.hazelcast.host;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import io.humainary.substrates.api.Substrates;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.faults.PrivateNetwork;
+import io.myelin.hazelcast.host.route.CircuitRouter;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.hazelcast.journal.JournalCluster;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.Health;
+import io.myelin.journal.circuit.Replay;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+
+/// A member with a host in a process of its own, or one without data that emits. It takes orders line by line and
+/// answers line by line:
+///
+/// - `safe <n>`: waits until there are so many members with data, and all copies: `safe`;
+/// - `emit <circuits>`: emits to so many circuits, each number once to each, until told otherwise; `acknowledged <n>`
+///   again and again: all numbers below are, by all circuits;
+/// - `stop`: ends that, once all is acknowledged: `stopped <emitted>`;
+/// - `judge <circuits> <emitted>`: rebuilds each circuit from its journal: `judged <wrong>`, and what is wrong before;
+/// - `trouble`: what does not work: any number of lines `trouble …`;
+/// - `where`: how many circuits are open on each member, by its port: `where <port>=<n>,…`;
+/// - `leave`: hands over and ends: `left`.
+public final class HostNode {
+
+    /// After how long a silent member counts as gone.
+    static final long DETECTION_SECONDS = 10;
+
+    private static final int PORT = 5701;
+    private static final String KIND = "meter";
+    private static final InletType<Long> NUMBER = InletType.of("number", Codecs.LONG);
+
+    /// Emissions to each circuit between two for a receipt.
+    private static final int EACH = 20;
+
+    private final HazelcastInstance member;
+    private final CircuitHost host;
+    private volatile boolean stopping;
+    private volatile Thread emitting = Thread.currentThread();
+    private volatile long emitted;
+
+    private HostNode(final HazelcastInstance member) {
+        this.member = member;
+        host = CircuitHost.of(member, HostSettings.defaults().copies(Copies.REQUIRED))
+                .define(KIND, circuit -> circuit.inlet(NUMBER, _ -> { }));
+        host.start();
+    }
+
+    /// @param arguments this member's number in a private network; or, on the loopback interface, the cluster's name
+    ///     and the addresses of members to join
+    public static void main(final String[] arguments) throws IOException, InterruptedException {
+        try {
+            final var config = arguments[0].matches("[0-9]+")
+                    ? config(Integer.parseInt(arguments[0]))
+                    : Members.config(arguments[0], List.of(arguments).subList(1, arguments.length));
+            config.setLiteMember(Boolean.getBoolean("without.data"));
+            config.setProperty("hazelcast.partition.count", "97");
+            new HostNode(Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1))).obey();
+            System.exit(0);
+        } catch (final RuntimeException | Error failed) {
+            // Hazelcast's own threads would keep the process up.
+            failed.printStackTrace();
+            System.exit(1);
+        }
+    }
+
+    /// Quick to notice that another member is gone, and quick to merge; nothing is acknowledged without a majority.
+    private static Config config(final int number) {
+        final var config = new Config();
+        config.setClusterName("hosts");
+        config.setProperty("hazelcast.logging.type", "none");
+        config.setProperty("hazelcast.phone.home.enabled", "false");
+        config.setProperty("hazelcast.socket.bind.any", "false");
+        config.setProperty("hazelcast.shutdownhook.enabled", "false");
+        config.setProperty("hazelcast.wait.seconds.before.join", "0");
+        config.setProperty("hazelcast.heartbeat.interval.seconds", "1");
+        config.setProperty("hazelcast.max.no.heartbeat.seconds", Long.toString(DETECTION_SECONDS));
+        config.setProperty("hazelcast.merge.first.run.delay.seconds", "2");
+        config.setProperty("hazelcast.merge.next.run.delay.seconds", "2");
+        config.getJetConfig().setEnabled(false);
+        final var network = config.getNetworkConfig();
+        // In a network of its own the port is nobody else's.
+        network.setPort(PORT).setPortAutoIncrement(false).setPublicAddress(PrivateNetwork.address(number));
+        network.getInterfaces().setEnabled(true).addInterface(PrivateNetwork.address(number));
+        final var join = network.getJoin();
+        join.getAutoDetectionConfig().setEnabled(false);
+        join.getMulticastConfig().setEnabled(false);
+        join.getTcpIpConfig()
+                .setEnabled(true)
+                .setConnectionTimeoutSeconds(2)
+                .setMembers(IntStream.range(0, PrivateNetwork.ADDRESSES)
+                        .mapToObj(other -> PrivateNetwork.address(other) + ':' + PORT)
+                        .toList());
+        return JournalCluster.requireMembers(JournalCluster.configure(config, 1), Integer.getInteger("majority"));
+    }
+
+    private static synchronized void say(final String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
+    private void obey() throws IOException, InterruptedException {
+        say("up " + member.getCluster().getLocalMember().getAddress().getPort());
+        final var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String order = orders.readLine();
+        while (order != null) {
+            final var words = order.split(" ");
+            switch (words[0]) {
+                case "safe" -> awaitCopies(Integer.parseInt(words[1]));
+                case "emit" -> {
+                    final int circuits = Integer.parseInt(words[1]);
+                    emitting = Thread.ofPlatform().daemon().start(() -> emit(circuits));
+                }
+                case "stop" -> {
+                    stopping = true;
+                    emitting.join();
+                    say("stopped " + emitted);
+                }
+                case "judge" -> judge(Integer.parseInt(words[1]), Long.parseLong(words[2]));
+                case "where" -> where();
+                case "trouble" -> trouble();
+                case "leave" -> {
+                    host.handOver();
+                    host.close();
+                    member.shutdown();
+                    say("left");
+                }
+                default -> throw new IllegalArgumentException(order);
+            }
+            order = orders.readLine();
+        }
+    }
+
+    private void awaitCopies(final int wanted) {
+        while (holders() != wanted || !member.getPartitionService().isClusterSafe()) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+        say("safe");
+    }
+
+    private long holders() {
+        return member.getCluster().getMembers().stream().filter(other -> !other.isLiteMember()).count();
+    }
+
+    private void trouble() {
+        host.traffic().forEach((key, traffic) -> {
+            if (!traffic.trouble().isEmpty()) {
+                say("trouble to " + key + ": " + traffic);
+            }
+        });
+        host.hosted().forEach((key, state) -> {
+            if (!state.phase().equals("LIVE") || state.health() != Health.SOUND) {
+                say("trouble of " + key + ": " + state);
+            }
+        });
+    }
+
+    private void where() {
+        final Map<UUID, Integer> ports = new HashMap<>();
+        member.getCluster().getMembers().forEach(other -> ports.put(other.getUuid(), other.getAddress().getPort()));
+        final Map<String, Integer> open = new TreeMap<>();
+        for (final var location : host.where(KIND).values()) {
+            final var port = ports.get(location.member());
+            open.merge(port == null ? "gone" : port.toString(), 1, Integer::sum);
+        }
+        say("where " + open.toString().replace(" ", "").replace("{", "").replace("}", ""));
+    }
+
+    private void emit(final int circuits) {
+        final var inlets = new ArrayList<HostedInlet<Long>>();
+        for (int i = 0; i < circuits; i++) {
+            inlets.add(host.circuit(KIND, Integer.toString(i)).inlet(NUMBER));
+        }
+        long next = 0;
+        while (!stopping) {
+            for (int i = 0; i < EACH; i++) {
+                final long value = next;
+                inlets.forEach(inlet -> inlet.emit(value));
+                next++;
+            }
+            final long value = next;
+            final var receipts = inlets.stream().map(inlet -> inlet.ask(value)).toArray(CompletableFuture[]::new);
+            next++;
+            // A circuit without an owner makes this wait.
+            CompletableFuture.allOf(receipts).join();
+            emitted = next;
+            say("acknowledged " + next);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
+    /// Each circuit handled each number once and in order. A circuit is rebuilt from its journal by the program alone,
+    /// with nothing of the hosts that ran it.
+    private void judge(final int circuits, final long count) throws InterruptedException {
+        host.flush(Duration.ofMinutes(5));
+        final List<String> wrong = new ArrayList<>();
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < circuits; i++) {
+                final var id = Integer.toString(i);
+                threads.execute(() -> {
+                    final var found = handled(id);
+                    if (found.size() != count || !isSequence(found)) {
+                        synchronized (wrong) {
+                            wrong.add("circuit " + id + ": " + describe(found, count));
+                        }
+                    }
+                });
+            }
+        }
+        wrong.forEach(line -> say("wrong " + line));
+        say("judged " + wrong.size());
+    }
+
+    private List<Long> handled(final String id) {
+        final var key = KIND + '/' + id;
+        final var values = new ArrayList<Long>();
+        final var circuit = Substrates.cortex().circuit();
+        final var nowhere = new ResidentCircuit(key, new CircuitRouter(member, 1), Runnable::run);
+        try (var replay = Replay.of(circuit, HazelcastJournal.of(member, key, Copies.REQUIRED),
+                journaled -> new HostedCircuit(id, journaled, nowhere).inlet(NUMBER, values::add))) {
+            replay.toEnd();
+        } catch (final RuntimeException unreadable) {
+            unreadable.printStackTrace();
+        }
+        circuit.close();
+        return values;
+    }
+
+    private static boolean isSequence(final List<Long> values) {
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i) != i) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String describe(final List<Long> values, final long count) {
+        int at = 0;
+        while (at < values.size() && values.get(at) == at) {
+            at++;
+        }
+        return values.size() + " of " + count + ", right up to " + at + ", then "
+                + values.subList(at, Math.min(values.size(), at + 5));
+    }
+}

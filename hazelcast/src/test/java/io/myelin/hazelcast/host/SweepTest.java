@@ -1,0 +1,55 @@
+package io.myelin.hazelcast.host;
+
+import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static io.myelin.hazelcast.host.HostMembers.READING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// What the sweep does without an event: it opens what should live, and closes what is idle.
+class SweepTest {
+
+    private static final String ID = "north";
+    private static final String KEY = KIND + '/' + ID;
+
+    private final HostSettings quick = HostSettings.defaults().sweep(Duration.ofMillis(100));
+    private HostMembers members;
+
+    @AfterEach
+    void close() {
+        members.close();
+    }
+
+    @Test
+    void circuitWithoutAnOwnerIsOpened() throws Exception {
+        members = new HostMembers(quick);
+        final var host = members.start();
+        final var inlet = host.circuit(KIND, ID).inlet(READING);
+        inlet.ask(1L).get();
+        // As if its owner had lost it and nobody had heard of that.
+        BatchReceiver.of(members.instance(0)).release(KEY);
+        Eventually.until("opened", () -> members.opened(ID) == 2 && members.handled(ID).size() == 1);
+        inlet.ask(2L).get();
+        assertThat(members.handled(ID)).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void idleCircuitIsClosedAndComesBack() throws Exception {
+        members = new HostMembers(quick.idle(Duration.ofMillis(300)));
+        final var host = members.start();
+        final var inlet = host.circuit(KIND, ID).inlet(READING);
+        inlet.ask(1L).get();
+        Eventually.until("idle", () -> !host.where(KIND).get(ID).active());
+        assertThat(host.hosted()).isEmpty();
+        // Nothing but an emission opens it.
+        assertThat(members.opened(ID)).isEqualTo(1);
+        inlet.ask(2L).get();
+        assertThat(host.where(KIND).get(ID).active()).isTrue();
+        assertThat(members.handled(ID)).containsExactly(1L, 2L);
+        assertThat(members.opened(ID)).isEqualTo(2);
+    }
+}
