@@ -1,7 +1,20 @@
 #!/usr/bin/env bash
-# Two members on this machine, a journaled circuit under load on one of them, that one killed, the circuit taken over
-# by the other. Ends with 0 if nothing acknowledged was lost.
+# Three members on this machine host a thousand circuits under load, or as many as $2 says; one member is killed, one
+# added, one stopped in order. Ends with 0 if each circuit handled each emission once and in order.
+#
+# With `takeover` as $1: two members, a journaled circuit under load on one of them, that one killed, the circuit taken
+# over by the other. Ends with 0 if nothing acknowledged was lost.
 set -euo pipefail
+
+case ${1:-hosts} in
+hosts) main=host.ThreeMembers ;;
+takeover) main=example.TakeOver ;;
+*)
+    printf 'usage: run-example.sh [hosts [circuits] | takeover]\n' >&2
+    exit 2
+    ;;
+esac
+circuits=${2:-1000}
 
 readonly REQUIRED=25
 
@@ -65,6 +78,6 @@ rm -f "$log"
 trap - EXIT
 
 module=$root/hazelcast/target
-exec "$jdk/bin/java" \
+exec "$jdk/bin/java" "-Dcircuits=$circuits" \
     -cp "$module/test-classes:$module/classes:$(cat "$module/example.classpath")" \
-    io.myelin.hazelcast.example.TakeOver
+    "io.myelin.hazelcast.$main"

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.host.flight.HostFlight;
 import io.myelin.hazelcast.host.route.AwaitDurable;
 import io.myelin.hazelcast.host.route.BatchAnswer;
 import io.myelin.hazelcast.host.route.BatchReceiver;
@@ -21,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Circuits of a cluster that have no address: each lives on the member that owns the partition of its key, is started
@@ -216,6 +218,10 @@ public final class CircuitHost implements AutoCloseable {
             // There is no cluster any more to host anything for.
         } catch (final RuntimeException | Error failed) {
             resident.fail(failed);
+            if (closed) {
+                residents.remove(resident.key(), resident);
+            }
+            HostFlight.refused(resident.key(), failed.toString());
             // Kept for a while, so that it is seen; the sweep takes it away and has it opened again.
             return;
         }
@@ -224,7 +230,10 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Closes a circuit in order. Returns when that is done.
     void leave(final ResidentCircuit resident) {
+        final long begin = System.nanoTime();
+        final boolean broken = resident.isBroken();
         if (resident.leave()) {
+            HostFlight.left(resident.key(), broken, System.nanoTime() - begin);
             final var before = lingering.put(resident.key(), resident);
             residents.remove(resident.key(), resident);
             if (before != null) {
@@ -286,7 +295,12 @@ public final class CircuitHost implements AutoCloseable {
         }
 
         private @Nullable ResidentCircuit admit(final String key) {
-            return programs.containsKey(CircuitKey.kind(key)) ? require(key) : null;
+            final var resident = programs.containsKey(CircuitKey.kind(key)) ? require(key) : null;
+            if (resident != null && resident.isLost()) {
+                // Does nothing where another thread does it already; what comes next has it opened anew.
+                workers.execute(() -> leave(resident));
+            }
+            return resident;
         }
 
         private BatchAnswer unready(final String key) {
@@ -318,6 +332,7 @@ public final class CircuitHost implements AutoCloseable {
         final var leaving = new ArrayList<Thread>();
         residents().forEach(resident -> leaving.add(Thread.startVirtualThread(() -> leave(resident))));
         leaving.forEach(CircuitHost::join);
+        awaitOpenings();
         try {
             router.flush(FLUSH, key -> !isOwned(key));
             if (started) {
@@ -328,6 +343,14 @@ public final class CircuitHost implements AutoCloseable {
         }
         router.close();
         workers.shutdown();
+    }
+
+    /// Those that were being opened leave as soon as they are.
+    private void awaitOpenings() {
+        final long deadline = System.nanoTime() + settings.drain().toNanos();
+        while (!residents.isEmpty() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(5));
+        }
     }
 
     private static void join(final Thread thread) {

@@ -3,6 +3,7 @@ package io.myelin.hazelcast.host;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.host.flight.HostFlight;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.ReleaseCircuit;
 import io.myelin.hazelcast.journal.HazelcastJournal;
@@ -55,12 +56,15 @@ final class CircuitOpening {
             if (program == null || !isOwned(key)) {
                 return false;
             }
+            final long begin = System.nanoTime();
             final @Nullable CircuitPlace place = directory.get(key);
             if (place != null) {
                 release(key, place.owner());
             }
             resident.open(journal(key, place != null), settings.circuits().get(), program);
             settle(key, true);
+            final boolean moved = place != null && !place.owner().equals(self());
+            HostFlight.opened(key, moved, resident.sequence(), System.nanoTime() - begin);
             return true;
         } finally {
             permits.release();
@@ -104,11 +108,15 @@ final class CircuitOpening {
         }
     }
 
+    private UUID self() {
+        return member.getCluster().getLocalMember().getUuid();
+    }
+
     /// Notes in the directory that a circuit is here.
     ///
     /// @param active whether it is open, rather than waiting for its next emission
     void settle(final String key, final boolean active) {
-        final var self = member.getCluster().getLocalMember().getUuid();
+        final var self = self();
         final @Nullable CircuitPlace before = directory.get(key);
         final long moves = before == null ? 0 : before.moves() + (before.owner().equals(self) ? 0 : 1);
         if (before == null || !before.owner().equals(self) || before.isActive() != active) {

@@ -408,9 +408,20 @@ final class ResidentCircuit {
         return state == State.LIVE && open != null && open.journaled().health().compareTo(Health.FENCED) >= 0;
     }
 
+    /// Whether it was live, and does not work any more.
+    boolean isLost() {
+        return hosted != null && isBroken();
+    }
+
     @Nullable Health health() {
         final var open = hosted;
         return state == State.LIVE && open != null ? open.journaled().health() : null;
+    }
+
+    /// How many records it has accepted.
+    long sequence() {
+        final var open = hosted;
+        return open == null ? 0 : open.journaled().sequence();
     }
 
     /// How many records it has accepted that are not durable.
@@ -440,8 +451,12 @@ final class ResidentCircuit {
     /// that emit wait meanwhile; what they had emitted already, and what those emit that looked before and stood still,
     /// is passed on. Returns when the next owner may open it.
     ///
+    /// One that is broken has nothing more to make durable, and its journal may take long to end: that is left to another
+    /// thread.
+    ///
     /// @return whether this call did it
     boolean leave() {
+        final boolean broken = isBroken();
         intake.lock();
         try {
             if (state != State.LIVE && state != State.FAILED) {
@@ -456,12 +471,21 @@ final class ResidentCircuit {
         final var circuit = plain;
         if (open != null && circuit != null) {
             job(() -> leaving = true);
-            open.journaled().close();
-            complete(open.journaled().durable());
+            if (broken) {
+                completing.execute(open.journaled()::close);
+            } else {
+                open.journaled().close();
+                complete(open.journaled().durable());
+            }
             circuit.await();
         }
         drained.countDown();
         state = State.GONE;
+        failReceipts();
+        return true;
+    }
+
+    private void failReceipts() {
         final var lost = new RefusedEmissionException(
                 key + ": its journal ended before it was acknowledged; whether it was recorded is not known");
         Asked left = asked.poll();
@@ -469,7 +493,6 @@ final class ResidentCircuit {
             left.receipt.completeExceptionally(lost);
             left = asked.poll();
         }
-        return true;
     }
 
     /// Ends the passing on, after [#leave]. What is emitted to its ports now is lost.

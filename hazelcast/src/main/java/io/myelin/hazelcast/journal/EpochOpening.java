@@ -35,8 +35,7 @@ final class EpochOpening {
     }
 
     EpochRange open() {
-        // Partitions have owners only once something was asked of them.
-        untilDecided(() -> journal.blocks().size());
+        // Partitions have owners only once something was asked of them, which is done by the claim.
         final Head head = claim();
         final long epoch = head.claimed;
         final EpochRange last = head.last();

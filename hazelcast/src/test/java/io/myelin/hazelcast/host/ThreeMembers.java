@@ -91,8 +91,10 @@ public final class ThreeMembers {
         return sound;
     }
 
+    /// Until every circuit has acknowledged more, and for some lines at least.
     private void watch() throws InterruptedException {
-        for (int i = 0; i < LINES; i++) {
+        final long from = emitter.acknowledged();
+        for (int i = 0; i < LINES || emitter.acknowledged() == from; i++) {
             TimeUnit.SECONDS.sleep(1); // a line a second
             emitter.give("where");
             say("  acknowledged by each circuit: %,6d; longest wait %,5d ms; circuits by member: %s",

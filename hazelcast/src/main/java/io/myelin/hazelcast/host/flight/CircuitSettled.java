@@ -1,0 +1,42 @@
+package io.myelin.hazelcast.host.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
+
+@Name("io.myelin.host.CircuitOpened")
+@Label("Hosted Circuit Opened")
+@Description("A circuit of the cluster was opened on this member")
+@Category({"Myelin", "Hosts"})
+@StackTrace(false)
+final class CircuitSettled extends Event {
+
+    @Label("Circuit")
+    @Nullable String circuit;
+
+    @Label("Moved")
+    boolean moved;
+
+    @Label("Records")
+    long records;
+
+    @Label("Time to Open")
+    @Timespan(Timespan.NANOSECONDS)
+    long time;
+
+    static void write(final String key, final boolean moved, final long records, final long nanos) {
+        final var event = new CircuitSettled();
+        if (event.shouldCommit()) {
+            event.circuit = key;
+            event.moved = moved;
+            event.records = records;
+            event.time = nanos;
+            event.commit();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.myelin.hazelcast.host.flight;
+
+/// Writes the events, where the virtual machine has a flight recorder.
+public final class HostFlight {
+
+    private static final boolean PRESENT =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+    private HostFlight() {}
+
+    /// A circuit was opened on this member.
+    ///
+    /// @param key     its kind and id
+    /// @param moved   whether another member had it before
+    /// @param records how many records its journal has
+    /// @param nanos   how long it took, the end of the epoch before included
+    public static void opened(final String key, final boolean moved, final long records, final long nanos) {
+        if (PRESENT) {
+            CircuitSettled.write(key, moved, records, nanos);
+        }
+    }
+
+    /// A circuit left this member.
+    ///
+    /// @param key    its kind and id
+    /// @param broken whether its journal had ended before, because another member had taken over or it failed
+    /// @param nanos  how long it took until it could be opened elsewhere
+    public static void left(final String key, final boolean broken, final long nanos) {
+        if (PRESENT) {
+            CircuitLeft.write(key, broken, nanos);
+        }
+    }
+
+    /// A circuit could not be opened on this member.
+    ///
+    /// @param key    its kind and id
+    /// @param reason why
+    public static void refused(final String key, final String reason) {
+        if (PRESENT) {
+            CircuitRefused.write(key, reason);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.myelin.hazelcast.host;
+
+import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static io.myelin.hazelcast.host.HostMembers.READING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.hazelcast.host.route.BatchReceiver;
+import java.nio.file.Path;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a flight recording says of circuits that come and go.
+class HostFlightTest {
+
+    @Test
+    void eventsOfCircuitsThatComeAndGo(@TempDir final Path folder) throws Exception {
+        try (var recording = new Recording(); var members = new HostMembers()) {
+            recording.start();
+            final var host = members.start();
+            final var inlet = host.circuit(KIND, "seen").inlet(READING);
+            inlet.ask(1L).get();
+            BatchReceiver.of(members.instance(0)).release(KIND + "/seen");
+            inlet.ask(2L).get();
+            recording.stop();
+            final var file = folder.resolve("events.jfr");
+            recording.dump(file);
+            final var events = RecordingFile.readAllEvents(file).stream()
+                    .filter(event -> event.hasField("circuit") && (KIND + "/seen").equals(event.getString("circuit")))
+                    .toList();
+            assertThat(events).extracting(event -> event.getEventType().getName()).containsExactly(
+                    "io.myelin.host.CircuitOpened", "io.myelin.host.CircuitLeft", "io.myelin.host.CircuitOpened");
+            assertThat(events.getFirst().getLong("records")).isZero();
+            assertThat(events.getLast().getLong("records")).isEqualTo(1);
+            assertThat(events).allMatch(HostFlightTest::took);
+        }
+    }
+
+    private static boolean took(final RecordedEvent event) {
+        return event.getLong("time") > 0;
+    }
+}
