@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -51,6 +52,9 @@ public final class CircuitHost implements AutoCloseable {
     private final CircuitRouter router;
     private final Map<String, HostedProgram> programs = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, ResidentCircuit> residents = new ConcurrentHashMap<>();
+
+    /// Circuits of other members that are followed here. Changed by the sweep, and by what opens a circuit.
+    private final ConcurrentHashMap<String, StandbyCircuit> standbys = new ConcurrentHashMap<>();
 
     /// Circuits that left and pass stragglers on.
     private final ConcurrentHashMap<String, ResidentCircuit> lingering = new ConcurrentHashMap<>();
@@ -198,17 +202,20 @@ public final class CircuitHost implements AutoCloseable {
         if (present != null || closed) {
             return present;
         }
-        final var fresh = new ResidentCircuit(key, router, workers);
+        final var standby = standbys.remove(key);
+        final var fresh = standby == null ? new ResidentCircuit(key, router, workers) : standby.resident();
         final var other = residents.putIfAbsent(key, fresh);
         if (other == null) {
-            workers.execute(() -> open(fresh));
+            workers.execute(() -> open(fresh, standby));
+        } else if (standby != null) {
+            workers.execute(standby::discard);
         }
         return other == null ? fresh : other;
     }
 
-    private void open(final ResidentCircuit resident) {
+    private void open(final ResidentCircuit resident, final @Nullable StandbyCircuit standby) {
         try {
-            if (opening.open(resident)) {
+            if (opening.open(resident, standby)) {
                 if (closed) {
                     leave(resident);
                 }
@@ -259,6 +266,38 @@ public final class CircuitHost implements AutoCloseable {
     private void end(final ResidentCircuit resident) {
         resident.end();
         lingering.remove(resident.key(), resident);
+    }
+
+    /// The circuits that are followed here.
+    Set<String> standbys() {
+        return standbys.keySet();
+    }
+
+    /// Has a circuit followed, unless it is, or lives here. The sweep.
+    void follow(final String key) {
+        final var present = standbys.get(key);
+        if (present != null && !present.isBroken() || closed || residents.containsKey(key)) {
+            return;
+        }
+        unfollow(key);
+        if (programs.containsKey(CircuitKey.kind(key))) {
+            standbys.put(key, opening.follow(new ResidentCircuit(key, router, workers)));
+        }
+    }
+
+    /// Ends that.
+    void unfollow(final String key) {
+        final var standby = standbys.remove(key);
+        if (standby != null) {
+            workers.execute(standby::discard);
+        }
+    }
+
+    /// How many records of each circuit are replayed here that another member has, by kind and id.
+    public Map<String, Long> following() {
+        final var found = new TreeMap<String, Long>();
+        standbys.forEach((key, standby) -> found.put(key, standby.position()));
+        return found;
     }
 
     /// Notes that a circuit waits for its next emission.
@@ -329,6 +368,7 @@ public final class CircuitHost implements AutoCloseable {
         }
         closed = true;
         sweep.close();
+        standbys().forEach(this::unfollow);
         final var leaving = new ArrayList<Thread>();
         residents().forEach(resident -> leaving.add(Thread.startVirtualThread(() -> leave(resident))));
         leaving.forEach(CircuitHost::join);

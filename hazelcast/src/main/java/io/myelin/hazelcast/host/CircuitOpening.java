@@ -1,5 +1,7 @@
 package io.myelin.hazelcast.host;
 
+import static java.util.Objects.requireNonNull;
+
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
@@ -47,13 +49,17 @@ final class CircuitOpening {
 
     /// Opens a circuit.
     ///
+    /// @param standby what follows its journal here, `null` if nothing does
     /// @return whether it did; if not it lives elsewhere
-    boolean open(final ResidentCircuit resident) {
+    boolean open(final ResidentCircuit resident, final @Nullable StandbyCircuit standby) {
         permits.acquireUninterruptibly();
         try {
             final var key = resident.key();
             final var program = programs.get(CircuitKey.kind(key));
             if (program == null || !isOwned(key)) {
+                if (standby != null) {
+                    standby.discard();
+                }
                 return false;
             }
             final long begin = System.nanoTime();
@@ -61,7 +67,8 @@ final class CircuitOpening {
             if (place != null) {
                 release(key, place.owner());
             }
-            resident.open(journal(key, place != null), settings.circuits().get(), program);
+            final var followed = standby == null ? null : standby.end();
+            resident.open(followed == null ? rebuild(resident, place != null, program) : followed);
             settle(key, true);
             final boolean moved = place != null && !place.owner().equals(self());
             HostFlight.opened(key, moved, resident.sequence(), System.nanoTime() - begin);
@@ -69,6 +76,17 @@ final class CircuitOpening {
         } finally {
             permits.release();
         }
+    }
+
+    private CircuitRebuild rebuild(
+            final ResidentCircuit resident, final boolean known, final HostedProgram program) {
+        return new CircuitRebuild(resident, journal(resident.key(), known), settings.circuits().get(), program);
+    }
+
+    /// Begins to follow a circuit that another member has.
+    StandbyCircuit follow(final ResidentCircuit resident) {
+        final var program = requireNonNull(programs.get(CircuitKey.kind(resident.key())));
+        return new StandbyCircuit(resident, rebuild(resident, true, program));
     }
 
     /// A journal that the directory knows of is never created again: if it is gone it was lost, and opening it says so.

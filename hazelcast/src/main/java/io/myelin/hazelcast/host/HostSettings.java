@@ -18,6 +18,8 @@ import java.util.function.Supplier;
 /// @param drain    how long a circuit that moves may take on the member it leaves; then the next owner fences it
 /// @param capacity bytes that may be kept for one circuit elsewhere before those who emit to it wait
 /// @param patience how long they wait
+/// @param standbys whether the member with the first backup of a circuit's partition follows its journal, and so opens it
+///                 quickly when its owner dies; costs the circuit's memory and work a second time
 public record HostSettings(
         Supplier<Circuit> circuits,
         Copies copies,
@@ -25,7 +27,8 @@ public record HostSettings(
         Duration sweep,
         Duration drain,
         long capacity,
-        Duration patience) {
+        Duration patience,
+        boolean standbys) {
 
     /// @throws IllegalArgumentException if a duration or the capacity is not positive
     public HostSettings {
@@ -47,7 +50,8 @@ public record HostSettings(
     }
 
     /// Circuits as the provider makes them by default; copies [Copies#PREFERRED]; idle after ten minutes; a sweep every
-    /// two seconds; half a minute to drain; 4 MB for each circuit elsewhere, and half a minute's patience.
+    /// two seconds; half a minute to drain; 4 MB for each circuit elsewhere, and half a minute's patience; no
+    /// standbys.
     public static HostSettings defaults() {
         return new HostSettings(
                 () -> Substrates.cortex().circuit(),
@@ -56,55 +60,63 @@ public record HostSettings(
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(30),
                 4 << 20,
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                false);
     }
 
     /// These with other plain circuits.
     ///
     /// @param other makes them
     public HostSettings circuits(final Supplier<Circuit> other) {
-        return new HostSettings(other, copies, idle, sweep, drain, capacity, patience);
+        return new HostSettings(other, copies, idle, sweep, drain, capacity, patience, standbys);
     }
 
     /// These with another policy for missing copies.
     ///
     /// @param other the policy
     public HostSettings copies(final Copies other) {
-        return new HostSettings(circuits, other, idle, sweep, drain, capacity, patience);
+        return new HostSettings(circuits, other, idle, sweep, drain, capacity, patience, standbys);
     }
 
     /// These with another time after which a circuit is idle.
     ///
     /// @param other the time
     public HostSettings idle(final Duration other) {
-        return new HostSettings(circuits, copies, other, sweep, drain, capacity, patience);
+        return new HostSettings(circuits, copies, other, sweep, drain, capacity, patience, standbys);
     }
 
     /// These with another time between sweeps.
     ///
     /// @param other the time
     public HostSettings sweep(final Duration other) {
-        return new HostSettings(circuits, copies, idle, other, drain, capacity, patience);
+        return new HostSettings(circuits, copies, idle, other, drain, capacity, patience, standbys);
     }
 
     /// These with another time to drain.
     ///
     /// @param other the time
     public HostSettings drain(final Duration other) {
-        return new HostSettings(circuits, copies, idle, sweep, other, capacity, patience);
+        return new HostSettings(circuits, copies, idle, sweep, other, capacity, patience, standbys);
     }
 
     /// These with another bound on what is kept for one circuit elsewhere.
     ///
     /// @param other bytes
     public HostSettings capacity(final long other) {
-        return new HostSettings(circuits, copies, idle, sweep, drain, other, patience);
+        return new HostSettings(circuits, copies, idle, sweep, drain, other, patience, standbys);
     }
 
     /// These with another time to wait for room.
     ///
     /// @param other the time
     public HostSettings patience(final Duration other) {
-        return new HostSettings(circuits, copies, idle, sweep, drain, capacity, other);
+        return new HostSettings(circuits, copies, idle, sweep, drain, capacity, other, standbys);
+    }
+
+    /// These with standbys, or without.
+    ///
+    /// @param other whether there are some
+    public HostSettings standbys(final boolean other) {
+        return new HostSettings(circuits, copies, idle, sweep, drain, capacity, patience, other);
     }
 }

@@ -8,7 +8,10 @@ import com.hazelcast.map.IMap;
 import com.hazelcast.partition.MigrationListener;
 import com.hazelcast.partition.MigrationState;
 import com.hazelcast.partition.ReplicaMigrationEvent;
+import com.hazelcast.query.Predicate;
+import com.hazelcast.query.Predicates;
 import io.myelin.hazelcast.host.route.CircuitPlace;
+import java.util.HashSet;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +21,14 @@ import org.jspecify.annotations.Nullable;
 /// nothing else.
 final class HostSweep implements Runnable, MembershipListener, MigrationListener {
 
+    /// By a property, because a function would travel in Java's serialisation, which members may refuse.
+    private static final Predicate<String, CircuitPlace> ACTIVE = Predicates.equal("active", true);
+
     private final CircuitHost host;
     private final HazelcastInstance member;
     private final IMap<String, CircuitPlace> directory;
     private final HostSettings settings;
+    private final FirstBackups backups;
     private final Thread thread;
     private @Nullable UUID membership;
     private @Nullable UUID migrations;
@@ -37,6 +44,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         this.member = member;
         this.directory = directory;
         this.settings = settings;
+        backups = new FirstBackups(member);
         thread = Thread.ofPlatform().daemon().name("host-sweep-" + member.getName()).unstarted(this);
     }
 
@@ -71,8 +79,26 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
             look(resident);
         }
         // An entry lies on the member that owns the partition of its key, which is where the circuit belongs.
-        for (final var key : directory.localKeySet(entry -> entry.getValue().isActive())) {
+        for (final var key : directory.localKeySet(ACTIVE)) {
             host.require(key);
+        }
+        if (settings.standbys()) {
+            follow();
+        }
+    }
+
+    private void follow() {
+        final var wanted = new HashSet<String>();
+        for (final var key : directory.keySet(ACTIVE)) {
+            if (backups.isHere(key)) {
+                wanted.add(key);
+                host.follow(key);
+            }
+        }
+        for (final var key : host.standbys()) {
+            if (!wanted.contains(key)) {
+                host.unfollow(key);
+            }
         }
     }
 

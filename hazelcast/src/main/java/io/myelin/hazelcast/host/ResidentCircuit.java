@@ -1,7 +1,5 @@
 package io.myelin.hazelcast.host;
 
-import static java.util.Objects.requireNonNull;
-
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -15,9 +13,6 @@ import io.myelin.hazelcast.host.route.HostQuestion;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Health;
-import io.myelin.journal.Journal;
-import io.myelin.journal.circuit.JournaledCircuit;
-import io.myelin.journal.circuit.Replay;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -30,7 +25,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +37,6 @@ final class ResidentCircuit {
 
     /// Emissions from elsewhere that may wait for the circuit's thread; beyond that a sender has to come again.
     private static final long CREDITS = 1 << 16;
-
-    /// Bytes of records that may wait for the journal: there are many circuits on a member.
-    private static final int RING = 1 << 19;
 
     private static final long LONGEST_AWAIT = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long AWAIT_LOOK = TimeUnit.MILLISECONDS.toNanos(5);
@@ -115,24 +106,13 @@ final class ResidentCircuit {
 
     // ---- open ----
 
-    /// Opens it: ends the epoch of the owner before, if there was one, and replays.
-    void open(final Journal journal, final Circuit circuit, final HostedProgram program) {
-        final var made = new AtomicReference<@Nullable HostedCircuit>();
-        final JournaledCircuit opened;
-        try (var replay = Replay.of(LingeringCircuit.of(circuit), journal, journaled -> {
-            final var building = new HostedCircuit(CircuitKey.id(key), journaled, this);
-            program.build(building);
-            made.set(building);
-        })) {
-            opened = replay.waiting(RING).takeOver();
-        } catch (final RuntimeException | Error failed) {
-            circuit.close();
-            throw failed;
-        }
+    /// Opens it: ends the epoch of the owner before, if there was one, and replays the rest.
+    void open(final CircuitRebuild rebuild) {
+        final var building = rebuild.takeOver();
+        final var circuit = rebuild.circuit();
         plain = circuit;
-        final var building = requireNonNull(made.get());
         jobs = circuit.pipe(Substrates.cortex().name("host"), (Receptor<Runnable>) Runnable::run);
-        opened.onDurable(_ -> durableAdvanced());
+        building.journaled().onDurable(_ -> durableAdvanced());
         intake.lock();
         try {
             // Nothing from elsewhere was taken yet, so the table is as the journal left it.

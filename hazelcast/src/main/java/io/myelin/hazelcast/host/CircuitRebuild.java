@@ -1,0 +1,82 @@
+package io.myelin.hazelcast.host;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.journal.Journal;
+import io.myelin.journal.circuit.Replay;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// A circuit on its way from a journal to life: rebuilt at once by its owner, or in advance by a standby that follows the
+/// owner's journal and has little left to do when it becomes the owner itself.
+///
+/// Threading: one thread at a time; [#stop] any.
+final class CircuitRebuild {
+
+    /// Bytes of records that may wait for the journal: there are many circuits on a member.
+    private static final int RING = 1 << 19;
+
+    private final Circuit circuit;
+    private final Replay replay;
+    private final HostedCircuit hosted;
+    private volatile boolean stopping;
+
+    /// Runs the program. What it throws is thrown here, and then the circuit is closed.
+    ///
+    /// @param resident whose circuit it is going to be
+    /// @param circuit  nothing has entered it yet
+    CircuitRebuild(
+            final ResidentCircuit resident, final Journal journal, final Circuit circuit, final HostedProgram program) {
+        this.circuit = circuit;
+        final var made = new AtomicReference<@Nullable HostedCircuit>();
+        try {
+            replay = Replay.of(LingeringCircuit.of(circuit), journal, journaled -> {
+                final var building = new HostedCircuit(CircuitKey.id(resident.key()), journaled, resident);
+                program.build(building);
+                made.set(building);
+            });
+        } catch (final RuntimeException | Error failed) {
+            circuit.close();
+            throw failed;
+        }
+        hosted = requireNonNull(made.get());
+    }
+
+    Circuit circuit() {
+        return circuit;
+    }
+
+    /// How many records were replayed.
+    long position() {
+        return replay.position();
+    }
+
+    /// Replays what the owner records, until stopped.
+    void follow() {
+        replay.follow(() -> !stopping);
+    }
+
+    /// Has [#follow] return.
+    void stop() {
+        stopping = true;
+        replay.wake();
+    }
+
+    /// Ends the owner's epoch and goes live. If that fails the circuit is closed.
+    HostedCircuit takeOver() {
+        try (replay) {
+            replay.waiting(RING).takeOver();
+            return hosted;
+        } catch (final RuntimeException | Error failed) {
+            circuit.close();
+            throw failed;
+        }
+    }
+
+    /// Gives it up.
+    void discard() {
+        replay.close();
+        circuit.close();
+    }
+}

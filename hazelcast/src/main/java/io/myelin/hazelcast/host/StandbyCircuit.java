@@ -1,0 +1,76 @@
+package io.myelin.hazelcast.host;
+
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/// Follows the journal of a circuit that another member owns, on a thread of its own, to open it quickly when it is this
+/// member's turn.
+final class StandbyCircuit {
+
+    private final ResidentCircuit resident;
+    private final CircuitRebuild rebuild;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile @Nullable Throwable failure;
+
+    /// @param rebuild of that circuit
+    StandbyCircuit(final ResidentCircuit resident, final CircuitRebuild rebuild) {
+        this.resident = resident;
+        this.rebuild = rebuild;
+        Thread.ofVirtual().name("standby-" + resident.key()).start(this::run);
+    }
+
+    private void run() {
+        try {
+            rebuild.follow();
+        } catch (final RuntimeException | Error failed) {
+            failure = failed;
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    ResidentCircuit resident() {
+        return resident;
+    }
+
+    /// Whether it stopped following by itself.
+    boolean isBroken() {
+        return failure != null;
+    }
+
+    long position() {
+        return rebuild.position();
+    }
+
+    /// Ends the following.
+    ///
+    /// @return what was rebuilt, `null` if that failed
+    @Nullable CircuitRebuild end() {
+        rebuild.stop();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                ended.await();
+                break;
+            } catch (final InterruptedException early) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (failure == null) {
+            return rebuild;
+        }
+        rebuild.discard();
+        return null;
+    }
+
+    /// Ends the following for good.
+    void discard() {
+        final var unused = end();
+        if (unused != null) {
+            unused.discard();
+        }
+    }
+}

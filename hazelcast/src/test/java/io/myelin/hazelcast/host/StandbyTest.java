@@ -1,0 +1,41 @@
+package io.myelin.hazelcast.host;
+
+import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static io.myelin.hazelcast.host.HostMembers.READING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/// A member that follows a circuit opens it when its owner dies, without a replay from the beginning.
+class StandbyTest {
+
+    private static final long COUNT = 1000;
+
+    @Test
+    void standbyTakesOver() throws Exception {
+        final var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
+        try (var members = new HostMembers(settings)) {
+            members.start();
+            members.start();
+            members.awaitSafe();
+            final var id = members.idOn(1);
+            final var key = KIND + '/' + id;
+            final var inlet = members.host(0).circuit(KIND, id).inlet(READING);
+            for (long i = 0; i < COUNT; i++) {
+                inlet.emit(i);
+            }
+            inlet.ask(COUNT).get();
+            Eventually.until("followed", () -> members.host(0).following().getOrDefault(key, 0L) == COUNT + 1);
+            assertThat(members.opened(id)).isEqualTo(2);
+            members.instance(1).getLifecycleService().terminate();
+            inlet.ask(COUNT + 1).get();
+            // The one that followed, not a third.
+            assertThat(members.opened(id)).isEqualTo(2);
+            assertThat(members.handled(id)).isEqualTo(LongStream.range(0, COUNT + 2).boxed().toList());
+            assertThat(members.host(0).following()).isEmpty();
+        }
+    }
+}
