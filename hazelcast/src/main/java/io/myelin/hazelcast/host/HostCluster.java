@@ -3,6 +3,8 @@ package io.myelin.hazelcast.host;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.ExecutorConfig;
+import com.hazelcast.config.IndexConfig;
+import com.hazelcast.config.IndexType;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
 import io.myelin.hazelcast.host.route.AwaitDurable;
@@ -32,6 +34,8 @@ public final class HostCluster {
                 .setBackupCount(backups)
                 .setReadBackupData(false)
                 .setStatisticsEnabled(false);
+        // The sweep asks for those that are to be open, of however many there are.
+        directory.addIndexConfig(new IndexConfig(IndexType.HASH, "active"));
         // Of two sides of a split each may have added circuits. Where both have one, the next sweep sets it right.
         directory.getMergePolicyConfig().setPolicy(PutIfAbsentMergePolicy.class.getName());
         config.addMapConfig(directory);

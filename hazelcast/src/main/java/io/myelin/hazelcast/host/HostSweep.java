@@ -11,6 +11,7 @@ import com.hazelcast.partition.ReplicaMigrationEvent;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import io.myelin.hazelcast.host.route.CircuitPlace;
+import io.myelin.journal.JournalException;
 import java.util.HashSet;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -92,7 +93,11 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         for (final var key : directory.keySet(ACTIVE)) {
             if (backups.isHere(key)) {
                 wanted.add(key);
-                host.follow(key);
+                try {
+                    host.follow(key);
+                } catch (final JournalException unreadable) {
+                    // This one's owner says what is wrong; the others are followed.
+                }
             }
         }
         for (final var key : host.standbys()) {

@@ -3,6 +3,7 @@ package io.myelin.hazelcast.host;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.hazelcast.host.route.BatchFrame;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.journal.circuit.JournaledCircuit;
 import java.nio.ByteBuffer;
@@ -51,11 +52,16 @@ final class HostedPort<E> {
                 direct.emit(value);
             }
         });
+        final Pipe<RoutedEmission<E>> refused = journaled.circuit()
+                .pipe(name, (Receptor<RoutedEmission<E>>) emission -> resident.requireRecorded(emission.receipt()));
         asked = journaled.circuit().pipe(name, (Receptor<RoutedEmission<E>>) emission -> {
             if (resident.isLeaving()) {
                 resident.forward(type, emission.value(), emission.receipt());
             } else {
+                resident.asking(emission.receipt());
                 routed.emit(emission);
+                // Comes after it on the circuit's thread: one that was not recorded by then was refused.
+                refused.emit(emission);
             }
         });
     }
@@ -74,7 +80,13 @@ final class HostedPort<E> {
     }
 
     /// Emits on this member, for a receipt.
+    ///
+    /// @throws IllegalArgumentException if the value is too large
     void ask(final E value, final CompletableFuture<Void> receipt) {
+        if (type.codec().bound(value) > BatchFrame.LARGEST_VALUE) {
+            throw new IllegalArgumentException(type.name() + ": a value of more than " + BatchFrame.LARGEST_VALUE
+                    + " bytes");
+        }
         asked.emit(new RoutedEmission<>(RoutedEmission.NOBODY, RoutedEmission.UNNUMBERED, value, receipt));
     }
 

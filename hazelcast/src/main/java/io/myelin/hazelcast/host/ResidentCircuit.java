@@ -63,6 +63,9 @@ final class ResidentCircuit {
     /// Whether emissions that arrive are passed on. The circuit's thread.
     private boolean leaving;
 
+    /// The receipt whose emission is about to be recorded. The circuit's thread.
+    private @Nullable CompletableFuture<Void> unrecorded;
+
     /// Whether emissions on this member have to take another way. Read with each of them.
     private volatile boolean moving;
 
@@ -339,8 +342,23 @@ final class ResidentCircuit {
         }
     }
 
+    /// Notes a receipt whose emission is about to be recorded. The circuit's thread.
+    void asking(final @Nullable CompletableFuture<Void> receipt) {
+        unrecorded = receipt;
+    }
+
+    /// Fails a receipt whose emission was not recorded. The circuit's thread.
+    void requireRecorded(final @Nullable CompletableFuture<Void> receipt) {
+        if (receipt != null && receipt == unrecorded) {
+            unrecorded = null;
+            completing.execute(() -> receipt.completeExceptionally(new RefusedEmissionException(
+                    key + ": the circuit's journal refused the emission; the circuit reported why")));
+        }
+    }
+
     /// Has a receipt completed when as many records are durable. The circuit's thread.
     void recorded(final long sequence, final CompletableFuture<Void> receipt) {
+        unrecorded = null;
         asked.add(new Asked(sequence, receipt));
         // It may be durable already, and then nobody tells.
         final var open = hosted;

@@ -7,6 +7,7 @@ import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,14 @@ final class HostMembers implements AutoCloseable {
     static final String KIND = "plant";
     static final InletType<Long> READING = InletType.of("reading", Codecs.LONG);
     static final InletType<Long> OTHER = InletType.of("other", Codecs.LONG);
+
+    /// One whose codec writes no negative numbers.
+    static final InletType<Long> PICKY = InletType.of("picky", Codecs.fixed("picky", Long.BYTES, (value, target) -> {
+        if (value < 0) {
+            throw new IllegalArgumentException("negative");
+        }
+        target.putLong(value);
+    }, ByteBuffer::getLong));
 
     private final Members members = Members.create();
     private final HostSettings settings;
@@ -54,6 +63,7 @@ final class HostMembers implements AutoCloseable {
         handled.put(circuit.id(), values);
         opened.merge(circuit.id(), 1, Integer::sum);
         circuit.inlet(READING, values::add);
+        circuit.inlet(PICKY, _ -> { });
         circuit.inlet(OTHER, value -> values.add(-value));
     }
 

@@ -113,6 +113,15 @@ class HostedCircuitsTest {
     }
 
     @Test
+    void receiptOfAnEmissionThatTheJournalRefusesFails() throws Exception {
+        final var id = members.idOn(0);
+        final var picky = members.host(0).circuit(KIND, id).inlet(HostMembers.PICKY);
+        await(picky.ask(1L));
+        assertThatThrownBy(() -> await(picky.ask(-1L))).hasCauseInstanceOf(RefusedEmissionException.class);
+        await(picky.ask(2L));
+    }
+
+    @Test
     void badInputIsRefusedAtOnce() {
         final var host = members.host(0);
         assertThatThrownBy(() -> host.circuit("unknown", "id")).isInstanceOf(IllegalArgumentException.class);

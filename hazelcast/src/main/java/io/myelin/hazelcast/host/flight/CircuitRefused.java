@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-@Name("io.myelin.host.CircuitRefused")
+@Name("io.myelin.host.CircuitNotOpened")
 @Label("Hosted Circuit Not Opened")
 @Description("A circuit of the cluster could not be opened on this member")
 @Category({"Myelin", "Hosts"})

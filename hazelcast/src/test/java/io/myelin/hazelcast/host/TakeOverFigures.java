@@ -1,0 +1,108 @@
+package io.myelin.hazelcast.host;
+
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.cluster.MembershipListener;
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/// Measures how long a circuit with a million records handles nothing after its member died: from the moment in which
+/// another member hears of the death to the first emission that the new owner handles. Three members in one process, the
+/// owner terminated; with standbys and without.
+public final class TakeOverFigures {
+
+    private static final String KIND = "figures";
+    private static final InletType<Long> NUMBER = InletType.of("number", Codecs.LONG);
+    private static final int ROUNDS = 5;
+    private static final int RECORDS = 1_000_000;
+
+    /// Set by an emission that is handled live by another circuit than the first.
+    private static final AtomicLong FIRST = new AtomicLong();
+    private static volatile boolean dead;
+
+    private TakeOverFigures() {}
+
+    /// @param arguments none
+    public static void main(final String[] arguments) throws Exception {
+        for (final boolean standbys : new boolean[] {true, false}) {
+            final var millis = new double[ROUNDS];
+            for (int round = 0; round < ROUNDS; round++) {
+                millis[round] = round(standbys);
+                System.out.printf(Locale.ROOT, "%s a standby: %.1f ms%n", standbys ? "with" : "without", millis[round]);
+            }
+            Arrays.sort(millis);
+            System.out.printf(Locale.ROOT, "%s a standby, median of %d: %.1f ms%n",
+                    standbys ? "with" : "without", ROUNDS, millis[ROUNDS / 2]);
+        }
+        System.exit(0);
+    }
+
+    private static double round(final boolean standbys) throws Exception {
+        dead = false;
+        FIRST.set(0);
+        final var settings = HostSettings.defaults().standbys(standbys).sweep(Duration.ofMillis(500));
+        try (var members = Members.create()) {
+            final var hosts = new CircuitHost[3];
+            final var instances = new HazelcastInstance[3];
+            for (int i = 0; i < hosts.length; i++) {
+                instances[i] = members.start(HostCluster.configure(members.config(), 1));
+                hosts[i] = CircuitHost.of(instances[i], settings)
+                        .define(KIND, circuit -> circuit.inlet(NUMBER, TakeOverFigures::handled));
+                hosts[i].start();
+            }
+            Eventually.until("copies", () -> instances[0].getPartitionService().isClusterSafe());
+            int id = 0;
+            while (!instances[2].getPartitionService().getPartition(KIND + '/' + id).getOwner().localMember()) {
+                id++;
+            }
+            final var inlet = hosts[0].circuit(KIND, Integer.toString(id)).inlet(NUMBER);
+            for (int i = 0; i < RECORDS; i++) {
+                inlet.emit(0L);
+            }
+            inlet.ask(0L).get();
+            if (standbys) {
+                final var key = KIND + '/' + id;
+                Eventually.until("followed", () -> Math.max(hosts[0].following().getOrDefault(key, 0L),
+                        hosts[1].following().getOrDefault(key, 0L)) > RECORDS);
+            }
+            Eventually.until("copies", () -> instances[0].getPartitionService().isClusterSafe());
+            final var removed = new AtomicLong();
+            instances[0].getCluster().addMembershipListener(new MembershipListener() {
+                @Override
+                public void memberAdded(final MembershipEvent event) {
+                    // None is.
+                }
+
+                @Override
+                public void memberRemoved(final MembershipEvent event) {
+                    removed.set(System.nanoTime());
+                    dead = true;
+                }
+            });
+            instances[2].getLifecycleService().terminate();
+            while (FIRST.get() == 0) {
+                inlet.emit(1L);
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+            final double taken = (FIRST.get() - removed.get()) / 1e6;
+            for (final var host : hosts) {
+                host.close();
+            }
+            return taken;
+        }
+    }
+
+    private static void handled(final long number) {
+        if (number == 1 && dead) {
+            FIRST.compareAndSet(0, System.nanoTime());
+        }
+    }
+}
