@@ -44,6 +44,7 @@ public final class CircuitHost implements AutoCloseable {
     /// How long emissions that were on their way when a circuit left are passed on.
     private static final long LINGER_SECONDS = 2;
 
+    private static final Duration AFTER_SPLIT = Duration.ofSeconds(1);
     private static final Duration FLUSH = Duration.ofSeconds(10);
 
     private final HazelcastInstance member;
@@ -239,7 +240,7 @@ public final class CircuitHost implements AutoCloseable {
     void leave(final ResidentCircuit resident) {
         final long begin = System.nanoTime();
         final boolean broken = resident.isBroken();
-        if (resident.leave()) {
+        if (resident.leave(patience(resident))) {
             HostFlight.left(resident.key(), broken, System.nanoTime() - begin);
             final var before = lingering.put(resident.key(), resident);
             residents.remove(resident.key(), resident);
@@ -251,6 +252,17 @@ public final class CircuitHost implements AutoCloseable {
             } else {
                 workers.execute(() -> linger(resident));
             }
+        }
+    }
+
+    /// After a split this member is another one, and somebody else may have the circuit: its journal's end, which may take
+    /// long then, is not worth much time.
+    private Duration patience(final ResidentCircuit resident) {
+        try {
+            final var self = member.getCluster().getLocalMember().getUuid();
+            return self.equals(resident.openedBy()) ? settings.drain() : AFTER_SPLIT;
+        } catch (final HazelcastInstanceNotActiveException gone) {
+            return AFTER_SPLIT;
         }
     }
 

@@ -68,7 +68,7 @@ final class CircuitOpening {
                 release(key, place.owner());
             }
             final var followed = standby == null ? null : standby.end();
-            resident.open(followed == null ? rebuild(resident, place != null, program) : followed);
+            resident.open(followed == null ? rebuild(resident, place != null, program) : followed, self());
             settle(key, true);
             final boolean moved = place != null && !place.owner().equals(self());
             HostFlight.opened(key, moved, resident.sequence(), System.nanoTime() - begin);

@@ -50,7 +50,7 @@ public record HostSettings(
     }
 
     /// Circuits as the provider makes them by default; copies [Copies#PREFERRED]; idle after ten minutes; a sweep every
-    /// two seconds; half a minute to drain; 4 MB for each circuit elsewhere, and half a minute's patience; no
+    /// two seconds; ten seconds to drain; 4 MB for each circuit elsewhere, and half a minute's patience; no
     /// standbys.
     public static HostSettings defaults() {
         return new HostSettings(
@@ -58,7 +58,7 @@ public record HostSettings(
                 Copies.PREFERRED,
                 Duration.ofMinutes(10),
                 Duration.ofSeconds(2),
-                Duration.ofSeconds(30),
+                Duration.ofSeconds(10),
                 4 << 20,
                 Duration.ofSeconds(30),
                 false);

@@ -59,6 +59,7 @@ final class ResidentCircuit {
     private volatile @Nullable Circuit plain;
     private volatile @Nullable Pipe<Runnable> jobs;
     private volatile @Nullable Throwable failure;
+    private volatile @Nullable UUID openedBy;
 
     /// Whether emissions that arrive are passed on. The circuit's thread.
     private boolean leaving;
@@ -99,6 +100,11 @@ final class ResidentCircuit {
         return key;
     }
 
+    /// The member that opened it, as it was called then.
+    @Nullable UUID openedBy() {
+        return openedBy;
+    }
+
     State state() {
         return state;
     }
@@ -110,7 +116,10 @@ final class ResidentCircuit {
     // ---- open ----
 
     /// Opens it: ends the epoch of the owner before, if there was one, and replays the rest.
-    void open(final CircuitRebuild rebuild) {
+    ///
+    /// @param owner this member, as it is called now: after a split it may be called otherwise
+    void open(final CircuitRebuild rebuild, final UUID owner) {
+        openedBy = owner;
         final var building = rebuild.takeOver();
         final var circuit = rebuild.circuit();
         plain = circuit;
@@ -449,11 +458,12 @@ final class ResidentCircuit {
     /// that emit wait meanwhile; what they had emitted already, and what those emit that looked before and stood still,
     /// is passed on. Returns when the next owner may open it.
     ///
-    /// One that is broken has nothing more to make durable, and its journal may take long to end: that is left to another
-    /// thread.
+    /// A journal that stalls may take long to end. After a time that is left to another thread, and the next owner fences
+    /// it. One that is broken has nothing more to make durable, and is not waited for at all.
     ///
+    /// @param patience how long to wait for the journal at most
     /// @return whether this call did it
-    boolean leave() {
+    boolean leave(final Duration patience) {
         final boolean broken = isBroken();
         intake.lock();
         try {
@@ -469,18 +479,25 @@ final class ResidentCircuit {
         final var circuit = plain;
         if (open != null && circuit != null) {
             job(() -> leaving = true);
-            if (broken) {
-                completing.execute(open.journaled()::close);
-            } else {
-                open.journaled().close();
+            final var closing = Thread.startVirtualThread(open.journaled()::close);
+            if (!broken && await(closing, patience)) {
                 complete(open.journaled().durable());
+                circuit.await();
             }
-            circuit.await();
         }
         drained.countDown();
         state = State.GONE;
         failReceipts();
         return true;
+    }
+
+    private static boolean await(final Thread thread, final Duration patience) {
+        try {
+            return thread.join(patience);
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private void failReceipts() {
