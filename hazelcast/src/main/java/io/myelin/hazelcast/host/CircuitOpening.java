@@ -71,7 +71,7 @@ final class CircuitOpening {
             resident.open(followed == null ? rebuild(resident, place != null, program) : followed, self());
             settle(key, true);
             final boolean moved = place != null && !place.owner().equals(self());
-            HostFlight.opened(key, moved, resident.sequence(), System.nanoTime() - begin);
+            HostFlight.opened(key, moved, resident.origin(), System.nanoTime() - begin);
             return true;
         } finally {
             permits.release();

@@ -60,6 +60,7 @@ final class ResidentCircuit {
     private volatile @Nullable Pipe<Runnable> jobs;
     private volatile @Nullable Throwable failure;
     private volatile @Nullable UUID openedBy;
+    private volatile long origin;
 
     /// Whether emissions that arrive are passed on. The circuit's thread.
     private boolean leaving;
@@ -129,6 +130,7 @@ final class ResidentCircuit {
         try {
             // Nothing from elsewhere was taken yet, so the table is as the journal left it.
             recovered = building.senders().save();
+            origin = building.journaled().sequence();
             hosted = building;
             state = State.LIVE;
         } finally {
@@ -425,10 +427,9 @@ final class ResidentCircuit {
         return state == State.LIVE && open != null ? open.journaled().health() : null;
     }
 
-    /// How many records it has accepted.
-    long sequence() {
-        final var open = hosted;
-        return open == null ? 0 : open.journaled().sequence();
+    /// How many records its journal had when it was opened here.
+    long origin() {
+        return origin;
     }
 
     /// How many records it has accepted that are not durable.
