@@ -10,7 +10,7 @@ public final class RowTable {
     private RowTable() {
     }
 
-    /// Makes the table. A row whose error is too large gets no figure.
+    /// Makes the table. A row whose error is too large gets the range of its forks in place of a figure.
     ///
     /// @param rows  the rows
     /// @param bound the widest acceptable relative error
@@ -19,7 +19,8 @@ public final class RowTable {
         var table = new Table("row", "score", "error", "unit", "published");
         for (var row : rows) {
             var published = Published.of(row.name());
-            var score = row.spread() > bound ? "too noisy" : figure(row.score());
+            var score = row.spread() > bound
+                ? Regimes.of(row.forks()).range() + ", too noisy" : figure(row.score());
             var error = Double.isNaN(row.error()) ? "" : "± " + figure(row.error());
             table.row(row.key(), score, error, row.unit(), published.isPresent()
                 ? figure(published.getAsDouble()) : "");
