@@ -301,8 +301,15 @@
     if (document.hidden) setTimeout(draw, 1000); else requestAnimationFrame(draw);
   };
   let latestMessage = null;
-  stream.onopen = () => { document.body.dataset.connected = 'true'; text($('connection'), about.live ? 'live' : 'journal'); };
-  stream.onerror = () => { document.body.dataset.connected = 'false'; text($('connection'), 'the twin does not answer'); };
+  stream.onopen = () => { document.body.dataset.connected = 'true'; drawConnection(); };
+  stream.onerror = () => { document.body.dataset.connected = 'false'; drawConnection(); };
+
+  function drawConnection() {
+    const answers = document.body.dataset.connected === 'true';
+    text($('connection'), !answers ? 'the twin does not answer' : about.live ? 'live' : 'journal');
+    text($('live'), about.live ? 'Back to live' : 'To the end');
+    if (mode === 'live') text($('moment'), about.live ? 'live' : 'the end');
+  }
 
   // ---- other moments ----
 
@@ -341,7 +348,7 @@
     delete document.body.dataset.equal;
     $('live').disabled = true;
     $('past').hidden = true;
-    text($('moment'), 'live');
+    drawConnection();
     text($('digest'), '');
     if (latest) { drawBand(); drawFrame(latest.frame, false); }
   }
@@ -395,6 +402,7 @@
     text($('title'), about.title);
     document.title = 'Twin of ' + about.title;
     $('troubles').hidden = about.troubles.length === 0;
+    if (document.body.dataset.connected === 'true') drawConnection();
     for (const trouble of about.troubles) {
       const button = document.createElement('button');
       button.type = 'button';

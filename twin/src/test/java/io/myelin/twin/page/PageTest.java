@@ -93,6 +93,8 @@ class PageTest {
             assertThat(tree).contains("\"jvm thread count, stable, 30 \"", "\"treeitem\"", "\"Moment\"", "\"slider\"");
             assertThat(page.evaluate("document.getElementById('situation').getAttribute('aria-live')")).isEqualTo("polite");
             assertThat(page.evaluate("document.getElementById('troubles').hidden")).isEqualTo("true");
+            page.await("document.getElementById('connection').textContent", "journal");
+            page.await("document.getElementById('moment').textContent", "the end");
 
             // On a telephone nothing is wider than the screen.
             page.call("Emulation.setDeviceMetricsOverride",
