@@ -26,12 +26,15 @@ if [[ ! -r $dev/classpath || $module/pom.xml -nt $dev/classpath ]]; then
         -Dartifact="org.junit.platform:junit-platform-console-standalone:$junit"
     ./mvnw -q -N validate exec:exec -Dexec.executable=java -Dexec.args='-XshowSettings:properties -version' 2>&1 |
         sed -n 's/^ *java\.home = //p' > "$dev/jdk"
+    rm -rf "$dev/main" "$dev/test"
+    mkdir "$dev/main" "$dev/test"
     touch "$dev/compiled"
 fi
 jdk=$(< "$dev/jdk")
 classpath=$(< "$dev/classpath")
-main=$module/target/classes
-tests=$module/target/test-classes
+# What is compiled here goes before Maven's classes, and not among them: there, module-info.class would make it modular.
+main=$dev/main:$module/target/classes
+tests=$dev/test:$module/target/test-classes
 
 # Compiles what is newer than the last time, of folder $1 into $2, beside class path $3.
 compile() {
@@ -40,8 +43,8 @@ compile() {
     ((${#changed[@]} == 0)) || "$jdk/bin/javac" --release 25 -proc:none -implicit:none -d "$2" -cp "$3" "${changed[@]}"
 }
 touch "$dev/compiling"
-compile "$sources/main/java" "$main" "$main:$classpath"
-compile "$sources/test/java" "$tests" "$tests:$main:$classpath"
+compile "$sources/main/java" "$dev/main" "$main:$classpath"
+compile "$sources/test/java" "$dev/test" "$tests:$main:$classpath"
 mv "$dev/compiling" "$dev/compiled"
 
 selected=()
@@ -53,5 +56,5 @@ for name in "$@"; do
     selected+=(--select-class "${type//\//.}")
 done
 cd "$module"
-exec "$jdk/bin/java" -cp "target/test-classes:target/classes:$classpath:$(echo target/dev/*.jar)" \
+exec "$jdk/bin/java" -cp "target/dev/test:target/test-classes:target/dev/main:target/classes:$classpath:$(echo target/dev/*.jar)" \
     org.junit.platform.console.ConsoleLauncher execute --disable-banner --details=tree "${selected[@]}"
