@@ -5,6 +5,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Codec;
 import java.nio.ByteBuffer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Where emissions from outside enter a journaled circuit: on the circuit's thread each is recorded, then handed on.
@@ -35,7 +36,8 @@ final class Inlet<E> {
         this(circuit, name, family, member, codec, target, null);
     }
 
-    /// @param handled told of each emission that was handled or refused, on the circuit's thread; may be `null`
+    /// @param handled told of each emission from outside that was handled or refused, with what it failed with or `null`,
+    ///                on the circuit's thread; may be `null`
     Inlet(
             final JournaledCircuit circuit,
             final Name name,
@@ -43,7 +45,7 @@ final class Inlet<E> {
             final String member,
             final Codec<E> codec,
             final Receptor<? super E> target,
-            final @Nullable Runnable handled) {
+            final @Nullable BiConsumer<? super E, ? super @Nullable Throwable> handled) {
         this.family = family;
         this.member = member;
         this.codec = codec;
@@ -52,10 +54,14 @@ final class Inlet<E> {
         pipe = handled == null
                 ? circuit.circuit().pipe(name, this::receive)
                 : circuit.circuit().pipe(name, (Receptor<E>) emission -> {
+                    Throwable failure = null;
                     try {
                         receive(emission);
+                    } catch (final RuntimeException | Error failed) {
+                        failure = failed;
+                        throw failed;
                     } finally {
-                        handled.run();
+                        handled.accept(emission, failure);
                     }
                 });
         replay = circuit.circuit().pipe(name, this::receiveReplayed);

@@ -85,6 +85,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private volatile @Nullable Appender appender;
     private volatile @Nullable RecordSender sender;
     private volatile @Nullable Journal journal;
+    private volatile boolean closed;
     private volatile JournalLimit limit = UNLIMITED;
     private volatile int ringBytes = RING;
     private volatile @Nullable LimitWatch watch;
@@ -193,9 +194,28 @@ public final class JournaledCircuit implements AutoCloseable {
             throw new IllegalArgumentException("a capacity of " + capacity);
         }
         final var room = new Semaphore(capacity);
-        final var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, room::release);
+        final var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, (_, _) -> room.release());
         inlets.add(inlet);
         return new BoundedInlet<>(id, inlet.pipe(), room, () -> recorder.end() != null);
+    }
+
+    /// Declares an inlet whose clients get a receipt for each request, and may send one again that has none.
+    ///
+    /// @param name     unique among the program's inlets
+    /// @param codec    how requests are written
+    /// @param receptor handles each request once, on the circuit's thread, after it was recorded
+    /// @param <E>      the type of the requests
+    /// @throws IllegalArgumentException if there is an inlet of this name
+    public <E> RequestInlet<E> requests(
+            final String name, final Codec<E> codec, final Receptor<? super E> receptor) {
+        requireNonNull(receptor, "receptor");
+        final var requests = new RequestInlet<E>(this, name, receptor);
+        final var inlet = new Inlet<Submission<E>>(
+                this, cortex.name(name), name, "", new SubmissionCodec<>(codec), requests::handle, requests::after);
+        inlets.add(inlet);
+        requests.submitTo(inlet.pipe());
+        attach(requests.derivation(), requests.section());
+        return requests;
     }
 
     /// Declares a family of inlets, one for each name that is asked for while the circuit runs: of a conduit's
@@ -476,6 +496,7 @@ public final class JournaledCircuit implements AutoCloseable {
         if (watching != null) {
             watching.close();
         }
+        closed = true;
         jobs.emit(this::end);
         try {
             // If it is not done in time the circuit's thread waits for room, which ends with the writers below.
@@ -546,6 +567,15 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Sets how many bytes of records may wait for the journal, before it is live.
     void ringBytes(final int bytes) {
         ringBytes = bytes;
+    }
+
+    String id() {
+        return id;
+    }
+
+    /// Whether a close has begun.
+    boolean isClosed() {
+        return closed;
     }
 
     Recorder recorder() {

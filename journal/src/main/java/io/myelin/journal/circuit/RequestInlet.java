@@ -1,0 +1,207 @@
+package io.myelin.journal.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.journal.Appender;
+import io.myelin.journal.ClosedJournalException;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.StringField;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// An inlet for clients that have to know that a request is durable, and that may have to send it again.
+///
+/// A client numbers its requests 1, 2, 3 and so on, and sends one again, under its number, for as long as it has no
+/// receipt: to the same circuit or to whichever took over. Each is handled once, in the order of its client's numbers.
+/// Which number is the last of each client is part of the circuit's state: a replay and a snapshot have it.
+///
+/// Threading: any thread.
+///
+/// @param <E> the type of the requests
+public final class RequestInlet<E> {
+
+    private final JournaledCircuit circuit;
+    private final String name;
+    private final Receptor<? super E> receptor;
+
+    /// The last request of each client that was handled. The circuit's thread. Sorted, so that equal states are saved
+    /// with equal bytes.
+    private final TreeMap<String, Long> handled = new TreeMap<>();
+
+    /// Without a receipt yet.
+    private final Set<Submission<E>> open = ConcurrentHashMap.newKeySet();
+
+    /// Recorded, and not known to be durable, in the order of their records.
+    private final LinkedBlockingQueue<Submission<E>> waiting = new LinkedBlockingQueue<>();
+
+    private final Submission<E> last = new Submission<>("", 0, null);
+    private volatile @Nullable Pipe<Submission<E>> pipe;
+
+    RequestInlet(final JournaledCircuit circuit, final String name, final Receptor<? super E> receptor) {
+        this.circuit = circuit;
+        this.name = name;
+        this.receptor = receptor;
+    }
+
+    void submitTo(final Pipe<Submission<E>> target) {
+        pipe = target;
+    }
+
+    /// Submits a request.
+    ///
+    /// The receipt comes once the request is durable. It fails with a [JournalException] where the journal does not take
+    /// the request or has ended, after which the client does not know whether it is recorded, and submits it again; with
+    /// an [IllegalStateException] if another number is due; with what its codec throws, if it cannot be written. What
+    /// depends on the receipt runs on a thread that gives receipts, and may not block it.
+    ///
+    /// @param client who asks, unique among this inlet's clients, not empty
+    /// @param number the number of its request, from 1
+    /// @param value  the request
+    /// @return the receipt
+    /// @throws IllegalArgumentException if the client is empty, or the number below 1
+    public CompletableFuture<Receipt> submit(final String client, final long number, final E value) {
+        if (number < 1) {
+            throw new IllegalArgumentException("request " + number + " of " + client);
+        }
+        return submit(new Submission<>(requireNonNull(client, "client"), number, requireNonNull(value, "value")));
+    }
+
+    /// Forgets a client that has all its receipts and comes no more: otherwise its last number is kept for good.
+    ///
+    /// @param client who
+    /// @return the receipt
+    /// @throws IllegalArgumentException if the client is empty
+    public CompletableFuture<Receipt> forget(final String client) {
+        return submit(new Submission<>(requireNonNull(client, "client"), 0, null));
+    }
+
+    private CompletableFuture<Receipt> submit(final Submission<E> submission) {
+        if (submission.client.isEmpty()) {
+            throw new IllegalArgumentException("a client without a name");
+        }
+        open.add(submission);
+        requireNonNull(pipe).emit(submission);
+        // A circuit that is closed drops it, and this is read after the emission.
+        if (circuit.isClosed()) {
+            fail(submission, new ClosedJournalException(circuit.id()));
+        }
+        return submission.receipt.copy();
+    }
+
+    /// The circuit's thread, live and in a replay.
+    void handle(final Submission<E> submission) {
+        final long before = handled.getOrDefault(submission.client, 0L);
+        final E value = submission.value;
+        submission.until = circuit.sequence();
+        if (value == null) {
+            handled.remove(submission.client);
+        } else if (submission.number == before + 1) {
+            handled.put(submission.client, submission.number);
+            receptor.receive(value);
+        } else {
+            submission.repeated = submission.number <= before;
+            if (!submission.repeated) {
+                fail(submission, new IllegalStateException("circuit of " + circuit.id() + ": request "
+                        + submission.number + " of client " + submission.client + ", " + (before + 1) + " is due"));
+            }
+        }
+    }
+
+    /// The circuit's thread, after an emission from outside was handled or refused.
+    void after(final Submission<E> submission, final @Nullable Throwable failure) {
+        if (submission.until > 0) {
+            waiting.add(submission);
+        } else if (failure != null) {
+            fail(submission, failure);
+        }
+    }
+
+    private void fail(final Submission<E> submission, final Throwable reason) {
+        open.remove(submission);
+        submission.receipt.completeExceptionally(reason);
+    }
+
+    /// Gives receipts, on a thread of its own.
+    Derivation derivation() {
+        return new Derivation() {
+
+            private @Nullable Thread thread;
+
+            @Override
+            public void live(final Appender appender) {
+                final var giving = Thread.ofPlatform()
+                        .daemon()
+                        .name("receipts-" + name)
+                        .unstarted(() -> give(appender));
+                thread = giving;
+                giving.start();
+            }
+
+            @Override
+            public void close() {
+                waiting.add(last);
+                final var giving = thread;
+                try {
+                    if (giving != null && !giving.join(circuit.patience())) {
+                        giving.interrupt();
+                    }
+                } catch (final InterruptedException early) {
+                    Thread.currentThread().interrupt();
+                }
+                open.forEach(left -> fail(left, new ClosedJournalException(circuit.id())));
+            }
+        };
+    }
+
+    private void give(final Appender appender) {
+        try {
+            Submission<E> next = waiting.take();
+            while (next != last) {
+                give(appender, next);
+                next = waiting.take();
+            }
+        } catch (final InterruptedException ended) {
+            // The rest fails with the close.
+        }
+    }
+
+    private void give(final Appender appender, final Submission<E> next) throws InterruptedException {
+        try {
+            boolean durable = false;
+            while (!durable) {
+                durable = appender.awaitDurable(next.until, 1, TimeUnit.HOURS);
+            }
+            open.remove(next);
+            next.receipt.complete(new Receipt(next.until - 1, next.repeated));
+        } catch (final JournalException ended) {
+            fail(next, ended);
+        }
+    }
+
+    SnapshotSection section() {
+        return new SnapshotSection("requests " + name, false, this::save, this::load);
+    }
+
+    private void save(final SnapshotOutput out) {
+        out.putInt(handled.size());
+        handled.forEach((client, number) -> {
+            out.putString(client);
+            out.putLong(number);
+        });
+    }
+
+    private void load(final ByteBuffer in) {
+        handled.clear();
+        for (int left = in.getInt(); left > 0; left--) {
+            handled.put(StringField.read(in), in.getLong());
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.myelin.journal.circuit;
+
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/// A client's request on its way through an inlet. What is recorded of it is client, number and value; the receipt is for
+/// the process that submitted it.
+///
+/// @param <E> the type of the values
+final class Submission<E> {
+
+    final String client;
+    final long number;
+
+    /// What is requested, `null` to forget the client.
+    final @Nullable E value;
+
+    final CompletableFuture<Receipt> receipt = new CompletableFuture<>();
+
+    /// Written by the circuit's thread before it hands this on, read by the one that gives receipts: how many records
+    /// have to be durable, 0 while it is not recorded.
+    long until;
+
+    boolean repeated;
+
+    Submission(final String client, final long number, final @Nullable E value) {
+        this.client = client;
+        this.number = number;
+        this.value = value;
+    }
+
+    @Override
+    public String toString() {
+        return value == null ? "the end of " + client : "request " + number + " of " + client + ": " + value;
+    }
+}

@@ -1,0 +1,56 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.Codec;
+import io.myelin.journal.StringField;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/// Writes submissions: the client, the number, whether there is a value, and the value.
+///
+/// @param values writes the values
+/// @param <E>    their type
+record SubmissionCodec<E>(Codec<E> values) implements Codec<Submission<E>> {
+
+    private static final String BEFORE = "request(";
+    private static final String AFTER = ")";
+
+    @Override
+    public String name() {
+        return BEFORE + values.name() + AFTER;
+    }
+
+    @Override
+    public @Nullable Codec<Submission<E>> reading(final String written) {
+        if (!written.startsWith(BEFORE) || !written.endsWith(AFTER)) {
+            return null;
+        }
+        final var reading = values.reading(written.substring(BEFORE.length(), written.length() - AFTER.length()));
+        return reading == null ? null : new SubmissionCodec<>(reading);
+    }
+
+    @Override
+    public int bound(final Submission<E> submission) {
+        final E value = submission.value;
+        return StringField.bound(submission.client) + Long.BYTES + 1 + (value == null ? 0 : values.bound(value));
+    }
+
+    @Override
+    public void encode(final Submission<E> submission, final ByteBuffer target) {
+        final E value = submission.value;
+        StringField.write(submission.client, target);
+        target.putLong(submission.number).put((byte) (value == null ? 0 : 1));
+        if (value != null) {
+            values.encode(value, target);
+        }
+    }
+
+    @Override
+    public Submission<E> decode(final ByteBuffer source) {
+        final var client = StringField.read(source);
+        final long number = source.getLong();
+        final boolean present = source.get() != 0;
+        return new Submission<>(
+                client, number, present ? values.decode(source.slice().order(ByteOrder.LITTLE_ENDIAN)) : null);
+    }
+}

@@ -1,0 +1,121 @@
+package io.myelin.journal.circuit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.humainary.substrates.api.Substrates;
+import io.myelin.journal.ClosedJournalException;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.support.MemoryJournal;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/// Requests with a receipt, and those that are submitted again.
+class RequestInletTest {
+
+    private static final Duration LONG = Duration.ofMinutes(3);
+
+    /// Refuses negative numbers.
+    private static final Codec<Long> POSITIVE = Codecs.fixed("positive", Long.BYTES, (number, target) -> {
+        if (number < 0) {
+            throw new IllegalArgumentException("negative, on purpose");
+        }
+        target.putLong(number);
+    }, ByteBuffer::getLong);
+
+    private final MemoryJournal journal = new MemoryJournal("c");
+
+    /// A circuit that keeps what it was asked for.
+    private final class Asked implements Program {
+
+        private final List<Long> handled = new ArrayList<>();
+        private RequestInlet<Long> requests;
+        private final JournaledCircuit circuit;
+
+        Asked() {
+            circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this);
+        }
+
+        @Override
+        public void build(final JournaledCircuit building) {
+            requests = building.requests("requests", POSITIVE, (Long number) -> handled.add(number));
+        }
+
+        Receipt ask(final String client, final long number, final long value) throws Exception {
+            return requests.submit(client, number, value).get(LONG.toSeconds(), TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void receiptComesWhenTheRequestIsDurable() throws Exception {
+        final var asked = new Asked();
+        assertThat(asked.ask("a", 1, 10)).isEqualTo(new Receipt(0, false));
+        journal.stall(true);
+        final var second = asked.requests.submit("a", 2, 20L);
+        final var other = asked.requests.submit("b", 1, 30L);
+        asked.circuit.circuit().await();
+        assertThat(asked.handled).containsExactly(10L, 20L, 30L);
+        assertThat(second).isNotDone();
+        journal.stall(false);
+        assertThat(second.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(1, false));
+        assertThat(other.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(2, false));
+        asked.circuit.close();
+    }
+
+    @Test
+    void requestThatIsSubmittedAgainIsHandledOnce() throws Exception {
+        final var first = new Asked();
+        first.ask("a", 1, 10);
+        first.ask("a", 2, 20);
+        assertThat(first.ask("a", 2, 20).repeated()).isTrue();
+
+        // Another takes over; the client asks both again, and the one that comes next.
+        final var second = new Asked();
+        assertThat(second.ask("a", 2, 20).repeated()).isTrue();
+        assertThat(second.ask("a", 3, 30).repeated()).isFalse();
+        assertThat(second.handled).containsExactly(10L, 20L, 30L);
+        assertFails(first.requests.submit("a", 3, 30L), FencedException.class);
+
+        // The same from a snapshot, which holds the numbers alone.
+        second.circuit.snapshot(LONG);
+        second.circuit.close();
+        final var third = new Asked();
+        assertThat(third.handled).isEmpty();
+        assertThat(third.ask("a", 3, 30).repeated()).isTrue();
+        assertThat(third.ask("a", 4, 40).repeated()).isFalse();
+        assertThat(third.handled).containsExactly(40L);
+        third.circuit.close();
+        first.circuit.close();
+    }
+
+    @Test
+    void requestThatIsNotDueIsRefused() throws Exception {
+        final var asked = new Asked();
+        assertFails(asked.requests.submit("a", 2, 20L), IllegalStateException.class);
+        asked.ask("a", 1, 10);
+        assertFails(asked.requests.submit("a", 3, 30L), IllegalStateException.class);
+        // What cannot be written is not recorded, and the number is still due.
+        assertFails(asked.requests.submit("a", 2, -1L), IllegalArgumentException.class);
+        assertThat(asked.ask("a", 2, 20).repeated()).isFalse();
+        assertThat(asked.handled).containsExactly(10L, 20L);
+        asked.requests.forget("a").get(LONG.toSeconds(), TimeUnit.SECONDS);
+        assertThat(asked.ask("a", 1, 11).repeated()).as("a new client").isFalse();
+        assertThatIllegalArgumentException().isThrownBy(() -> asked.requests.submit("", 1, 1L));
+        assertThatIllegalArgumentException().isThrownBy(() -> asked.requests.submit("a", 0, 1L));
+        asked.circuit.close();
+        assertFails(asked.requests.submit("a", 2, 12L), ClosedJournalException.class);
+    }
+
+    private static void assertFails(
+            final CompletableFuture<Receipt> receipt, final Class<? extends Throwable> reason) {
+        assertThatThrownBy(() -> receipt.get(LONG.toSeconds(), TimeUnit.SECONDS)).hasCauseInstanceOf(reason);
+    }
+}
