@@ -90,7 +90,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
         var twin = new RunningTwin("the shop in this JVM", Chronicle.live(journal), true);
         return twin.begin(() -> {
             var sequencer = twin.sequencer();
-            var shop = twin.part(new Shop(sequencer.signals()));
+            var shop = twin.part(new Shop(sequencer::tell));
             twin.part(new Customers(shop.port(), CUSTOMERS, THINK_MILLIS));
             twin.troubles = twin.part(new Troubles(shop));
             twin.actBy(shop::breaker);
@@ -166,7 +166,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
     }
 
     private EventSource.Outlet outlet() {
-        return new EventSource.Outlet(sequencer().signals(), sequencer().watermarks());
+        return new EventSource.Outlet(sequencer()::tell, sequencer()::complete);
     }
 
     @FunctionalInterface

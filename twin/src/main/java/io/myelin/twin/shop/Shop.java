@@ -2,7 +2,6 @@ package io.myelin.twin.shop;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Told;
 import java.io.IOException;
@@ -16,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /// The shop: answers requests for prices on the loopback interface, each on a virtual thread, and has each sale paid
 /// by one of two cashiers.
@@ -38,7 +38,7 @@ public final class Shop implements AutoCloseable {
     ///
     /// @param signals where it tells how it does
     /// @throws IOException if it cannot listen
-    public Shop(Pipe<Told> signals) throws IOException {
+    public Shop(Consumer<Told> signals) throws IOException {
         teller = new Teller(signals);
         breaker = new Breaker(teller);
         try {

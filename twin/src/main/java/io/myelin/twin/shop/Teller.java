@@ -1,21 +1,21 @@
 package io.myelin.twin.shop;
 
 import io.humainary.substrates.api.Substrates.Name;
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Signal;
 import io.myelin.twin.sign.Told;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.function.Consumer;
 
 /// Tells the twin, from any thread, without waiting.
 ///
 /// @param signals where to tell
-record Teller(Pipe<Told> signals) {
+record Teller(Consumer<Told> signals) {
 
     void tell(Name name, JvmSign sign, long value) {
         long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
-        signals.emit(new Told(name, new Signal(sign, now, value)));
+        signals.accept(new Told(name, new Signal(sign, now, value)));
     }
 
     /// Tells how an operation ended.

@@ -1,7 +1,8 @@
 package io.myelin.twin.source;
 
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.twin.sign.Told;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /// Something that tells about a JVM. Closing it ends the telling.
 public interface EventSource extends AutoCloseable {
@@ -24,5 +25,5 @@ public interface EventSource extends AutoCloseable {
     ///
     /// @param signals    any order
     /// @param watermarks up to where signals are complete, in microseconds since the epoch
-    record Outlet(Pipe<Told> signals, Pipe<Long> watermarks) {}
+    record Outlet(Consumer<Told> signals, LongConsumer watermarks) {}
 }

@@ -3,11 +3,11 @@ package io.myelin.twin.source;
 import static io.humainary.substrates.api.Substrates.cortex;
 
 import io.humainary.substrates.api.Substrates.Circuit;
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.function.LongConsumer;
 
 /// Says how far a live stream's events are known, ten times a second.
 ///
@@ -21,11 +21,11 @@ final class LiveClock implements AutoCloseable {
 
     private final Circuit circuit = cortex().circuit(cortex().name("live-clock"));
     private final Ticker ticker;
-    private final Pipe<? super Long> watermarks;
+    private final LongConsumer watermarks;
     /// Written by the stream's thread, read by the circuit's; a value that is a tick old does no harm.
     private volatile long delivered;
 
-    LiveClock(Pipe<? super Long> watermarks) {
+    LiveClock(LongConsumer watermarks) {
         this.watermarks = watermarks;
         delivered = now();
         ticker = circuit.ticker(TICK, circuit.pipe(cortex().name("tick"), this::tick));
@@ -38,7 +38,7 @@ final class LiveClock implements AutoCloseable {
 
     private void tick(Long tick) {
         long now = now();
-        watermarks.emit(Math.max(Math.min(delivered, now - BEHIND), now - PATIENCE));
+        watermarks.accept(Math.max(Math.min(delivered, now - BEHIND), now - PATIENCE));
     }
 
     static long now() {

@@ -32,7 +32,7 @@ public final class LiveSource implements EventSource {
         this.settings = settings;
         this.jvm = jvm;
         this.outlet = outlet;
-        translator = new Translator(outlet.signals()::emit);
+        translator = new Translator(outlet.signals());
         clock = new LiveClock(outlet.watermarks());
         settings.accept(StreamSettings.FINE);
         translator.listen(stream, _ -> {});
@@ -75,7 +75,7 @@ public final class LiveSource implements EventSource {
     }
 
     private void tell(JvmSign sign) {
-        outlet.signals().emit(new Told(Names.LIFE, new Signal(sign, LiveClock.now(), 0)));
+        outlet.signals().accept(new Told(Names.LIFE, new Signal(sign, LiveClock.now(), 0)));
     }
 
     @Override

@@ -53,7 +53,7 @@ public final class RecordedSource implements EventSource {
         this.speed = speed;
         this.outlet = outlet;
         stream = EventStream.openFile(file);
-        translator = new Translator(outlet.signals()::emit);
+        translator = new Translator(outlet.signals());
         translator.listen(stream, this::after);
         stream.onClose(this::end);
     }
@@ -61,7 +61,7 @@ public final class RecordedSource implements EventSource {
     /// Events come in order, so each is a watermark; one for each beat is enough.
     private void after(Long time) {
         if (marked == 0) {
-            outlet.signals().emit(new Told(Names.LIFE, new Signal(JvmSign.UP, time, 0)));
+            outlet.signals().accept(new Told(Names.LIFE, new Signal(JvmSign.UP, time, 0)));
             firstEvent = time;
             began = System.nanoTime();
             marked = time;
@@ -70,7 +70,7 @@ public final class RecordedSource implements EventSource {
             return;
         }
         marked = time;
-        outlet.watermarks().emit(time);
+        outlet.watermarks().accept(time);
         long due = began + (long) (TimeUnit.MICROSECONDS.toNanos(time - firstEvent) / speed);
         for (long early = due - System.nanoTime(); early > 0 && !closed; early = due - System.nanoTime()) {
             LockSupport.parkNanos(this, early);
@@ -78,7 +78,7 @@ public final class RecordedSource implements EventSource {
     }
 
     private void end() {
-        outlet.watermarks().emit(translator.latest());
+        outlet.watermarks().accept(translator.latest());
         ended.countDown();
     }
 

@@ -10,6 +10,8 @@ import io.myelin.twin.sign.Signal;
 import io.myelin.twin.sign.Told;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Puts signals of several sources into the order of their times, and beats between them.
@@ -19,22 +21,31 @@ import java.util.concurrent.atomic.AtomicLong;
 /// signal that comes after its watermark all the same is not dropped: it gets the time of the watermark and is
 /// counted as late.
 ///
-/// It is a circuit of its own: any thread emits, one thread orders, and no lock is needed.
+/// Telling wakes nobody: a signal is looked at with the next watermark and not before, so the watched JVM pays for a
+/// node in a queue and not for a thread to be unparked. A watermark takes its place in the same queue, so which signals
+/// were told before it does not depend on when the circuit looks, and a recording gives the same each time.
 public final class Sequencer implements AutoCloseable {
 
     /// After a longer silence, time jumps: no status depends on more than a window of beats.
     private static final int LONGEST_GAP = 2 * Rule.WINDOW;
 
+    /// What comes in, in this order.
+    private sealed interface Arrival {
+
+        record OfSignal(Told told) implements Arrival {}
+
+        record OfWatermark(long time) implements Arrival {}
+    }
+
     private record Waiting(Told told, long arrival) {}
 
     private final Circuit circuit = cortex().circuit(cortex().name("sequencer"));
-    private final Pipe<Told> signals = circuit.pipe(cortex().name("signals"), this::take);
-    private final Pipe<Long> watermarks = circuit.pipe(cortex().name("watermarks"), this::release);
+    private final Queue<Arrival> arrived = new ConcurrentLinkedQueue<>();
+    private final Pipe<Long> watermarks = circuit.pipe(cortex().name("watermarks"), this::take);
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(
             Comparator.comparingLong((Waiting it) -> it.told().signal().time()).thenComparingLong(Waiting::arrival));
     private final Entrance entrance;
     private final AtomicLong late = new AtomicLong();
-    private final AtomicLong taken = new AtomicLong();
 
     private long arrivals;
     private long released = Long.MIN_VALUE;
@@ -47,14 +58,19 @@ public final class Sequencer implements AutoCloseable {
         this.entrance = entrance;
     }
 
-    /// Where signals enter, from any thread and in any order.
-    public Pipe<Told> signals() {
-        return signals;
+    /// Takes a signal, from any thread and in any order. The memory it needs is free again after the next watermark.
+    ///
+    /// @param told the signal with its name
+    public void tell(Told told) {
+        arrived.add(new Arrival.OfSignal(told));
     }
 
-    /// Where watermarks enter, in microseconds since the epoch: signals up to there are let out.
-    public Pipe<Long> watermarks() {
-        return watermarks;
+    /// Lets out those of the signals told before that are not later than a watermark.
+    ///
+    /// @param watermark in microseconds since the epoch
+    public void complete(long watermark) {
+        arrived.add(new Arrival.OfWatermark(watermark));
+        watermarks.emit(watermark);
     }
 
     /// How many signals came after their watermark.
@@ -62,12 +78,7 @@ public final class Sequencer implements AutoCloseable {
         return late.get();
     }
 
-    /// How many signals have come.
-    public long taken() {
-        return taken.get();
-    }
-
-    /// Waits until what the caller emitted is ordered.
+    /// Waits until the caller's watermarks are handled.
     public void await() {
         circuit.await();
     }
@@ -77,12 +88,17 @@ public final class Sequencer implements AutoCloseable {
         circuit.closeAwait();
     }
 
-    private void take(Told told) {
-        taken.setPlain(arrivals + 1);
-        waiting.add(new Waiting(told, arrivals++));
+    /// Takes all that has arrived; of later watermarks too, which then find nothing left.
+    private void take(Long watermark) {
+        for (var next = arrived.poll(); next != null; next = arrived.poll()) {
+            switch (next) {
+                case Arrival.OfSignal(var told) -> waiting.add(new Waiting(told, arrivals++));
+                case Arrival.OfWatermark(var time) -> release(time);
+            }
+        }
     }
 
-    private void release(Long watermark) {
+    private void release(long watermark) {
         for (var next = waiting.peek();
                 next != null && next.told().signal().time() <= watermark;
                 next = waiting.peek()) {

@@ -1,9 +1,6 @@
 package io.myelin.twin.shop;
 
-import static io.humainary.substrates.api.Substrates.cortex;
-
 import com.sun.management.OperatingSystemMXBean;
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.twin.sign.Told;
 import io.myelin.twin.source.EventSource;
 import io.myelin.twin.source.LiveSource;
@@ -14,6 +11,7 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A shop in a JVM of its own, with customers that never pause. It is told by lines what to do: `count` has it say how
@@ -21,12 +19,24 @@ import org.jspecify.annotations.Nullable;
 /// same JVM, and `rest` ends that.
 final class PlainShop {
 
+    private static final Consumer<Told> NOBODY = _ -> {};
+
     private PlainShop() {}
+
+    /// Hands on what the shop tells, to somebody else at any time.
+    private static final class Switch implements Consumer<Told> {
+
+        private volatile Consumer<Told> target = NOBODY;
+
+        @Override
+        public void accept(Told told) {
+            target.accept(told);
+        }
+    }
 
     /// @param arguments the number of customers, and a folder for journals
     public static void main(String... arguments) throws Exception {
-        var circuit = cortex().circuit();
-        var signals = new SwitchedPipe<Told>(circuit.<Told>pipe(_ -> {}).subject());
+        var signals = new Switch();
         var machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         @Nullable Watching watching = null;
         int journals = 0;
@@ -49,23 +59,22 @@ final class PlainShop {
     /// All of a twin but its page.
     private static final class Watching {
 
-        private final SwitchedPipe<Told> signals;
+        private final Switch signals;
         private final Chronicle chronicle;
         private final Sequencer sequencer;
         private final EventSource source;
 
-        Watching(Path journal, SwitchedPipe<Told> signals) {
+        Watching(Path journal, Switch signals) {
             this.signals = signals;
             chronicle = Chronicle.live(journal);
             sequencer = new Sequencer(chronicle.entrance());
-            Pipe<Told> entrance = sequencer.signals();
-            source = LiveSource.ofThis(new EventSource.Outlet(entrance, sequencer.watermarks()));
+            source = LiveSource.ofThis(new EventSource.Outlet(sequencer::tell, sequencer::complete));
             source.start();
-            signals.to(entrance);
+            signals.target = sequencer::tell;
         }
 
         void close() {
-            signals.to(null);
+            signals.target = NOBODY;
             source.close();
             sequencer.close();
             chronicle.close();

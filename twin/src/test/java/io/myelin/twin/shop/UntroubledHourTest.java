@@ -81,10 +81,10 @@ class UntroubledHourTest {
                 told.add(new Entry(null, null, time));
             }
         });
-                var shop = new Shop(sequencer.signals());
+                var shop = new Shop(sequencer::tell);
                 var _ = new Customers(shop.port(), 12, 50);
                 var source = LiveSource.ofThis(
-                        new EventSource.Outlet(sequencer.signals(), sequencer.watermarks()))) {
+                        new EventSource.Outlet(sequencer::tell, sequencer::complete))) {
             source.start();
             Thread.sleep(WATCHED); // this is what is told again
         }

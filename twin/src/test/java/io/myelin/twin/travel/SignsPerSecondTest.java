@@ -61,12 +61,12 @@ class SignsPerSecondTest {
         return new Entrance() {
             @Override
             public void signal(Name name, Signal signal) {
-                sequencer.signals().emit(new Told(name, signal));
+                sequencer.tell(new Told(name, signal));
             }
 
             @Override
             public void beat(long time) {
-                sequencer.watermarks().emit(time);
+                sequencer.complete(time);
             }
         };
     }
