@@ -58,7 +58,7 @@ public final class Twin implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Prints this and ends.")
     private boolean help;
 
-    /// What to watch.
+    /// The options that say what to watch.
     private static final class Subject {
 
         @Option(names = "--attach", paramLabel = "PID",

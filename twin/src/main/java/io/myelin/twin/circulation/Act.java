@@ -1,6 +1,6 @@
 package io.myelin.twin.circulation;
 
-/// What the twin does about a situation.
+/// An action that the twin takes.
 public enum Act {
 
     /// Leave the shop's database alone but for a query now and then.

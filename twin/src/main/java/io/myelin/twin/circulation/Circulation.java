@@ -126,7 +126,7 @@ public final class Circulation {
 
     // ---- what leaves ----
 
-    /// What the twin does. Whoever carries acts out subscribes here; a replay has nobody who does.
+    /// The actions that the twin takes. A subscriber carries them out; a replay has none.
     public Conduit<Act> acts() {
         return acts;
     }
@@ -221,7 +221,7 @@ public final class Circulation {
         }
     }
 
-    /// What turns verdicts on one name into acts.
+    /// A pipe that turns verdicts on one name into acts.
     private Pipe<Verdict> acting(Act onTrouble, Act afterwards, String target) {
         return cortex().flow(Verdict.class)
                 .map(verdict ->

@@ -4,7 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// What a name was told between two beats.
+/// The signals of a name between two beats, summed up.
 ///
 /// @param end    when it ended, in microseconds since the epoch
 /// @param count  signals

@@ -4,7 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// What is the matter with the watched JVM as a whole.
+/// The state of the watched JVM as a whole.
 ///
 /// @param name     a few words
 /// @param severity how much attention it deserves

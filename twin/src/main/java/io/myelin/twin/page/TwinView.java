@@ -3,7 +3,7 @@ package io.myelin.twin.page;
 import io.myelin.twin.circulation.Frame;
 import java.util.Set;
 
-/// What the page shows of the live twin.
+/// The live twin as the page shows it.
 ///
 /// @param frame  the twin
 /// @param events how many events its source has delivered

@@ -4,7 +4,7 @@ import io.myelin.twin.circulation.Situation;
 import io.myelin.twin.travel.Moment;
 import java.util.List;
 
-/// What the page watches. Called by any thread.
+/// The twin that the page shows. Called by any thread.
 public interface Watched {
 
     /// Says in a few words what is watched.

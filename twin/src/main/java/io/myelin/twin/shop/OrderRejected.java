@@ -1,6 +1,6 @@
 package io.myelin.twin.shop;
 
-/// What the shop throws far too often in an exception storm.
+/// The exception that the shop throws far too often in an exception storm.
 final class OrderRejected extends Exception {
 
     private static final long serialVersionUID = 1;

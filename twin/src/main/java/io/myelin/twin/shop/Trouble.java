@@ -92,7 +92,7 @@ public enum Trouble {
         this.situation = situation;
     }
 
-    /// What the twin calls the situation that this trouble leads to.
+    /// The name of the situation that this trouble leads to.
     public String situation() {
         return situation;
     }

@@ -1,6 +1,6 @@
 package io.myelin.twin.sign;
 
-/// What a signal says. The meaning of a signal's value depends on it.
+/// The kind of a signal, on which the meaning of its value depends.
 public enum JvmSign {
 
     /// All threads stood still. Value: microseconds.

@@ -11,7 +11,7 @@ import java.util.function.LongConsumer;
 
 /// Says how far a live stream's events are known, ten times a second.
 ///
-/// The stream delivers about once a second, so the twin runs a second and a quarter behind the watched JVM. When a
+/// The stream delivers about once a second, so the twin follows the watched JVM at a distance of a second and a quarter. When a
 /// delivery takes longer it waits; when there is none for some seconds it goes on without.
 final class LiveClock implements AutoCloseable {
 

@@ -17,7 +17,7 @@ import jdk.jfr.consumer.EventStream;
 /// A recording in a file, played at a given speed.
 public final class RecordedSource implements EventSource {
 
-    /// What every chunk of a recording begins with.
+    /// The first bytes of every chunk of a recording.
     private static final byte[] MARK = {'F', 'L', 'R', 0};
 
     private final EventStream stream;

@@ -29,7 +29,7 @@ public final class Sequencer implements AutoCloseable {
     /// After a longer silence, time jumps: no status depends on more than a window of beats.
     private static final int LONGEST_GAP = 2 * Rule.WINDOW;
 
-    /// What comes in, in this order.
+    /// Signals and watermarks in the order in which they come in.
     private sealed interface Arrival {
 
         record OfSignal(Told told) implements Arrival {}
