@@ -21,15 +21,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What being watched costs a shop: requests answered in turns with and without a twin, in one JVM that keeps running.
 /// That each turn had requests is asserted; the rest is printed.
 ///
-/// `io.myelin.twin.turns` is how many pairs of turns there are, 20 if it is not set, and `io.myelin.twin.customers` how
+/// `io.myelin.twin.turns` is how many pairs of turns there are, 10 if it is not set, and `io.myelin.twin.customers` how
 /// many customers there are, none of whom pauses, 2 if it is not set.
 @Tag("slow")
 class OverheadTest {
 
-    private static final int PAIRS = Integer.getInteger("io.myelin.twin.turns", 20);
+    private static final int PAIRS = Integer.getInteger("io.myelin.twin.turns", 10);
     private static final int CUSTOMERS = Integer.getInteger("io.myelin.twin.customers", 2);
-    private static final long SETTLE_MILLIS = 2_000;
-    private static final long TURN_MILLIS = 3_000;
+    private static final long SETTLE_MILLIS = 4_000;
+    private static final long TURN_MILLIS = 8_000;
     private static final long WARM_UP_MILLIS = 20_000;
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
