@@ -97,7 +97,7 @@ final class Hub<E> {
             left.forEach(Channel::sweep);
         } finally {
             sweeping = false;
-            topology.change(); // and again with their next emission, to who is still there
+            topology.change(); // stale again: the next emission resolves to the remaining subscriptions
         }
     }
 

@@ -6,10 +6,9 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Subject;
 import java.util.function.BiConsumer;
 
-/// Who is told of failures of user code, for all circuits (Specification §15.4).
+/// The handler of failures of user code, for all circuits (Specification §15.4).
 ///
-/// By default the circuit thread's uncaught-exception handler: what an exception on a thread of the
-/// application's own would reach too.
+/// Defaults to the circuit thread's uncaught-exception handler, as on any application thread.
 public final class Failures {
 
     /// Volatile: a handler installed by one thread is used by circuits from then on; pairs with the

@@ -10,11 +10,11 @@ public enum IdlePolicy {
 
     /// Parks at once. For many circuits that are mostly idle.
     SAVING(0, 0),
-    /// Looks again for 25 microseconds, about what a park and a wake-up across cores cost together:
-    /// whatever arrives when, that is at most twice the cost of having known. Where emissions keep
-    /// coming further apart it looks for less and less, down to 1.5 microseconds, see [SpinBudget].
+    /// Spins for 25 microseconds, about the cost of a park and a wake-up across cores. Spinning for as long as a
+    /// park costs is 2-competitive: at most twice the cost of the best choice made in hindsight. Where emissions keep
+    /// coming further apart it spins for less and less, down to 1.5 microseconds, see [SpinBudget].
     BALANCED(25_000, 1_500),
-    /// Looks again for five milliseconds. For a few circuits with a core each.
+    /// Spins for five milliseconds. For a few circuits with a core each.
     LATENCY(5_000_000, 5_000_000);
 
     /// Name of the system property.

@@ -215,7 +215,7 @@ final class Lane extends LaneTarget {
         return (Lane[]) OLDER.getAcquire(this);
     }
 
-    /// Another lane has been installed.
+    /// Drops the predecessors, once a successor is installed.
     void forgetOlder() {
         OLDER.setRelease(this, null);
     }
