@@ -24,6 +24,11 @@ final class HazelcastCursor implements Cursor {
     private long index;
     private long first = -1;
     private long durable;
+
+    /// Whether the last look found no block at all. The next one asks for the head alone, which costs one operation in
+    /// place of three; a durable block changes it.
+    private boolean caughtUp;
+
     private @Nullable UUID listener;
     private @Nullable Thread waiting;
 
@@ -52,7 +57,7 @@ final class HazelcastCursor implements Cursor {
 
     @Override
     public @Nullable Block next() {
-        Block block = peek();
+        Block block = caughtUp ? null : peek();
         if (block == null || !isDurable(block)) {
             block = lookAgain();
             if (block == null) {
@@ -72,7 +77,12 @@ final class HazelcastCursor implements Cursor {
     private @Nullable Block lookAgain() {
         while (true) {
             ahead.forget();
+            final var before = head;
             head = journal.head();
+            if (caughtUp && head.isAsFarAs(before)) {
+                return null;
+            }
+            caughtUp = false;
             durable = Math.max(durable, head.durable);
             if (index < head.baseIndex) {
                 skip();
@@ -82,6 +92,7 @@ final class HazelcastCursor implements Cursor {
                 return isDurable(block) ? block : null;
             }
             if (index >= head.durableIndex) {
+                caughtUp = true;
                 return null;
             }
             // It was durable when the head was read. If it was not truncated since, it is lost.

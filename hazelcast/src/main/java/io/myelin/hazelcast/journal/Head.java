@@ -65,6 +65,12 @@ final class Head implements IdentifiedDataSerializable {
         return ranges.isEmpty() ? null : ranges.getLast();
     }
 
+    /// Whether readers find in another head what they find in this one.
+    boolean isAsFarAs(final Head other) {
+        return durableIndex == other.durableIndex && durable == other.durable && baseIndex == other.baseIndex
+                && ranges.equals(other.ranges);
+    }
+
     /// The snapshot at a place, `null` if none is known.
     @Nullable StoredSnapshot snapshot(final String place) {
         for (final var snapshot : snapshots) {

@@ -6,7 +6,9 @@ import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Block;
+import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
+import java.util.ArrayList;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,6 +72,27 @@ class HazelcastCursorTest {
             assertThat(cursor.next())
                     .as("23 records are durable, and nothing is known of what comes behind them")
                     .isNull();
+        }
+    }
+
+    /// Idle readers are many.
+    @Test
+    void readerThatIsAtTheEndAsksForTheHeadAlone() throws Exception {
+        final var asked = new ArrayList<String>();
+        final var watched = HazelcastJournal.of(
+                Interposed.on(member, (method, _) -> asked.add(method)), journal.circuit(), Copies.PREFERRED);
+        try (var appender = journal.appender();
+                var cursor = watched.read(0)) {
+            Records.append(appender, 0, 10);
+            Eventually.until("note", () -> journal.durable() == 10);
+            assertThat(cursor.next().end()).isEqualTo(10);
+            assertThat(cursor.next()).isNull();
+            asked.clear();
+            assertThat(cursor.next()).isNull();
+            assertThat(asked).containsOnlyOnce("getOrDefault").doesNotContain("getAll");
+            Records.append(appender, 10, 10);
+            Eventually.until("note", () -> journal.durable() == 20);
+            assertThat(cursor.next().end()).isEqualTo(20);
         }
     }
 }
