@@ -87,7 +87,7 @@ public final class MyelinProvider extends CortexProvider {
     }
 
     /// Has a daemon thread look after all circuits, and report each that has entries waiting and gets on with none of
-    /// them for longer than a limit. There is no such thread before. Any thread.
+    /// them for longer than a limit, also one whose close was asked for. There is no such thread before. Any thread.
     ///
     /// A stall is reported between one and one and a half times the limit after it began. A collection that stops all
     /// threads, a stopped process and a machine that sleeps are no stalls.
@@ -99,7 +99,7 @@ public final class MyelinProvider extends CortexProvider {
     /// @throws IllegalArgumentException if the limit is shorter than a millisecond or longer than 292 years
     public static Watchdog watchdog(final Duration limit, final StallListener listener) {
         return new Watchdog(
-                OpenCircuits::monitors,
+                OpenCircuits::watch,
                 requireNonNull(limit, "limit"),
                 new LoggedStalls(OpenCircuits.log(), requireNonNull(listener, "listener")));
     }

@@ -91,6 +91,40 @@ class WatchdogTest {
         circuit.closeAwait();
     }
 
+    @ParameterizedTest
+    @EnumSource(WorkerThreads.class)
+    void aCircuitWhoseCloseWasAskedForIsWatchedUntilItEnds(final WorkerThreads kind) throws InterruptedException {
+        final String name = "closing." + kind;
+        final Circuit circuit =
+                MyelinProvider.circuit(cortex().name(name), CircuitSettings.builder().worker(kind).build());
+        final Stuck stuck = new Stuck();
+        try (var _ = MyelinProvider.watchdog(LIMIT, of(name))) {
+            circuit.<Integer>pipe(stuck::inHere).emit(1);
+            circuit.close();
+            final Stall stall = stalled.take();
+            assertThat(stall.stack()).anySatisfy(frame -> assertThat(frame.getMethodName()).isEqualTo("inHere"));
+
+            stuck.release.countDown();
+            assertThat(resumed.take().stack()).isEqualTo(stall.stack());
+        }
+        circuit.closeAwait();
+    }
+
+    @Test
+    void aStallOfACircuitThatIsThenClosedHasAnEnd() throws InterruptedException {
+        final Circuit circuit = cortex().circuit(cortex().name("stalled.closed"));
+        final Stuck stuck = new Stuck();
+        try (var _ = MyelinProvider.watchdog(LIMIT, of("stalled.closed"))) {
+            circuit.<Integer>pipe(stuck::inHere).emit(1);
+            stalled.take();
+            circuit.close();
+            stuck.release.countDown();
+            circuit.closeAwait();
+            assertThat(resumed.take().duration()).isGreaterThanOrEqualTo(LIMIT);
+        }
+        assertThat(stalled).isEmpty();
+    }
+
     @Test
     void aClosedWatchdogHasNoThread() throws InterruptedException {
         final var watchdog = MyelinProvider.watchdog(LIMIT, of("none"));

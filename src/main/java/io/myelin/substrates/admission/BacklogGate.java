@@ -5,13 +5,14 @@ import static java.util.Objects.requireNonNull;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /// Bounds how many emissions wait in front of a circuit, of those that go through this gate.
 ///
 /// A circuit's queue has no bound, and `emit` never waits. Where a producer can do without a value, or can do something
-/// else with it, [GatedPipe#tryEmit] says no instead of letting the backlog grow. The price is two atomic operations for
-/// an emission, on a counter that all producers share: use it at the edge, where load comes from outside, and not
-/// between circuits, where a refused emission would be a lost one.
+/// else with it, [GatedPipe#tryEmit] says no instead of letting the backlog grow. The price for each
+/// emission is an object and three atomic operations, two of them on a counter that all producers share: use it at the
+/// edge, where load comes from outside, and not between circuits, where a refused emission would be a lost one.
 ///
 /// Any thread.
 public final class BacklogGate {
@@ -44,29 +45,34 @@ public final class BacklogGate {
     /// @param target where values go; of the gate's circuit as a rule, else the gate counts until they are handed over
     public <E> GatedPipe<E> to(final Pipe<E> target) {
         requireNonNull(target, "target");
-        return new GatedPipe<>(this, circuit.pipe(value -> {
-            waiting.decrementAndGet();
-            target.emit(value);
+        return new GatedPipe<>(this, circuit.<Passage<E>>pipe(passage -> {
+            passage.leave();
+            target.emit(passage.value());
         }));
     }
 
-    /// How many emissions wait. After the circuit's close, what was dropped counts as waiting.
+    /// The number of emissions that wait, from 0 to the bound. Emissions that the circuit's close dropped count as
+    /// waiting, those whose `tryEmit` has thrown do not.
     public int waiting() {
         return waiting.get();
     }
 
-    /// Takes a place, which the circuit gives back.
-    boolean enter() {
+    /// Takes a place for a value.
+    ///
+    /// @return null if there is none
+    <E> @Nullable Passage<E> enter(final E value) {
         if (waiting.get() >= bound) {
-            return false; // without a write: refused producers leave the counter's line alone
+            return null; // without a write: refused producers leave the counter's line alone
         }
+        final var passage = new Passage<>(this, value); // before the place is taken: memory may be short
         if (waiting.incrementAndGet() > bound) {
             waiting.decrementAndGet();
-            return false;
+            return null;
         }
-        return true;
+        return passage;
     }
 
+    /// Gives a place back; once for each.
     void leave() {
         waiting.decrementAndGet();
     }

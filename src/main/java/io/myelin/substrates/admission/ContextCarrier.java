@@ -1,5 +1,7 @@
 package io.myelin.substrates.admission;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Optional;
 
 /// Takes context from one thread to another: a `ScopedValue`, a logger's MDC, the present span of a tracer.
@@ -13,18 +15,21 @@ public interface ContextCarrier<C> {
     /// Runs something within the context, and takes the context away again. On the circuit's thread.
     void run(C context, Runnable processing);
 
-    /// Carries the binding of a scoped value, or that it has none.
-    static <T> ContextCarrier<Optional<T>> of(final ScopedValue<T> key) {
+    /// Carries the binding of a scoped value, one to `null` included, or that it has none.
+    ///
+    /// @throws NullPointerException if the key is `null`
+    static <T> ContextCarrier<Optional<ScopedValue.Carrier>> of(final ScopedValue<T> key) {
+        requireNonNull(key, "key");
         return new ContextCarrier<>() {
             @Override
-            public Optional<T> capture() {
-                return key.isBound() ? Optional.of(key.get()) : Optional.empty();
+            public Optional<ScopedValue.Carrier> capture() {
+                return key.isBound() ? Optional.of(ScopedValue.where(key, key.get())) : Optional.empty();
             }
 
             @Override
-            public void run(final Optional<T> context, final Runnable processing) {
+            public void run(final Optional<ScopedValue.Carrier> context, final Runnable processing) {
                 if (context.isPresent()) {
-                    ScopedValue.where(key, context.get()).run(processing);
+                    context.get().run(processing);
                 } else {
                     processing.run();
                 }

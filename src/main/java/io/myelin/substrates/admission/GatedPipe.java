@@ -10,9 +10,9 @@ import io.humainary.substrates.api.Substrates.Pipe;
 public final class GatedPipe<E> {
 
     private final BacklogGate gate;
-    private final Pipe<E> entrance;
+    private final Pipe<Passage<E>> entrance;
 
-    GatedPipe(final BacklogGate gate, final Pipe<E> entrance) {
+    GatedPipe(final BacklogGate gate, final Pipe<Passage<E>> entrance) {
         this.gate = gate;
         this.entrance = entrance;
     }
@@ -24,13 +24,15 @@ public final class GatedPipe<E> {
     /// @throws NullPointerException if the value is `null`
     public boolean tryEmit(final E value) {
         requireNonNull(value, "value");
-        if (!gate.enter()) {
+        final Passage<E> passage = gate.enter(value);
+        if (passage == null) {
             return false;
         }
         try {
-            entrance.emit(value);
+            entrance.emit(passage);
         } catch (final RuntimeException | Error failure) {
-            gate.leave();
+            // Admitted or not: emit also throws where an admitted entry finds no thread to run it.
+            passage.leave();
             throw failure;
         }
         return true;

@@ -1,5 +1,6 @@
 package io.myelin.substrates.circuit;
 
+import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.substrates.flight.FlightLog;
 import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.monitor.CircuitMonitor;
@@ -11,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +31,43 @@ public final class OpenCircuits {
     ///
     /// @return what removes it again
     public static AutoCloseable listen(final CircuitListener listener) {
+        return add(listener)::run;
+    }
+
+    private static Runnable add(final CircuitListener listener) {
         LISTENERS.add(listener);
-        list().forEach(circuit -> tell(() -> listener.opened(circuit)));
+        CIRCUITS.forEach(reference -> introduce(reference, listener));
         return () -> LISTENERS.remove(listener);
+    }
+
+    /// Has a watch told of the monitors of all circuits, of those that are open and of each that is made.
+    ///
+    /// @return what ends this
+    public static Runnable watch(final Consumer<? super CircuitMonitor> watch) {
+        return add(new CircuitListener() {
+            @Override
+            public void opened(final Circuit circuit) {
+                watch.accept(((SequentialCircuit) circuit).monitor());
+            }
+
+            @Override
+            public void closed(final Circuit circuit) {
+                // a watch goes on until the circuit has ended
+            }
+        });
+    }
+
+    /// Tells a listener of a circuit, unless it is closed. One that is closed meanwhile, by the listener itself
+    /// perhaps, is told of after its opening at the latest.
+    private static void introduce(final WeakReference<SequentialCircuit> reference, final CircuitListener listener) {
+        final SequentialCircuit circuit = reference.get();
+        if (circuit == null || !CIRCUITS.contains(reference)) {
+            return;
+        }
+        tell(() -> listener.opened(circuit));
+        if (!CIRCUITS.contains(reference)) {
+            tell(() -> listener.closed(circuit));
+        }
     }
 
     private static void tell(final Runnable report) {
@@ -42,18 +78,22 @@ public final class OpenCircuits {
         }
     }
 
-    /// @return what [#remove] takes when the circuit is closed
-    static WeakReference<SequentialCircuit> add(final SequentialCircuit circuit) {
+    /// A reference to a circuit, for [#add] and [#remove].
+    static WeakReference<SequentialCircuit> referTo(final SequentialCircuit circuit) {
+        return new WeakReference<>(circuit, COLLECTED);
+    }
+
+    /// Lists a circuit that was made, and tells of it.
+    static void add(final SequentialCircuit circuit, final WeakReference<SequentialCircuit> reference) {
         for (Reference<?> gone = COLLECTED.poll(); gone != null; gone = COLLECTED.poll()) {
             CIRCUITS.remove(gone);
         }
-        final var reference = new WeakReference<>(circuit, COLLECTED);
         CIRCUITS.add(reference);
         LOG.opened(circuit.monitor());
-        LISTENERS.forEach(listener -> tell(() -> listener.opened(circuit)));
-        return reference;
+        LISTENERS.forEach(listener -> introduce(reference, listener));
     }
 
+    /// Takes a circuit whose close was asked for off the list, and tells of it.
     static void remove(final WeakReference<SequentialCircuit> reference) {
         final SequentialCircuit circuit = reference.get();
         if (CIRCUITS.remove(reference) && circuit != null) {

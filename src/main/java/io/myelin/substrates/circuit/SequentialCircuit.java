@@ -75,7 +75,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         this.settings = settings;
         origin = new Origin(context.subject());
         monitor = new CircuitMonitor(subject.name().toString(), settings.label(), worker);
-        listed = OpenCircuits.add(this);
+        listed = OpenCircuits.referTo(this);
     }
 
     /// Makes a circuit. Its thread starts with the first entry in its queue.
@@ -97,6 +97,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         if (timeline != null) {
             timeline.opened(circuit);
         }
+        OpenCircuits.add(circuit, circuit.listed); // last: listeners have the circuit from here on
         return circuit;
     }
 

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /// Counts what waits in an [Ingress], on behalf of any thread, by walking through the queues: producers and worker
 /// keep no count for it, so the reader pays for all.
 ///
-/// **Racy on purpose.** The worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming` and `consumed`,
-/// `LaneMerger.newest`) are read here as they happen to be; slots are read with the acquire mode that the worker uses. So
+/// **Racy on purpose.** It reads the worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming` and `consumed`,
+/// `LaneMerger.newest`) without synchronisation, and slots with the acquire mode that the worker uses. So
 /// every entry that is counted was admitted, an entry that is consumed meanwhile may be missed or counted, and one that
 /// a caller knows to be processed, by an `await`, is not counted: its barrier orders the worker's positions before.
 final class Backlog {
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
-    /// How often a walk is begun anew because the worker has cut off what it walked through.
+    /// How often a walk is begun anew because the worker has cut off its beginning.
     private static final int ATTEMPTS = 3;
 
     private final Target barriers;
@@ -30,14 +30,21 @@ final class Backlog {
     }
 
     /// Entries published in the shared queue and not taken.
+    ///
+    /// Chunk and position are two reads. A position of a later chunk, taken for one of this chunk, would count entries
+    /// that were begun long ago. The acquire fence pairs with the release fence in [SharedQueue#begin]: a reader of a
+    /// position of a later chunk reads another head afterwards. A position of an earlier chunk makes the count miss
+    /// entries, as may be.
     long of(final SharedQueue queue) {
-        for (int attempt = 1; ; attempt++) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             final Chunk first = queue.head();
-            final long at = queue.consumed() - first.base;
-            if (at >= 0 && at <= first.length || attempt == ATTEMPTS) {
-                return count(first, Math.clamp(at, 0, first.length));
+            final int position = queue.position();
+            VarHandle.acquireFence();
+            if (queue.head() == first) {
+                return count(first, position);
             }
         }
+        return 0; // the worker takes chunk after chunk meanwhile: missed, not counted twice
     }
 
     private long count(final Chunk first, final int position) {

@@ -195,13 +195,25 @@ final class SharedQueue extends SharedPadding {
         return head;
     }
 
+    /// The slot of the head that comes next; for [Backlog], on any thread.
+    int position() {
+        return position;
+    }
+
     private void retire(final Chunk consumed, final Chunk following) {
         // The tail must be past a chunk before the chunk links to itself, see advance().
         if (tail == consumed) {
             TAIL.compareAndSet(this, consumed, following);
         }
         consumed.retire();
-        head = following;
+        begin(following);
+    }
+
+    /// Makes a chunk the one being drained. The release fence pairs with the acquire fence in [Backlog]: a reader of a
+    /// position in this chunk finds that the one before it is no longer the head.
+    private void begin(final Chunk chunk) {
+        head = chunk;
+        VarHandle.releaseFence();
         position = 0;
         cleared = 0;
     }
@@ -249,9 +261,7 @@ final class SharedQueue extends SharedPadding {
                 }
             }
             if (following == SEALED || following == null) {
-                head = SEALED;
-                position = 0;
-                cleared = 0;
+                begin(SEALED);
             } else {
                 retire(head, following);
             }

@@ -2,8 +2,8 @@ package io.myelin.substrates.monitor;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 
-/// Is told of circuits that come and go, on the thread that makes or closes one. It should be short; what it throws
-/// reaches the caller of neither and is dropped.
+/// Is told of circuits that come and go, on the thread that makes or closes one. It should be short. Its exceptions and
+/// errors are dropped. A circuit that is opened or closed while a listener is added may be told of twice.
 public interface CircuitListener {
 
     /// A circuit was made. Also called, on the thread that adds the listener, for each that is open then.

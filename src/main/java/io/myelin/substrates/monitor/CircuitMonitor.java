@@ -82,6 +82,11 @@ public final class CircuitMonitor {
         return !worker.isTerminated() && (worker.begun() != completed || worker.waiting() != 0);
     }
 
+    /// Whether the circuit was closed and has ended.
+    boolean hasEnded() {
+        return worker.isTerminated();
+    }
+
     @Nullable Thread thread() {
         return worker.thread();
     }

@@ -1,53 +1,63 @@
 package io.myelin.substrates.monitor;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/// Looks at all circuits from one daemon thread, and reports those that have work and do not get on.
+/// Samples circuits from one daemon thread, and reports those that have work and make no progress.
 ///
-/// **Not its fault.** A collection that stops all threads, a process that was stopped, a machine that slept: they stop
-/// the watchdog too. So it does not compare times, but adds up the intervals between its own looks, and counts an
-/// interval that took longer than it should have for no more than it should have been.
+/// **No false alarms.** A collection that stops all threads, a stopped process or a sleeping machine stop the watchdog
+/// too. So it does not compare times, but adds up the intervals between its own samples, and an interval that took
+/// longer than planned counts as planned.
 ///
-/// Nothing here is on the path of an emission: it reads what [CircuitMonitor] reads.
+/// **Closed circuits.** A circuit whose close was asked for is watched until it has ended: a receptor that blocks then
+/// is a shutdown that hangs.
+///
+/// Nothing here is on the path of an emission: it reads through [CircuitMonitor].
 public final class Watchdog implements AutoCloseable {
 
-    /// Looks for each limit. A stall begins between two looks and is reported at one, six intervals later at most.
-    private static final int LOOKS = 4;
+    /// Samples per limit. A stall begins between two samples and is reported at one, six intervals later at most.
+    private static final int SAMPLES = 4;
 
-    private final Supplier<? extends Collection<CircuitMonitor>> circuits;
     private final StallListener listener;
     private final long limit;
     private final long interval;
     private final Thread thread;
-    /// The watchdog's thread only. Weak: a circuit that nobody closes may be collected.
+    private final Runnable unsubscribe;
+    /// Those that were added since the last sample. Any thread adds, the watchdog's takes.
+    private final Queue<CircuitMonitor> added = new ConcurrentLinkedQueue<>();
+    /// The watchdog's thread only. Weak: an idle circuit that is never closed may be collected.
     private final Map<CircuitMonitor, Observation> observations = new WeakHashMap<>();
-    /// Volatile: set by the thread that closes.
+    /// Volatile: set by the thread that closes, read by the watchdog's.
     private volatile boolean closed;
 
     /// The last look at one circuit.
     private static final class Observation {
         private long progress = -1;
-        /// The look before found work and the same progress, so that the interval since counts.
-        private boolean standing;
+        /// The monitor while its circuit has work, so that it is not collected before the work is done. Null otherwise;
+        /// then the interval since the last sample does not count.
+        private @Nullable CircuitMonitor working;
+        /// Nanoseconds without progress.
         private long stood;
         private Optional<Stall> reported = Optional.empty();
     }
 
-    /// Starts looking.
+    /// Starts sampling.
     ///
-    /// @param circuits those to look at, asked for anew each time
+    /// @param circuits has its argument told of all circuits, those to come included, and returns what ends that
     /// @param limit    for how long a circuit may stand still, from a millisecond to 292 years
     /// @param listener is told
     /// @throws IllegalArgumentException if the limit is shorter or longer
     public Watchdog(
-            final Supplier<? extends Collection<CircuitMonitor>> circuits,
+            final Function<Consumer<CircuitMonitor>, Runnable> circuits,
             final Duration limit,
             final StallListener listener) {
         if (limit.compareTo(Duration.ofMillis(1)) < 0) {
@@ -56,15 +66,15 @@ public final class Watchdog implements AutoCloseable {
         if (limit.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0) {
             throw new IllegalArgumentException("limit must be at most 292 years, was " + limit);
         }
-        this.circuits = circuits;
         this.listener = listener;
         this.limit = limit.toNanos();
-        interval = this.limit / LOOKS;
+        interval = this.limit / SAMPLES;
         thread = Thread.ofPlatform()
                 .name("myelin-watchdog")
                 .daemon()
                 .inheritInheritableThreadLocals(false)
                 .unstarted(this::run);
+        unsubscribe = circuits.apply(added::add);
         thread.start();
     }
 
@@ -75,22 +85,30 @@ public final class Watchdog implements AutoCloseable {
             Thread.interrupted(); // has no meaning here, and left set it would end every wait at once
             final long now = System.nanoTime();
             final long elapsed = Math.min(now - last, interval);
-            attempt(() -> look(elapsed));
+            attempt(() -> sample(elapsed));
             last = now;
         }
     }
 
-    /// @param elapsed nanoseconds since the last look, as far as circuits could have run
-    private void look(final long elapsed) {
-        for (final CircuitMonitor circuit : circuits.get()) {
-            look(circuit, observations.computeIfAbsent(circuit, _ -> new Observation()), elapsed);
+    /// @param elapsed nanoseconds since the last sample, as far as circuits could have run
+    private void sample(final long elapsed) {
+        for (CircuitMonitor circuit = added.poll(); circuit != null; circuit = added.poll()) {
+            observations.putIfAbsent(circuit, new Observation());
+        }
+        for (final var entries = observations.entrySet().iterator(); entries.hasNext(); ) {
+            final var entry = entries.next();
+            final boolean last = entry.getKey().hasEnded(); // before the sample, which then sees the end
+            sample(entry.getKey(), entry.getValue(), elapsed);
+            if (last) {
+                entries.remove();
+            }
         }
     }
 
-    private void look(final CircuitMonitor circuit, final Observation observation, final long elapsed) {
+    private void sample(final CircuitMonitor circuit, final Observation observation, final long elapsed) {
         final long progress = circuit.progress();
         final boolean works = circuit.hasWork();
-        observation.stood += observation.standing ? elapsed : 0;
+        observation.stood += observation.working != null ? elapsed : 0;
         if (progress != observation.progress || !works) {
             final long stood = observation.stood;
             observation.reported.ifPresent(stall -> attempt(() -> listener.resumed(lasting(stall, stood))));
@@ -102,7 +120,7 @@ public final class Watchdog implements AutoCloseable {
             observation.reported = Optional.of(stall);
             attempt(() -> listener.stalled(stall));
         }
-        observation.standing = works;
+        observation.working = works ? circuit : null;
     }
 
     private static Stall describe(final CircuitMonitor circuit, final long standing) {
@@ -130,6 +148,7 @@ public final class Watchdog implements AutoCloseable {
     /// Ends the watchdog's thread. Any thread; it may be in a last call of the listener.
     @Override
     public void close() {
+        unsubscribe.run();
         closed = true;
         LockSupport.unpark(thread);
     }

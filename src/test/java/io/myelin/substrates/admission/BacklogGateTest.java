@@ -2,13 +2,17 @@ package io.myelin.substrates.admission;
 
 import static io.humainary.substrates.api.Substrates.cortex;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.settings.CircuitSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +57,30 @@ class BacklogGateTest {
         assertThat(pipe.tryEmit(6)).isTrue();
         circuit.await();
         assertThat(received).containsExactly(1, 2, 3, 6);
+    }
+
+    /// `emit` throws after it has admitted a value where there is no thread for it: the place is given back once.
+    @Test
+    void aValueThatIsAdmittedByAnEmitThatThrowsGivesItsPlaceBackOnce() {
+        final AtomicInteger refusals = new AtomicInteger(1);
+        final ThreadFactory factory = task -> {
+            if (refusals.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("no thread");
+            }
+            return Thread.ofPlatform().daemon().unstarted(task);
+        };
+        final Circuit refusing = MyelinProvider.circuit(
+                cortex().name("refusing"), CircuitSettings.builder().threadFactory(factory).build());
+        final List<Integer> received = new ArrayList<>();
+        final BacklogGate gate = BacklogGate.of(refusing, 2);
+        final GatedPipe<Integer> pipe = gate.to(refusing.<Integer>pipe(received::add));
+        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> pipe.tryEmit(1));
+        assertThat(gate.waiting()).isZero();
+        assertThat(pipe.tryEmit(2)).isTrue();
+        refusing.await();
+        assertThat(received).containsExactly(1, 2);
+        assertThat(gate.waiting()).isZero();
+        refusing.closeAwait();
     }
 
     @Test

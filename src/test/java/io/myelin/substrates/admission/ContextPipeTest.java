@@ -36,6 +36,20 @@ class ContextPipeTest {
         assertThat(seen).containsExactly("1 ada", "2 nobody", "3 grace");
     }
 
+    @Test
+    void aScopedValueMayBeBoundToNull() {
+        final ContextPipe<Integer> pipe =
+                ContextPipe.of(circuit, ContextCarrier.of(USER), _ -> seen.add(USER.isBound() + " " + USER.get()));
+        ScopedValue.where(USER, null).run(() -> pipe.emit(1));
+        circuit.await();
+        assertThat(seen).containsExactly("true null");
+    }
+
+    @Test
+    void aCarrierNeedsAKey() {
+        assertThatNullPointerException().isThrownBy(() -> ContextCarrier.of(null));
+    }
+
     /// The shape of a logger's MDC, or of a tracer's present span: a thread-local that is set and put back.
     @Test
     void aThreadLocalIsCarriedByItsOwnCarrier() {

@@ -1,0 +1,83 @@
+package io.myelin.substrates;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.substrates.monitor.CircuitListener;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/// What listeners are told. Other tests make circuits meanwhile, so each test looks at its own.
+class CircuitListenerTest {
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    /// Tells of circuits of one name, and then does something with them.
+    private CircuitListener of(final String name, final Consumer<Circuit> opened, final Consumer<Circuit> closed) {
+        return new CircuitListener() {
+            @Override
+            public void opened(final Circuit circuit) {
+                if (circuit.subject().name().toString().equals(name)) {
+                    told.add("opened");
+                    opened.accept(circuit);
+                }
+            }
+
+            @Override
+            public void closed(final Circuit circuit) {
+                if (circuit.subject().name().toString().equals(name)) {
+                    told.add("closed");
+                    closed.accept(circuit);
+                }
+            }
+        };
+    }
+
+    private static void fail(final Circuit circuit) {
+        throw new AssertionError("what a listener throws is dropped");
+    }
+
+    @Test
+    void errorsOfAListenerHarmNeitherMakingNorClosing() throws Exception {
+        final String name = "listened.errors";
+        try (var _ = MyelinProvider.onCircuits(of(name, CircuitListenerTest::fail, CircuitListenerTest::fail))) {
+            final Circuit circuit = cortex().circuit(cortex().name(name));
+            circuit.<Integer>pipe(_ -> {}).emit(1);
+            circuit.closeAwait();
+            assertThat(told).containsExactly("opened", "closed");
+            assertThat(MyelinProvider.circuits()).doesNotContain(circuit);
+        }
+    }
+
+    @Test
+    void aListenerMayCloseTheCircuit() throws Exception {
+        final String name = "listened.close";
+        try (var _ = MyelinProvider.onCircuits(of(name, Circuit::close, _ -> {}));
+                var _ = MyelinProvider.onCircuits(of(name, Circuit::close, _ -> {}))) {
+            final Circuit circuit = cortex().circuit(cortex().name(name));
+            assertThat(MyelinProvider.circuits()).doesNotContain(circuit);
+            circuit.closeAwait();
+            assertThat(told).startsWith("opened", "closed").endsWith("closed");
+        }
+    }
+
+    @Test
+    void openOnesAreToldOfUntilTheListenerIsTakenBack() throws Exception {
+        final String name = "listened.open";
+        final Circuit circuit = cortex().circuit(cortex().name(name));
+        final AutoCloseable listening = MyelinProvider.onCircuits(of(name, _ -> {}, _ -> {}));
+        assertThat(told).containsExactly("opened");
+        listening.close();
+        circuit.close();
+        assertThat(told).containsExactly("opened");
+    }
+
+    @Test
+    void badInputIsRefused() {
+        assertThatNullPointerException().isThrownBy(() -> MyelinProvider.onCircuits(null));
+    }
+}
