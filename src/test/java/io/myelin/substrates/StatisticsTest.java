@@ -194,4 +194,29 @@ class StatisticsTest {
                 Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, (_, _, _) -> null);
         assertThatIllegalArgumentException().isThrownBy(() -> MyelinProvider.statistics(foreign));
     }
+
+    @Test
+    void entriesThatTheCloseWillDropAreNotCounted() throws InterruptedException {
+        final Circuit circuit = circuit(CircuitSettings.builder());
+        final CountDownLatch entered = new CountDownLatch(1);
+        final CountDownLatch release = new CountDownLatch(1);
+        final Pipe<Integer> pipe = circuit.pipe(_ -> {
+            entered.countDown();
+            try {
+                release.await();
+            } catch (final InterruptedException unexpected) {
+                throw new IllegalStateException(unexpected);
+            }
+        });
+        pipe.emit(1);
+        entered.await();
+        circuit.close();
+        for (int value = 2; value <= 50; value++) {
+            pipe.emit(value);
+        }
+        assertThat(MyelinProvider.statistics(circuit).admitted()).isEqualTo(1);
+        release.countDown();
+        circuit.closeAwait();
+        assertThat(MyelinProvider.statistics(circuit).admitted()).isEqualTo(1);
+    }
 }

@@ -25,7 +25,9 @@ final class CircuitGroup {
     private final List<Meter> meters;
     /// Weak: an unused circuit may be collected.
     private final List<WeakReference<Circuit>> circuits = new ArrayList<>();
-    /// The counts of circuits that are closed by now: a counter must not fall.
+    /// Circuits whose close was asked for, which may still deliver. Strong: until they have ended they count.
+    private final List<Circuit> closing = new ArrayList<>();
+    /// The sums of circuits that have ended: a counter must not fall.
     private long admitted;
     private long delivered;
     private long failures;
@@ -59,11 +61,23 @@ final class CircuitGroup {
 
     synchronized void remove(Circuit circuit) {
         if (circuits.removeIf(reference -> reference.get() == circuit)) {
+            closing.add(circuit);
+            settle();
+        }
+    }
+
+    /// Adds up those that have ended.
+    private void settle() {
+        closing.removeIf(circuit -> {
             var last = MyelinProvider.statistics(circuit);
+            if (last.activity() != CircuitStatistics.Activity.ENDED) {
+                return false;
+            }
             admitted += last.admitted();
             delivered += last.delivered();
             failures += last.failures();
-        }
+            return true;
+        });
     }
 
     /// Removes the meters if no circuit is left.
@@ -86,18 +100,21 @@ final class CircuitGroup {
     }
 
     private long sum(ToLongFunction<CircuitStatistics> value) {
-        return open().map(MyelinProvider::statistics).mapToLong(value).sum();
+        return Stream.concat(open(), closing.stream()).map(MyelinProvider::statistics).mapToLong(value).sum();
     }
 
     private synchronized long admitted() {
+        settle();
         return admitted + sum(CircuitStatistics::admitted);
     }
 
     private synchronized long delivered() {
+        settle();
         return delivered + sum(CircuitStatistics::delivered);
     }
 
     private synchronized long failures() {
+        settle();
         return failures + sum(CircuitStatistics::failures);
     }
 

@@ -9,6 +9,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitSettings;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +82,34 @@ class CircuitMetricsTest {
                 .contains("myelin_circuit_admitted_total{circuit=\"shared\",label=\"edge\"} 2.0")
                 .contains("myelin_circuit_open{circuit=\"shared\",label=\"edge\"} 1.0");
         other.closeAwait();
+    }
+
+    @Test
+    void emissionsThatAClosedCircuitStillDeliversAreCounted() throws InterruptedException {
+        metrics.bindTo(registry);
+        var closing = circuit("closing");
+        var other = circuit("closing");
+        var release = new CountDownLatch(1);
+        var pipe = closing.<Integer>pipe(_ -> await(release));
+        for (int value = 1; value <= 5; value++) {
+            pipe.emit(value);
+        }
+        closing.close();
+        release.countDown();
+        closing.closeAwait();
+        assertThat(registry.scrape())
+                .contains("myelin_circuit_delivered_total{circuit=\"closing\",label=\"edge\"} 5.0")
+                .contains("myelin_circuit_waiting{circuit=\"closing\",label=\"edge\"} 0.0")
+                .contains("myelin_circuit_open{circuit=\"closing\",label=\"edge\"} 1.0");
+        other.closeAwait();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException unexpected) {
+            throw new IllegalStateException(unexpected);
+        }
     }
 
     @Test

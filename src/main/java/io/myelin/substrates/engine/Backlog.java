@@ -23,7 +23,7 @@ final class Backlog {
     private final Target close;
 
     /// @param barriers the target of barriers, which are not counted
-    /// @param close    the target of the close, which is not counted either
+    /// @param close    the target of the close, which is not counted either, nor entries after it
     Backlog(final Target barriers, final Target close) {
         this.barriers = barriers;
         this.close = close;
@@ -54,7 +54,10 @@ final class Backlog {
         while (chunk != null) {
             for (; slot < chunk.length; slot++) {
                 final Target target = chunk.target(slot);
-                if (target != null && target != barriers && target != close) {
+                if (target == close) {
+                    return count; // entries beyond will be dropped
+                }
+                if (target != null && target != barriers) {
                     count++;
                 }
             }

@@ -7,6 +7,9 @@ final class SharedThread extends Thread {
 
     private final SharedThreads group;
     private final String ownName;
+    private final ClassLoader ownLoader;
+    private final int ownPriority;
+    private final UncaughtExceptionHandler ownHandler;
     private final SpinBudget spinBudget = new SpinBudget(IdlePolicy.BALANCED, SpinPermits.WORKERS);
 
     /// Counts turns, for the watcher to tell one from another.
@@ -16,13 +19,13 @@ final class SharedThread extends Thread {
     /// Whether this thread searches or serves. Volatile: it sets this and then looks whether the watcher sleeps; the
     /// watcher says that it sleeps and then looks here.
     private volatile boolean awake = true;
-    /// The watcher has given this thread the name of a circuit.
-    private volatile boolean renamed;
-
     SharedThread(final SharedThreads group, final String name) {
         super(null, null, name, 0, false); // no values of the thread whose emission happened to start it
         this.group = group;
         ownName = name;
+        ownLoader = getContextClassLoader();
+        ownPriority = getPriority();
+        ownHandler = getUncaughtExceptionHandler();
         setDaemon(true);
     }
 
@@ -64,11 +67,29 @@ final class SharedThread extends Thread {
             Thread.onSpinWait();
         }
         serving = null;
-        if (renamed) {
-            renamed = false;
+        Thread.interrupted(); // of this circuit's, and no other's
+        try {
+            restore();
+        } catch (final Throwable shortage) {
+            // Of memory or stack: after the next turn, then.
+        }
+    }
+
+    /// Takes back what the watcher or a receptor has changed of this thread: the next turn is another circuit's.
+    /// Thread-locals that receptors set stay, for the platform offers no way to take them back.
+    private void restore() {
+        if (!getName().equals(ownName)) {
             setName(ownName);
         }
-        Thread.interrupted(); // of this circuit's, and no other's
+        if (getContextClassLoader() != ownLoader) {
+            setContextClassLoader(ownLoader);
+        }
+        if (getPriority() != ownPriority) {
+            setPriority(ownPriority);
+        }
+        if (getUncaughtExceptionHandler() != ownHandler) {
+            setUncaughtExceptionHandler(null);
+        }
     }
 
     /// @return false where there is no memory for it: the worker is to have another turn instead
@@ -115,9 +136,8 @@ final class SharedThread extends Thread {
     /// Names this thread after a circuit until its turn is over. If that is just ending, the name stays until the end
     /// of the next one.
     void rename(final String circuit) {
-        if (!renamed) {
+        if (getName().equals(ownName)) {
             setName(circuit);
-            renamed = true;
         }
     }
 }

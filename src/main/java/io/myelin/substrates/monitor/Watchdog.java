@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// Samples circuits from one daemon thread, and reports those that have work and make no progress.
 ///
 /// **No false alarms.** A collection that stops all threads, a stopped process or a sleeping machine stop the watchdog
-/// too. So it does not compare times, but adds up the intervals between its own samples, and an interval that took
-/// longer than planned counts as planned.
+/// too. So it does not compare times. It sleeps in short steps and adds them up; a step that took longer than planned
+/// counts as twice the plan at most, so that a process that is stopped again and again counts as running for little
+/// more than it does.
 ///
 /// **Closed circuits.** A circuit whose close was asked for is watched until it has ended: a receptor that blocks then
 /// is a shutdown that hangs.
@@ -26,6 +27,9 @@ public final class Watchdog implements AutoCloseable {
 
     /// Samples per limit. A stall begins between two samples and is reported at one, six intervals later at most.
     private static final int SAMPLES = 4;
+    /// Steps per sample, unless they would be shorter than [#SHORTEST_STEP].
+    private static final int STEPS = 16;
+    private static final long SHORTEST_STEP = Duration.ofMillis(1).toNanos();
 
     private final StallListener listener;
     private final long limit;
@@ -79,14 +83,20 @@ public final class Watchdog implements AutoCloseable {
     }
 
     private void run() {
+        final long step = Math.clamp(interval / STEPS, Math.min(SHORTEST_STEP, interval), interval);
         long last = System.nanoTime();
+        long elapsed = 0;
         while (!closed) {
-            LockSupport.parkNanos(this, interval);
+            LockSupport.parkNanos(this, step);
             Thread.interrupted(); // has no meaning here, and left set it would end every wait at once
             final long now = System.nanoTime();
-            final long elapsed = Math.min(now - last, interval);
-            attempt(() -> sample(elapsed));
+            elapsed += Math.min(now - last, 2 * step);
             last = now;
+            if (elapsed >= interval) {
+                final long sampled = elapsed;
+                attempt(() -> sample(sampled));
+                elapsed = 0;
+            }
         }
     }
 

@@ -199,6 +199,34 @@ class SharedThreadsTest {
     }
 
     @Test
+    void whatAReceptorChangesOfItsThreadIsOfItsTurn() {
+        var group = new SharedThreads("own", 1, 1);
+        var first = worker("first", group);
+        var second = worker("second", group);
+        var seen = new ArrayList<Object>();
+        Runnable look = () -> {
+            var thread = Thread.currentThread();
+            seen.add(List.of(
+                    thread.getName(), thread.getContextClassLoader(), thread.getPriority(),
+                    thread.getUncaughtExceptionHandler()));
+        };
+        second.submit(look);
+        second.await();
+        first.submit(() -> {
+            var thread = Thread.currentThread();
+            thread.setName("mine");
+            thread.setContextClassLoader(new ClassLoader() { });
+            thread.setPriority(Thread.MIN_PRIORITY);
+            thread.setUncaughtExceptionHandler((_, _) -> { });
+        });
+        first.await();
+        second.submit(look);
+        second.await();
+        assertThat(seen).hasSize(2);
+        assertThat(seen.get(1)).isEqualTo(seen.get(0));
+    }
+
+    @Test
     void threadsBeyondTheRegularNumberEnd() {
         var group = new SharedThreads("spare", 1, 8);
         var gate = new CountDownLatch(1);
