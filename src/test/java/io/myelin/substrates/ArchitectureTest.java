@@ -84,7 +84,6 @@ class ArchitectureTest {
             Map.entry("engine.Ingress", "a lane that could not be checked must not be used; an admitted entry is admitted"),
             Map.entry("channel.Subscribed", "a subscriber's callbacks must not keep others from emission or close"),
             Map.entry("admission.GatedPipe", "a failed emission gives its place back; rethrown"),
-            Map.entry("circuit.OpenCircuits", "a listener's failure must keep no circuit from being made or closed"),
             Map.entry("monitor.Watchdog", "a listener's failure must not keep other circuits from being looked at"),
             Map.entry("circuit.OpenCircuits", "a listener's failure must not keep a circuit from being made or closed"),
             Map.entry("flight.JfrLog", "a failure for want of stack or memory may leave none to record it with"),

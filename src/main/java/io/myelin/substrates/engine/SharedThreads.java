@@ -216,7 +216,10 @@ final class SharedThreads {
             } else {
                 LockSupport.parkNanos(this, WaitPolicy.SPARE_THREAD_NANOS);
                 if (threads.get() > limit() && own.claim()) {
-                    return false;
+                    if (leaves()) {
+                        return false;
+                    }
+                    searching.incrementAndGet();
                 }
             }
             Thread.interrupted(); // has no meaning here; left set, it would turn every park into a spin
@@ -232,9 +235,19 @@ final class SharedThreads {
         return left;
     }
 
-    /// The calling thread ends.
+    /// Takes the calling thread out of the count if there are too many. By compare-and-set: of several that find one too
+    /// many one leaves, so the regular ones stay, and what is queued is never without a thread.
+    private boolean leaves() {
+        for (int number = threads.get(); number > limit(); number = threads.get()) {
+            if (threads.compareAndSet(number, number - 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The calling thread, which has left, ends.
     void ended() {
-        threads.decrementAndGet();
         if (!queue.isEmpty()) { // its producer may have found this thread neither idle nor gone
             wakeIfNeeded();
         }

@@ -60,7 +60,7 @@ class ModelledCodeTest {
             TAIL.compareAndSet
             SharedQueue | claimed | volatile tail, Chunk.claimed()
             SharedQueue | peek | Chunk.next(), SharedQueue.retire(), Chunk.target()
-            SharedQueue | retire | volatile tail, TAIL.compareAndSet, Chunk.retire()
+            SharedQueue | retire | volatile tail, TAIL.compareAndSet, Chunk.retire(), SharedQueue.begin()
             Chunk | claim | CLAIMS.getAndAdd
             Chunk | claimed | CLAIMS.getVolatile
             Chunk | target | TARGETS.getAcquire
