@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 /// Random histories, each by its seed, several clusters side by side. `-Dhistories=<n>` plays that many, from
 /// `-Dhistories.first=<seed>` on, in `-Dhistories.lanes=<n>` clusters.
-@Timeout(value = 120, unit = java.util.concurrent.TimeUnit.MINUTES)
+@Timeout(value = 240, unit = java.util.concurrent.TimeUnit.MINUTES)
 class RandomHistoriesTest {
 
     private static final int LANES = Integer.getInteger("histories.lanes", 3);
