@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.hazelcast.host.route.BatchReceiver;
 import java.nio.file.Path;
+import java.util.Comparator;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -29,6 +30,7 @@ class HostFlightTest {
             recording.dump(file);
             final var events = RecordingFile.readAllEvents(file).stream()
                     .filter(event -> event.hasField("circuit") && (KIND + "/seen").equals(event.getString("circuit")))
+                    .sorted(Comparator.comparing(RecordedEvent::getEndTime)) // a file has them thread by thread
                     .toList();
             assertThat(events).extracting(event -> event.getEventType().getName()).containsExactly(
                     "io.myelin.host.CircuitOpened", "io.myelin.host.CircuitLeft", "io.myelin.host.CircuitOpened");
