@@ -180,7 +180,7 @@ public final class Block {
         return ByteBuffer.wrap(bytes, HEADER, bytes.length - HEADER).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// The whole block. Not a copy: whoever changes it has broken it.
+    /// The whole block. Not a copy: callers must not change it.
     public byte[] bytes() {
         return bytes;
     }

@@ -49,7 +49,7 @@ public final class Watermark {
         }
     }
 
-    /// What a listener throws is its own affair: the others, those who wait, and whoever advances do not suffer it.
+    /// Drops exceptions of a listener: other listeners, waiting threads and the advancing one do not see them.
     private static void tell(final LongConsumer listener, final long to) {
         try {
             listener.accept(to);

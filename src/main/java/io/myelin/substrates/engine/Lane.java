@@ -38,14 +38,14 @@ final class Lane extends LaneTarget {
     /// Weak: a lane must not keep a dead producer's thread alive.
     private final @Nullable WeakReference<Thread> thread;
 
-    /// The lane that follows. Set once, by whoever installs it; release and acquire, so that the
+    /// The lane that follows. Set once, by its installer; release and acquire, so that the
     /// worker sees the new lane's fields.
     @SuppressWarnings("unused") // through NEXT
     private @Nullable Lane next;
     /// Somebody is about to end this lane in place of its dead owner. Volatile: one that takes over after a failure
     /// sees what the other did.
     private volatile boolean ending;
-    /// Set when END is in. Release by the owner, acquire by whoever installs a lane behind it.
+    /// Set when END is in. Release by the owner, acquire by the installer of a later lane.
     @SuppressWarnings("unused") // through ENDED
     private boolean ended;
     /// Slots consumed when the worker ran empty last, or all of them once END was; -1 until the worker has
@@ -276,9 +276,9 @@ final class Lane extends LaneTarget {
 
     /// Sets where in the order of the shared queue this lane begins. Once, by the installer, who is its owner.
     ///
-    /// If the lane was taken meanwhile nothing but END will ever be in it, and it must not hold up those behind
-    /// it, which may begin earlier. If not, those behind it begin no earlier: whoever installs one revokes this
-    /// one first and reads the claims later. Volatile: the claims were read before this look, the revocation
+    /// If the lane was taken meanwhile nothing but END will ever be in it, and it must not hold up later ones,
+    /// which may begin earlier. If not, later ones begin no earlier: the installer of one revokes this lane
+    /// first and reads the claims afterwards. Volatile: the claims were read before this look, the revocation
     /// comes before the other's look at the claims, so one of the two is seen.
     void begin(final long position) {
         SINCE.setRelease(this, (long) ADMITTED.getVolatile(this) > NOBODY ? position : 0);

@@ -25,7 +25,7 @@ abstract class LaneOwner extends LaneFront {
     /// Id of the thread that this lane is for; an id and not the thread, which would outlive its end here.
     final long owner;
     /// The owner's id for as long as it may go on appending, then [#NOBODY]: one comparison tells the
-    /// caller both. Cleared by whoever puts something into the shared queue and by the worker before
+    /// caller both. Cleared by producers that put something into the shared queue and by the worker before
     /// it parks; read by the owner before each append. Opaque on both sides: what must be ordered is
     /// ordered by the happens-before that the callers have or have not, see [Ingress].
     long admitted;

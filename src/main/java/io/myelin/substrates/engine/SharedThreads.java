@@ -68,7 +68,7 @@ final class SharedThreads {
             this.next = next;
         }
 
-        /// Takes the thread, once: whoever does counts it as searching, and unparks it unless it is the thread itself.
+        /// Takes the thread, once. The taker counts it as searching, and unparks it unless it is the thread itself.
         boolean claim() {
             return claimed.compareAndSet(false, true);
         }
@@ -224,7 +224,7 @@ final class SharedThreads {
             }
             Thread.interrupted(); // has no meaning here; left set, it would turn every park into a spin
         }
-        return true; // whoever claimed this thread counted it
+        return true; // the thread that claimed this one counted it
     }
 
     private static @Nullable Idle withoutClaimed(final @Nullable Idle first) {

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A [StackOverflowError] may come with any call, those inside the platform included. Where it comes between
 /// two changes that belong together the second is missing for good: a virtual thread that was declared
-/// runnable and not handed to its scheduler never runs again, whoever unparks it, and a scheduler's queue
-/// whose lock was taken and not given back serves no virtual thread at all any more. Here, whoever comes with
-/// too little stack gets the error before anything was changed.
+/// runnable and not handed to its scheduler never runs again, however often it is unparked, and a scheduler's
+/// queue whose lock was taken and not released serves no virtual thread any more. Here a caller with too little
+/// stack gets the error before anything was changed.
 ///
 /// Trying is the only way to know: a recursion whose frames, compiled, take more than interpreted ones of
 /// what follows.

@@ -32,8 +32,8 @@ public final class StimulusClock {
         return reading;
     }
 
-    /// Stores nothing where nobody asked, for every emission comes here: a line that is written is taken
-    /// from whoever reads what the collector happened to put beside it.
+    /// Stores nothing where nobody asked. Every emission comes here, and a store would invalidate the cache line for
+    /// readers of the objects that the collector placed beside this one.
     void reset() {
         if (read) {
             read = false;

@@ -149,7 +149,7 @@ final class AppendRetrier implements Runnable {
         ownership.confirm(noted, appender.confirmed().index());
     }
 
-    /// Asks for room after so many bytes that the rest of the heap can take those that come until the answer.
+    /// Asks for room early enough that the rest of the heap can take the bytes that come until the answer.
     private void requireRoom() {
         final long appended = appender.appendedBytes();
         if (appended - checkedBytes < BETWEEN_CHECKS) {

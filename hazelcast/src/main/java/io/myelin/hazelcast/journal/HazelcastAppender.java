@@ -44,8 +44,8 @@ final class HazelcastAppender implements Appender {
     private final AtomicReferenceArray<@Nullable InFlightBlock> inFlight = new AtomicReferenceArray<>(IN_FLIGHT);
     private final AtomicBoolean settling = new AtomicBoolean();
 
-    /// A block by its number and its first record's. The two are one object: whoever
-    /// read them apart could note a pair that never was, and the next epoch would begin in the wrong place.
+    /// A block by its number and its first record's. The two are one object: a
+    /// thread that read them apart could note a pair that never was, and the next epoch would begin in the wrong place.
     ///
     /// @param index    the block
     /// @param sequence the record

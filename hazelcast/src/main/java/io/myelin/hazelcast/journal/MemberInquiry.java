@@ -50,7 +50,7 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         return (ask(asking) & FULL) != 0;
     }
 
-    /// Whether so many members have brought in what was in their files, or had once.
+    /// Whether the given number of members have brought in the content of their files, now or earlier.
     ///
     /// @throws HazelcastException if a member does not answer; worth asking again
     static boolean haveRestored(final HazelcastInstance asking, final int members) {

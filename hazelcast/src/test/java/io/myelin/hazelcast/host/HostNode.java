@@ -34,8 +34,8 @@ import java.util.stream.IntStream;
 /// A member with a host in a process of its own, or one without data that emits. It takes orders line by line and
 /// answers line by line:
 ///
-/// - `safe <n>`: waits until there are so many members with data, and all copies: `safe`;
-/// - `emit <circuits>`: emits to so many circuits, each number once to each, until told otherwise; `acknowledged <n>`
+/// - `safe <n>`: waits until there are `n` members with data, and all copies: `safe`;
+/// - `emit <circuits>`: emits each number once to each of that many circuits, until `stop`; `acknowledged <n>`
 ///   again and again: all numbers below are, by all circuits;
 /// - `stop`: ends that, once all is acknowledged: `stopped <emitted>`;
 /// - `judge <circuits> <emitted>`: rebuilds each circuit from its journal: `judged <wrong>`, and what is wrong before;

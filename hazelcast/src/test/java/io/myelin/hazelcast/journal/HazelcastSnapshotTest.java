@@ -205,7 +205,7 @@ class HazelcastSnapshotTest {
         assertThat(tail.sum).isEqualTo(SumWithBallast.sumBelow(20_000));
     }
 
-    /// By whoever has the journal, on any member.
+    /// Any member that has the journal may truncate it.
     @Test
     void fullJournalTakesMoreOnceItIsTruncated() throws Exception {
         final var member = members.start();

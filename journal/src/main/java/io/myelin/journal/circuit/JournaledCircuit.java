@@ -99,7 +99,7 @@ public final class JournaledCircuit implements AutoCloseable {
         jobs = circuit.pipe(cortex.name("journal"), Runnable::run);
     }
 
-    /// Opens a circuit on a journal: ends the epoch of whoever wrote it before, replays what it holds, and goes on
+    /// Opens a circuit on a journal: ends the epoch of its previous writer, replays its records, and goes on
     /// from there.
     ///
     /// If that fails the circuit is closed. What the program throws, and an attached derivation when it is to go live, is

@@ -33,11 +33,11 @@ final class Recorder {
 
     private @Nullable RecordRing ring;
 
-    /// Written by the circuit's thread before it refuses the first emission; whoever has waited for the circuit and
-    /// finds nothing here knows that none of its emissions came behind the end.
+    /// Written by the circuit's thread before it refuses the first emission. A thread that has awaited the circuit and
+    /// finds nothing here knows that none of its emissions came after the end.
     private volatile @Nullable JournalException end;
 
-    /// Released by the circuit's thread before it handles the record, acquired by views and bridges: whoever reads
+    /// Released by the circuit's thread before it handles the record, acquired by views and bridges: a reader of
     /// n sees all that the circuit's thread did while it stood below n.
     private volatile long sequence;
     private final ArrayDeque<Arrival<?>> arrived = new ArrayDeque<>();

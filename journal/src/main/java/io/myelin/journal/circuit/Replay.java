@@ -243,7 +243,7 @@ public final class Replay implements AutoCloseable {
         LockSupport.unpark(following);
     }
 
-    /// Ends the epoch of whoever writes the journal, feeds the rest, and makes the circuit the one that counts: from
+    /// Ends the epoch of the journal's present writer, feeds the rest, and makes the circuit the one that counts: from
     /// here on its inlets record. The replay is over. A circuit that fails to go live is closed.
     ///
     /// @throws FencedException if yet another writer took over meanwhile

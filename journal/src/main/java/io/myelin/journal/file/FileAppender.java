@@ -231,7 +231,7 @@ final class FileAppender implements Appender {
         } finally {
             forcingSince = 0;
         }
-        // Before the watermarks: whoever is told that a record is durable finds its block.
+        // Before the watermarks: a caller that is told that a record is durable finds its block.
         forced = mark;
         journal.confirmed().advance(mark.index());
         durable.advance(mark.sequence());

@@ -74,7 +74,7 @@ final class FolderLock implements AutoCloseable {
         return file.isOpen();
     }
 
-    /// Gives the folder up. A second call does nothing, whoever has the folder by then.
+    /// Gives the folder up. A second call does nothing, also where another process has the folder by then.
     @Override
     public synchronized void close() throws IOException {
         if (file.isOpen()) {

@@ -373,7 +373,7 @@ public final class RecordRing {
         LockSupport.unpark(producer);
     }
 
-    /// Why the consumer has given up, if it has. Any thread: whoever comes after a record was refused sees it.
+    /// Why the consumer has given up, if it has. Any thread; seen by each that comes after a record was refused.
     public @Nullable JournalException abandoned() {
         return signal instanceof final JournalException reason ? reason : null;
     }
