@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// What listeners are told. Other tests make circuits meanwhile, so each test looks at its own.
+/// Calls of listeners. Other tests make circuits meanwhile, so each test looks at its own.
 class CircuitListenerTest {
 
     private final List<String> told = new CopyOnWriteArrayList<>();

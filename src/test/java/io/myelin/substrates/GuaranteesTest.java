@@ -221,7 +221,7 @@ class GuaranteesTest {
         one.emit("again");
         subscription.close();
         subscription.close();
-        one.emit("behind");
+        one.emit("after");
         two.emit("never seen");
         circuit.await();
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the README shows is what a reader gets.
+/// The README's code does what the README says.
 class ReadmeTest {
 
     private static final String README = Checkout.read("README.md");

@@ -145,7 +145,7 @@ final class Surface {
         common(name, method);
     }
 
-    /// What types, fields and methods may all have.
+    /// Modifiers and annotations that types, fields and methods have in common.
     private void common(String name, AttributedElement element) {
         line(name, "generic", read(element, Attributes.signature(),
                 attribute -> attribute.signature().stringValue()));

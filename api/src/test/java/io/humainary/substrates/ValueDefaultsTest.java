@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What receptors, names, subjects, faults and constants do without a runtime.
+/// Receptors, names, subjects, faults and constants as they behave without a runtime.
 class ValueDefaultsTest {
 
     @Test

@@ -1,4 +1,4 @@
-/// The benchmarks and the program that runs them. What is measured is chosen when it is started: everything
+/// The benchmarks and the program that runs them. The provider to measure is chosen at the start: everything
 /// here knows the Substrates API and no provider.
 @NullMarked
 package io.myelin.benchmarks;

@@ -14,11 +14,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /// A circuit closed by two threads that have emitted before: what the first to close emitted is delivered,
-/// the circuit ends once, and whoever awaits it returns.
+/// the circuit ends once, and every `await` returns.
 ///
 /// Guards, in docs/memory-ordering.md, "Worker and callers": `WorkerPhase.phase`, `Worker.terminated`.
 @JCStressTest
-@Outcome(id = {"1", "2", "12", "21"}, expect = ACCEPTABLE, desc = "What came before the first close.")
+@Outcome(id = {"1", "2", "12", "21"}, expect = ACCEPTABLE, desc = "The emissions before the first close.")
 @Outcome(expect = FORBIDDEN, desc = "Doubled or out of order.")
 @State
 public class CloseAgainstClose {
@@ -31,7 +31,7 @@ public class CloseAgainstClose {
     public void emitter() {
         pipe.emit(1);
         circuit.close();
-        pipe.emit(3); // behind its own close
+        pipe.emit(3); // after its own close
     }
 
     @Actor

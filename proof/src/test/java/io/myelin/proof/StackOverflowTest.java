@@ -33,6 +33,6 @@ class StackOverflowTest {
         assertThat(account.group(1).equals("1"))
                 .as("the stack was never full between a claim and its store")
                 .isFalse();
-        assertThat(account.group(2)).as("behind a gap").isEqualTo(account.group(1));
+        assertThat(account.group(2)).as("after a gap").isEqualTo(account.group(1));
     }
 }

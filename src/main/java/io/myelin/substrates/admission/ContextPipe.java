@@ -8,7 +8,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 
 /// Emits values together with the context of the emitter, in which the receptor then runs.
 ///
-/// It costs an object for each emission and whatever the carrier does on both sides. What the receptor itself emits is
+/// It costs an object for each emission and the carrier's work on both sides. The receptor's own emissions are
 /// processed after it, outside of the context, unless it goes through a context pipe too. Where the context is a value
 /// of the program, it belongs into the emission. Any thread.
 ///

@@ -46,7 +46,7 @@ final class Channel<E> {
         return pipe;
     }
 
-    /// What an emission to this channel goes to: its own registrations and, if the hub routes by STEM, those
+    /// The receivers of an emission to this channel: its own registrations and, if the hub routes by STEM, those
     /// of every enclosing name, leaf first (Specification §10.3).
     private Dispatch resolve() {
         final var dispatch = new Dispatch(hub.worker(), name);

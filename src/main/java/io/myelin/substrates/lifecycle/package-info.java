@@ -1,4 +1,4 @@
-/// What closes: queued closing for everything that belongs to a circuit.
+/// Closing as a queue entry, for everything that belongs to a circuit.
 ///
 /// May call: `identity`, `engine`.
 @NullMarked

@@ -12,7 +12,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 /// circuit's thread together with its pipe, and from then on is touched by that thread only, never
 /// re-entered while it runs. State changes before the value is handed on, so that what happens downstream
 /// cannot be mistaken for a failure of the stage. A function that throws ends the emission; each class
-/// says what it leaves behind.
+/// says which state it leaves.
 ///
 /// @param <I> what the stage receives
 /// @param <O> what the stage hands on

@@ -14,7 +14,7 @@
 /// nothing of the provider; time comes in as a supplier, a side pipe as the API's pipe.
 ///
 /// Every stage acts on one value at a time on the thread of the circuit that owns the pipe it is attached
-/// to. What a user's function throws passes through the stage; it ends the emission for that chain alone,
+/// to. An exception of a user's function passes through the stage; it ends the emission for that chain alone,
 /// where the pipe package catches and reports it (Specification §15.4).
 @NullMarked
 package io.myelin.substrates.operator;

@@ -71,7 +71,7 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
                 : new TracedPipe<>(derived, worker(), origin, stages);
     }
 
-    /// What another circuit component queues for, to have emissions end up in this pipe: on this
+    /// The target that another component of a circuit queues emissions for this pipe to: on this
     /// pipe's own circuit its dispatch itself, on another circuit an emission to it.
     ///
     /// @param from the worker of the component's circuit

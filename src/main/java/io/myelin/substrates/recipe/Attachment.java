@@ -10,7 +10,7 @@ import io.myelin.substrates.pipe.Assembly;
 import io.myelin.substrates.pipe.EmissionPipe;
 import io.myelin.substrates.pipe.Feed;
 
-/// Puts a chain in front of the provider's own pipe, which is behind the pipe or the cell that was given.
+/// Puts a chain in front of the provider's own pipe, to which the given pipe or cell leads.
 final class Attachment {
 
     private Attachment() {

@@ -135,7 +135,7 @@ public final class CircuitSettings {
         /// @param factory called once, by the thread whose entry is the circuit's first, with the circuit's loop. It
         ///                returns a thread, not started, that runs the loop itself. Nothing of it is changed, not
         ///                even its name; a thread that is no daemon keeps the JVM running until the circuit is
-        ///                closed. What the factory throws reaches the caller of the call that needed the thread;
+        ///                closed. An exception of the factory reaches the caller whose call needed the thread;
         ///                the next call asks it again. So it is with `null` and with a thread that was started: the
         ///                caller gets an `IllegalStateException`, and that thread does not run the loop.
         public Builder threadFactory(final ThreadFactory factory) {

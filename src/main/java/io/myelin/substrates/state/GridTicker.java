@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// Sequence numbers at points of a time grid (Specification §11.4).
 ///
 /// A virtual thread waits for each point and queues the number on the circuit; the circuit forwards
-/// it. What becomes of points that were missed is for [TimeGrid] to say. Where the circuit's clock has
+/// it. [TimeGrid] decides about points that were missed. Where the circuit's clock has
 /// a [Timeline] there is no thread: the timeline calls when a point is due.
 public final class GridTicker extends QueuedResource<Ticker> implements Ticker, TimedEvents {
 

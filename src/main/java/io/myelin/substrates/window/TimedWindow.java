@@ -6,8 +6,8 @@ import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.LongSupplier;
 
-/// Turns each value into a window of those not older than a duration, itself included, and of those at
-/// most the last so many. Specification §6.2.3, §6.4.
+/// Turns each value into a window of the values not older than a duration, itself included, and of those at
+/// most the last `capacity`. Specification §6.2.3, §6.4.
 ///
 /// A value exactly as old as the duration is still seen. Values leave when the next one comes, not before.
 ///

@@ -28,7 +28,7 @@ class ManySubscriptionsTest {
 
     enum Closer { CONDUIT, SUBSCRIBER }
 
-    /// The bytes that the circuit allocates to end so many subscriptions.
+    /// The bytes that the circuit allocates to end a number of subscriptions.
     private static long bytes(int count, Closer closer) {
         var circuit = new SteppedWorker();
         Conduit<Integer> conduit = new VersionedConduit<>(

@@ -44,7 +44,7 @@ class SubscriptionInterleavingTest {
         programs(FromBelow.class).check();
     }
 
-    /// What every program may do. At any time at most one thread is the circuit's, and at most one owns each
+    /// The operations of every program. At any time at most one thread is the circuit's, and at most one owns each
     /// of the subscribers.
     public abstract static class Operations {
 

@@ -24,7 +24,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a recording holds, and that the provider works where there can be none.
+/// The events of a recording; and the provider works where recording is unavailable.
 class FlightTest {
 
     @Test

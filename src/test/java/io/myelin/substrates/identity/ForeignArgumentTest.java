@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What another provider, or the program, has implemented is refused unread.
+/// Implementations of another provider, or of the program, are refused unread.
 class ForeignArgumentTest {
 
     private static final InternedName OWN = InternedName.of("own");

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/// What every linked extent does, shown on an extent of this test's own.
+/// The behaviour of every linked extent, shown on an extent of this test's own.
 class LinkedExtentTest {
 
     private static final class Ring extends LinkedExtent<Ring, Ring> {

@@ -45,7 +45,7 @@ class PartOrderTest {
         }
     }
 
-    /// What the key is for: a pair that it decides is never looked at.
+    /// The purpose of the key: a pair that it decides is never compared.
     @Test
     void unequalKeysDecideAlone() {
         assertThat(Integer.signum(PartOrder.compare(1, "z", 2, "a"))).isEqualTo(-1);

@@ -23,7 +23,7 @@ public final class Chains {
     private Chains() {
     }
 
-    /// What a user's function throws.
+    /// The exception of a user's function.
     public static final class Poisoned extends RuntimeException {
 
         private static final long serialVersionUID = 1;

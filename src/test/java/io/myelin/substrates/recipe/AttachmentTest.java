@@ -22,7 +22,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What happens when a recipe meets a pipe.
+/// Attaching recipes to pipes.
 class AttachmentTest {
 
     private static final Fiber<Integer> FIBER = FiberRecipe.identity();

@@ -21,7 +21,7 @@ import java.util.List;
 /// A worker with pipes to attach recipes to: a circuit without the circuit.
 final class Rig implements AutoCloseable {
 
-    /// What the users' functions threw on the worker's thread.
+    /// The exceptions of users' functions on the worker's thread.
     final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
 
     final Worker worker =

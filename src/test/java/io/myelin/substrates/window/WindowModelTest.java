@@ -47,7 +47,7 @@ class WindowModelTest {
                 derive(random, view.slice(offset, count), model.subList(from, to), depth - 1);
             }
         }
-        // What was derived leaves its source as it was.
+        // Deriving leaves the source unchanged.
         assertThat(values(view)).isEqualTo(model);
     }
 

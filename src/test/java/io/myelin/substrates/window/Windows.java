@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/// What the tests of windows share.
+/// Shared code of the tests of windows.
 final class Windows {
 
     /// The subject that faults are to name.

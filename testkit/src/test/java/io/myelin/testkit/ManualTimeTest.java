@@ -111,7 +111,7 @@ class ManualTimeTest {
         assertThat(ticks).received(0L, 1L).inOrder().at(Duration.ofMillis(1250), Duration.ofMillis(1500));
     }
 
-    /// What a timed operator passes on, of values 0, 1, 2, … emitted 100 ms apart.
+    /// The outputs of a timed operator for values 0, 1, 2, … emitted 100 ms apart.
     private static List<Object> passed(Circuit circuit, ManualTime time, Fiber<Integer> fiber, int modulo) {
         var values = EmissionRecorder.<Integer>of(circuit, time::nanos);
         Pipe<Integer> pipe = fiber.pipe(values.pipe());

@@ -3,7 +3,7 @@ package io.myelin.benchmarks.article;
 import io.myelin.benchmarks.machine.Machine;
 import java.util.List;
 
-/// What a run of the article's scenarios leaves behind, as its JSON file holds it.
+/// The result of a run of the article's scenarios, as its JSON file holds it.
 ///
 /// @param kind    always "article", to tell the file from JMH's
 /// @param command what the user typed

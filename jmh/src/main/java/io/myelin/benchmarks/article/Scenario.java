@@ -37,14 +37,14 @@ public enum Scenario {
         this.emissions = emissions;
     }
 
-    /// What users type.
+    /// The name that users type.
     ///
     /// @return the lower-case name
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// What tables show.
+    /// The title in tables.
     ///
     /// @return a few words
     public String title() {

@@ -38,7 +38,7 @@ public final class ScenarioProcess {
         System.exit(0);
     }
 
-    /// What an application has done before: all the other scenarios, until they are compiled.
+    /// Runs all the other scenarios until they are compiled, as an application would have done before.
     private static void before(Scenario scenario, int emissions) {
         for (var other : Scenario.values()) {
             if (other != scenario) {
@@ -56,7 +56,7 @@ public final class ScenarioProcess {
         }
         for (int run = 1; run <= runs; run++) {
             say("phase run " + run + "/" + runs);
-            // What an earlier run left behind is not this run's to collect.
+            // Garbage of an earlier run is not this run's to collect.
             System.gc();
             say("nanos " + work.time(emissions));
         }

@@ -1,6 +1,6 @@
 package io.myelin.benchmarks.baseline;
 
-/// What a figure has to reach.
+/// A limit that a figure has to meet.
 ///
 /// @param kind  how it is judged
 /// @param value the bound
@@ -10,11 +10,11 @@ public record Bar(Kind kind, double value) {
     public enum Kind {
         /// Not at all.
         NONE,
-        /// So many times faster than the published way, at least.
+        /// At least this factor faster than the published way.
         FASTER,
-        /// So many times the published way's time, at most.
+        /// At most this multiple of the published way's time.
         SHARE,
-        /// So many microseconds, at most.
+        /// At most this number of microseconds.
         MICROS
     }
 

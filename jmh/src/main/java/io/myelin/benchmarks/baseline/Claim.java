@@ -68,7 +68,7 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
         return ALL;
     }
 
-    /// What a run says about a claim.
+    /// A run's verdict on a claim.
     ///
     /// @param claim  the claim
     /// @param theirs what the published way takes; without a figure where the claim has none

@@ -16,7 +16,7 @@ public final class PublishedTable {
 
         /// The row without its suite.
         ///
-        /// @return the part of the name behind the dot
+        /// @return the part of the name after the dot
         public String name() {
             return row.substring(row.indexOf('.') + 1);
         }

@@ -62,7 +62,7 @@ final class GateCommand implements Callable<Integer> {
     private static final List<List<String>> SHORT = List.of(List.of("-wi", "3"), List.of("-w", "250ms"),
         List.of("-i", "5"), List.of("-r", "250ms"), List.of("-prof", "gc"));
 
-    /// From so many forks on, less is left to chance.
+    /// The number of forks from which less is left to chance.
     private static final int MANY_FORKS = 10;
     private static final double STRICT_CHANCE = 0.001;
 
@@ -110,7 +110,7 @@ final class GateCommand implements Callable<Integer> {
         var revisions = new ArrayList<String>();
         for (var commit : commits) {
             System.err.println("Building " + commit + " ...");
-            builds.add(ClassPath.behind(checkout, CommitBuild.of(checkout, commit).jars()));
+            builds.add(ClassPath.withProvider(checkout, CommitBuild.of(checkout, commit).jars()));
             revisions.add(commit);
         }
         if (buildOnly) {

@@ -44,13 +44,13 @@ final class ProviderOptions {
             return ClassPath.own(checkout);
         }
         if (choice.path != null) {
-            return ClassPath.behind(checkout, existing());
+            return ClassPath.withProvider(checkout, existing());
         }
         if (choice.coordinates.endsWith(".jar")) {
             choice.path = choice.coordinates;
-            return ClassPath.behind(checkout, existing());
+            return ClassPath.withProvider(checkout, existing());
         }
-        return ClassPath.behind(checkout, coordinates().resolve(checkout));
+        return ClassPath.withProvider(checkout, coordinates().resolve(checkout));
     }
 
     private List<Path> existing() {

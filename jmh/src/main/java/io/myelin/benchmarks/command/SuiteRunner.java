@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/// What the commands that run JMH suites share: options, the run itself, and the file it leaves.
+/// Base of the commands that run JMH suites: options, the run itself, and the file it leaves.
 final class SuiteRunner {
 
     @Spec(Target.MIXEE)

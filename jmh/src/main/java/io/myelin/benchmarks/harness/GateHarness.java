@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /// The main class of the process that has JMH fork the same rows on two class paths in turn: row by row, one fork
-/// on one, one on the other, and the order swapped every time. What the machine does in the meantime, it does to
+/// on one, one on the other, and the order swapped every time. So disturbances of the machine reach
 /// both.
 ///
 /// Takes JMH's command line without includes. Leaves JMH's JSON of every fork, for each side as an array of the
@@ -28,7 +28,7 @@ public final class GateHarness {
     /// JMH gives a fork this property's value as its class path.
     private static final String CLASS_PATH = "java.class.path";
 
-    /// What is compared.
+    /// The two sides that are compared.
     public enum Side {
         /// The build before.
         A,

@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 /// Turns what JMH reports into lines for the parent process:
 /// `~row NAME`, `~phase TEXT`, `~eta PERCENT TIME`, `~score NAME TEXT`.
 ///
-/// What a benchmark or a failing fork prints goes to standard error as it is.
+/// Output of a benchmark or a failing fork goes to standard error unchanged.
 final class HarnessOutput implements OutputFormat {
 
     private static final Pattern ETA = Pattern.compile("# Run progress: ([0-9.,]+)% complete, ETA (\\S+).*");

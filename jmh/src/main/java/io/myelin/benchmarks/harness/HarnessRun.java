@@ -15,7 +15,7 @@ import java.util.Map;
 public final class HarnessRun {
 
     /// JMH's own: it refuses to measure beside another JMH, which is right, and to run at all, which is too
-    /// much where nothing is measured. Whoever sets it for this process sets it for the harness.
+    /// much where nothing is measured. A user who sets it for this process sets it for the harness.
     private static final String LOCK_PROPERTY = "jmh.ignoreLock";
 
     /// For a process that only waits for its forks.
@@ -133,7 +133,7 @@ public final class HarnessRun {
             case "~score" -> progress.finished(parts[1]);
             case "~round" -> progress.show("round " + parts[1]);
             default -> {
-                // What benchmarks print has no place in the progress line.
+                // Output of benchmarks has no place in the progress line.
             }
         }
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
-/// What a measured process is started with: the benchmarks, one Substrates API, one provider.
+/// The class path of a measured process: the benchmarks, one Substrates API, one provider.
 ///
 /// @param entries jars, folders and `folder/*` wildcards, in order
 /// @param options what a virtual machine with these entries needs; without blanks, since JMH splits there
@@ -44,23 +44,23 @@ public record ClassPath(List<Path> entries, List<String> options) {
         return new ClassPath(List.copyOf(larger), FOR_HAZELCAST);
     }
 
-    /// Puts the reactor's own API and provider behind the benchmarks.
+    /// Puts the reactor's own API and provider after the benchmarks.
     ///
     /// @param checkout whose build to take
     /// @return the class path
     /// @throws IOException when the build has left no jars
     public static ClassPath own(Checkout checkout) throws IOException {
-        return behind(checkout, List.of(checkout.provider()));
+        return withProvider(checkout, List.of(checkout.provider()));
     }
 
-    /// Puts a provider behind the benchmarks, and the checkout's API behind that when the provider brings
+    /// Puts a provider after the benchmarks, and the checkout's API after that when the provider brings
     /// none.
     ///
     /// @param checkout whose benchmarks to take
     /// @param provider jars or class folders
     /// @return the class path
     /// @throws IOException when an entry cannot be read
-    public static ClassPath behind(Checkout checkout, List<Path> provider) throws IOException {
+    public static ClassPath withProvider(Checkout checkout, List<Path> provider) throws IOException {
         var entries = new ArrayList<>(checkout.benchmarks());
         boolean apiIncluded = false;
         for (var entry : provider) {

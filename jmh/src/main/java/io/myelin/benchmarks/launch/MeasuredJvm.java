@@ -14,7 +14,7 @@ import java.util.Map;
 /// @param processors how many processors it may run on; 0 for all
 public record MeasuredJvm(String heap, String collector, int processors) {
 
-    /// What users may type, and the option that stands for it.
+    /// The values that users may type, and the JVM option for each.
     public static final Map<String, String> COLLECTORS = Map.of(
         "g1", "-XX:+UseG1GC",
         "parallel", "-XX:+UseParallelGC",

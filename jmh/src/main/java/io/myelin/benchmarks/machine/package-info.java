@@ -1,4 +1,4 @@
-/// What a reader needs to know about the machine that a figure comes from.
+/// Facts about the machine that a figure comes from.
 ///
 /// May call: `launch`.
 @NullMarked

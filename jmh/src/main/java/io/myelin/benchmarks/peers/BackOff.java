@@ -3,7 +3,7 @@ package io.myelin.benchmarks.peers;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// What a hand-written consumer does between two looks at a queue that was empty or nearly so: it spins for 25
+/// The wait of a hand-written consumer between two polls of a queue that was empty or nearly so: it spins for 25
 /// microseconds and then parks for 50. A consumer that looks again at once takes the line of the next element from
 /// the producer with every look; after a short breath it finds several. One thread's own.
 final class BackOff {

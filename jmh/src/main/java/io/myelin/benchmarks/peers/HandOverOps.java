@@ -27,7 +27,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 
 /// One producer, two or four and one thread that handles: a circuit's pipe, and an unbounded queue of JCTools with
 /// a job object for each message, which is what a queue needs to serve several receivers. Per message that
-/// was handled, whoever sent it; an invocation ends when all have been.
+/// was handled, of all producers; an invocation ends when all have been.
 ///
 /// Where there are several producers the thread that calls them sleeps until the end, for they and the handling
 /// thread need all processors there are. An invocation is long against waking them.

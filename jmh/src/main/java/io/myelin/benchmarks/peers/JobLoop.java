@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
-/// What a circuit would be without an engine of its own: one unbounded multi-producer queue of JCTools, the
+/// A circuit without an engine of its own: one unbounded multi-producer queue of JCTools, the
 /// fastest that the library has of that kind, with a job for every message; drained in batches by one thread
 /// that backs off when there is little or nothing.
 final class JobLoop implements AutoCloseable {

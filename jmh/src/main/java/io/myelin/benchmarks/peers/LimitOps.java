@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// What this machine takes to carry references from threads to a thread, without anything that makes a queue of
+/// The time this machine takes to carry references from threads to a thread, without anything that makes a queue of
 /// it ([References]): the limit that the rows of [HandOverOps] are to be seen against. Calls, counts and waits as
 /// they do.
 @BenchmarkMode(Mode.AverageTime)

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
 /// Messages that handlers send while they handle one: they stay on the thread, in a plain deque that goes first.
-/// What an expert puts beside a queue or a ring whose consumer feeds itself, since to publish to oneself through
-/// it costs an ordered store for nothing and waits for ever once it is full. One thread's own.
+/// An expert puts it beside a queue or a ring whose consumer feeds itself, since to publish to oneself through
+/// it costs an ordered store for nothing and deadlocks once it is full. Confined to one thread.
 final class LocalDeque {
 
     /// Handler and message by turns.

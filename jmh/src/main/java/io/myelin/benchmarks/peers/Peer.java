@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 /// One way to hand messages to handlers on another thread, in order: a contender of [PeersOps].
 ///
 /// All handlers of a peer run on one thread. Each peer is written the way its own documentation recommends
-/// for speed, as far as that one thread allows, and says so in its comment. What is done with the messages,
-/// and how the end is awaited, is the same code for all.
+/// for speed, as far as that one thread allows, and says so in its comment. The handling of messages
+/// and the wait for the end are the same code for all.
 interface Peer extends AutoCloseable {
 
     /// Makes a place that messages can be sent to.

@@ -82,7 +82,7 @@ public class PeersOps {
         return level;
     }
 
-    /// The last arrival lets the producer go on, which then sets `left` anew: nothing may be read behind it.
+    /// The last arrival lets the producer go on, which then sets `left` anew: nothing may be read after it.
     private void again(Long message) {
         boolean more = --left > 0;
         arrivals.arrive(message);

@@ -9,7 +9,7 @@ import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
 
-/// What an expert writes by hand on JCTools: a queue for each channel, one thread that drains them in batches and
+/// A loop written by hand on JCTools: a queue for each channel, one thread that drains them in batches and
 /// backs off when they are empty, messages that handlers send kept on that thread.
 ///
 /// Bounded queues are the library's fastest; an unbounded one is what a circuit is. A queue for a single producer

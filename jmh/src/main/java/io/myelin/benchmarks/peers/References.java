@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 /// One thread calls [#fill], one other [#drain].
 final class References {
 
-    /// Of an array; behind them is the next array.
+    /// Of an array; the slot after them holds the next array.
     private static final int LENGTH = 1 << 10;
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
 
-    /// Whoever fills leaves here where it stopped, in the middle of lines of its own.
+    /// Where the producer stopped, in the middle of cache lines of its own.
     private final Object[][] filling = new Object[64][];
     private final int[] filled = new int[64];
 
-    /// Whoever drains.
+    /// The consumer.
     private final Object[][] draining = new Object[64][];
     private final int[] drained = new int[64];
 

@@ -78,7 +78,7 @@ final class Canvas {
         chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(lowest * 0.99))));
     }
 
-    /// Curves over percentiles, given as one in so many: 10 is p90, 100 is p99.
+    /// Curves over percentiles, given as one in n: 10 is p90, 100 is p99.
     static XYChart curves(String title, String xAxis, String yAxis) {
         var chart = new XYChartBuilder()
             .width(WIDTH).height(HEIGHT).title(title).xAxisTitle(xAxis).yAxisTitle(yAxis).build();

@@ -120,7 +120,7 @@ public final class Charts {
         return new Chart(name, caption, chart);
     }
 
-    /// What rows of several suites show together: published rows, and how costs grow with producers and
+    /// Charts over rows of several suites: published rows, and how costs grow with producers and
     /// circuits.
     static List<Chart> overview(List<MeasuredRow> rows) {
         var charts = new ArrayList<Chart>();

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /// One kind of work, the provider against the best of the others: the provider's median of forks against the fastest
-/// regime of whoever is fastest.
+/// regime of the fastest peer.
 ///
 /// @param work  the row
 /// @param ours  the provider's
@@ -36,7 +36,7 @@ record Contest(String work, MeasuredRow ours, MeasuredRow best) {
         return contests;
     }
 
-    /// What one operation of a row is.
+    /// The meaning of one operation of a row.
     ///
     /// @param work the row
     /// @return as a table's head

@@ -141,7 +141,7 @@ final class Sections {
         return new Section("Latency", "latency", Optional.of(origin), List.of(Charts.latency(curves)), grids);
     }
 
-    /// What all suites have in common first, then a section for each.
+    /// First the facts common to all suites, then a section for each.
     private List<Section> suites(String title, String name, Origin origin, List<MeasuredRow> rows) {
         var sections = new ArrayList<Section>();
         var published = rows.stream().filter(row -> Published.of(row.name()).isPresent()).toList();

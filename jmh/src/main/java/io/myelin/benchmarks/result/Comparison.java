@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /// @param onlyB what only the second has
 public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> onlyB) {
 
-    /// What became of a figure.
+    /// The change of a figure.
     public enum Verdict {
         /// Better by more than chance and the machine's drift explain.
         FASTER,
@@ -35,7 +35,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @param change from one to the other
     public record Pair(Figure a, Figure b, Change change) {
 
-        /// What the machine did between the two.
+        /// The machine's change of pace between the two.
         ///
         /// @return the factors by which times may have changed without the code
         public Drift drift() {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What a result depends on besides the code that was measured.
+/// The conditions that a result depends on besides the code that was measured.
 public enum Conditions {
     /// Processor, cores, memory, operating system.
     MACHINE,
@@ -36,7 +36,7 @@ public enum Conditions {
     }
 
     /// Compares the conditions of two files: what they say of the machine, and what each row that both have says
-    /// of its virtual machine. What a file does not say is taken to be the same.
+    /// of its virtual machine. Conditions that a file does not name are taken to be the same.
     ///
     /// @param a the first result
     /// @param b the second result

@@ -70,7 +70,7 @@ public record Figure(
             : "";
     }
 
-    /// What is smaller counts as this in a comparison.
+    /// Smaller values count as this in a comparison.
     ///
     /// @return in this figure's unit, positive
     double floor() {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 
-/// What a gate leaves behind: JMH's own JSON of every fork, untouched, by side.
+/// The result of a gate: JMH's own JSON of every fork, untouched, by side.
 ///
 /// @param kind    always "gate"
 /// @param command what the user typed

@@ -14,7 +14,7 @@ import org.HdrHistogram.HistogramLogReader;
 /// A point of a latency curve.
 ///
 /// @param percentile from 0 to 100
-/// @param micros     so many microseconds or fewer
+/// @param micros     the latency at this percentile, in microseconds
 public record LatencyPoint(double percentile, double micros) {
 
     private static final int POINTS_PER_HALVING = 5;

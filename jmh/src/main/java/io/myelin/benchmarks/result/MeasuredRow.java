@@ -106,7 +106,7 @@ public record MeasuredRow(
             .orElse(Double.NaN);
     }
 
-    /// What tells this row from the others of a result.
+    /// The key of this row among the others of a result.
     ///
     /// @return name, parameters and mode
     public String key() {
@@ -129,7 +129,7 @@ public record MeasuredRow(
 
     /// The row within its suite.
     ///
-    /// @return the part of the name behind the dot
+    /// @return the part of the name after the dot
     public String row() {
         return name.substring(name.indexOf('.') + 1);
     }

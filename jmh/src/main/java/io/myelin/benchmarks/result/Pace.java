@@ -40,7 +40,7 @@ public record Pace(double arithmetic, double handOver) {
         return !Double.isNaN(arithmetic);
     }
 
-    /// What the machine did between two rows. How much of a row is arithmetic and how much is waiting for
+    /// The machine's change of pace between two rows. How much of a row is arithmetic and how much is waiting for
     /// another thread nobody knows, so anything from the one to the other may have come of the machine, or
     /// nothing at all.
     ///

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/// What a run of JMH suites leaves behind: JMH's own JSON, untouched, with the machine beside it.
+/// The result of a run of JMH suites: JMH's own JSON, untouched, with the machine beside it.
 ///
 /// @param kind    what was run: a command's name or "suite"
 /// @param command what the user typed

@@ -3,7 +3,7 @@ package io.myelin.benchmarks.show;
 import java.io.PrintStream;
 import java.time.Duration;
 
-/// What is going on, how much of it is done, and how long the rest will take.
+/// Shows the current step, how much of it is done, and how long the rest will take.
 ///
 /// On a terminal it is one line that rewrites itself; elsewhere every finished piece prints a line, so that a
 /// log shows life too. Used by one thread, apart from its own ticker.

@@ -9,7 +9,7 @@ final class Age {
     /// one does so at once with most of them.
     private static final int COLLECTIONS = 3;
 
-    /// What is allocated between the wiring of a circuit and its first use, and kept: regions of G1 are up to
+    /// Bytes allocated between the wiring of a circuit and its first use, and kept: regions of G1 are up to
     /// 32 MB large, and stores between objects of one region are cheaper than an application would see.
     private static final int FILLERS = 1 << 12;
     private static final int FILLER_BYTES = 1 << 14;

@@ -63,9 +63,9 @@ public class ArticleOps extends Suite {
         }
     }
 
-    /// What an application's other circuits have done before: calls from outside, a hierarchy by hand and one with
-    /// routing, until all of it is compiled. On a circuit of its own, so that only compiled code and profiles
-    /// remain.
+    /// Runs what an application's other circuits would have run before, until it is compiled: calls from outside,
+    /// a hierarchy by hand and one with routing. On a circuit of its own, so that only compiled code and
+    /// profiles remain.
     private void others() {
         var usual = circuit;
         circuit = cortex.circuit();

@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// What a piece of work allocates and what it leaves behind, per thing it makes.
+/// Bytes that a piece of work allocates and that it retains, per object it makes.
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class Bytes {

@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// What a message costs besides the time that passes: the producers' own time in `emit`, processor time of the
+/// The costs of a message besides elapsed time: the producers' own time in `emit`, processor time of the
 /// whole process, bytes allocated by all its threads, and how often a producer was blocked on a monitor.
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)

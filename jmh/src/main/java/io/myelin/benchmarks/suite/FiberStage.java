@@ -14,7 +14,7 @@ import java.util.function.LongUnaryOperator;
 /// again.
 ///
 /// @param fiber    one operator
-/// @param arrivals how many emissions come out of so many batches of the values 0 to 999
+/// @param arrivals how many emissions come out of a number of batches of the values 0 to 999
 record FiberStage(Fiber<Long> fiber, LongUnaryOperator arrivals) {
 
     /// Chooses the stage of a row.

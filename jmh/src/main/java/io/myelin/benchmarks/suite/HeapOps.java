@@ -16,7 +16,7 @@ public class HeapOps extends Suite {
     private Pipe<Sample> pipe;
     private byte[] garbage = {};
 
-    /// What is emitted.
+    /// The value that is emitted.
     ///
     /// @param sequence a number
     /// @param reading  another

@@ -144,7 +144,7 @@ public class MemoryOps {
         });
     }
 
-    /// One producer that never waits: the longest queue it leaves behind.
+    /// One producer that never waits: the longest queue it builds up.
     ///
     /// @param backlog takes the figure
     @Benchmark

@@ -4,7 +4,7 @@ import io.myelin.benchmarks.check.Patience;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
-/// What a wake-up costs with nothing around it: a thread that parks until there is a value, and a caller that
+/// The cost of a bare wake-up: a thread that parks until there is a value, and a caller that
 /// stores one and unparks it. No queue, so there is room for one value.
 final class ParkedThread implements AutoCloseable {
 

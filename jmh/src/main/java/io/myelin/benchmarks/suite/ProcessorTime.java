@@ -15,7 +15,7 @@ final class ProcessorTime {
     private ProcessorTime() {
     }
 
-    /// The time so far. What a thread spent that has ended since is missing from the exact count, so no thread may
+    /// The time so far. The exact count lacks the time of threads that have ended since, so no thread may
     /// end between two calls.
     ///
     /// @return nanoseconds

@@ -4,7 +4,7 @@ import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Subscriber;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/// Scopes: made, nested, filled and closed. What they close is a subscriber, the cheapest resource.
+/// Scopes: made, nested, filled and closed. They close subscribers, the cheapest resource.
 public class ScopeOps extends Suite {
 
     private Name name;

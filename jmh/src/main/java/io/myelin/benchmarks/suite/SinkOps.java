@@ -55,7 +55,7 @@ public class SinkOps extends Suite {
         return conduit.get(name);
     }
 
-    /// What was read last.
+    /// The last value read.
     ///
     /// @return a subject
     Object seen() {

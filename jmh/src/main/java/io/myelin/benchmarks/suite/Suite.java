@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// What the suites share: one circuit per row, a producer's count beside the receptor's, and the comparison
+/// Base of the suites: one circuit per row, a producer's count beside the receptor's, and the comparison
 /// of the two after every iteration.
 ///
 /// A row wires itself up by its own name, so that a virtual machine loads and compiles one row's code only.
@@ -84,7 +84,7 @@ public abstract class Suite {
     /// @param row the benchmark method's name
     abstract void wire(String row);
 
-    /// Declares how many emissions must have reached the [#tally] once so many were made; rows that declare
+    /// Declares how many emissions must have reached the [#tally] after a given number was made; rows that declare
     /// nothing have nothing to count.
     ///
     /// @param arrivals from emissions made since the circuit was opened

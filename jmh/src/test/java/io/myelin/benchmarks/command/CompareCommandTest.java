@@ -53,7 +53,7 @@ class CompareCommandTest {
         return run(name, seed, nanos, "");
     }
 
-    /// A run on a machine on which everything takes so many times as long, and a little more or less from
+    /// A run on a machine on which everything takes longer by a factor, and a little more or less from
     /// iteration to iteration.
     private Path run(String name, long seed, double nanos, double pace) throws IOException {
         var random = new Random(seed);

@@ -79,13 +79,13 @@ record Browser(Path program, Path folder) {
         return output;
     }
 
-    /// What a browser printed.
+    /// The output of a browser.
     ///
     /// @param document the page as it became
     /// @param log      line by line
     record Output(String document, List<String> log) {
 
-        /// What the page's own console says.
+        /// The page's own console.
         List<String> console() {
             return log.stream().filter(line -> line.contains("CONSOLE")).toList();
         }

@@ -27,7 +27,7 @@ class TracedFiguresTest {
     private static final Pattern FIGURE =
         Pattern.compile("\\d[\\d.,]* ?(ns|µs|nanoseconds|M/s|million (emissions|messages) a second|×)(?![\\w-])");
 
-    /// What makes a figure one of its own command, not of the published rows.
+    /// Marks a figure of a command of its own, not of the published rows.
     private static final Pattern COMMAND = Pattern.compile("`?-wi \\d|run-benchmarks\\.sh|-D[a-z]");
 
     @Test

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// A worker that is about to park, and emissions into a lane, which are behind no fence. A lost wake-up is a
+/// A worker that is about to park, and emissions into a lane, which no fence follows. A lost wake-up is a
 /// hang.
 ///
 /// Guards, in docs/memory-ordering.md, "Worker and callers": `WorkerPhase.phase`; "Lanes":

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /// `SharedTail.tail`.
 @JCStressTest
 @Outcome(id = {"0, 0", "1, 1", "2, 2"}, expect = ACCEPTABLE, desc = "Opened exactly if admitted.")
-@Outcome(expect = FORBIDDEN, desc = "A caller waits for ever, or was let go early.")
+@Outcome(expect = FORBIDDEN, desc = "A caller never returns, or returned too early.")
 @State
 public class SealAgainstBarrier {
 

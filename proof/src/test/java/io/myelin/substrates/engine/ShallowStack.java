@@ -1,8 +1,8 @@
 package io.myelin.substrates.engine;
 
 /// Emits from ever less deep in a stack that was full. In a JVM of its own, in which nothing was put before,
-/// there is a depth at which the claim succeeds and the store behind it, whose call has still to be linked,
-/// does not: the slot that was claimed must not stay empty, for nothing behind it would ever be delivered.
+/// there is a depth at which the claim succeeds and the store after it, whose call has still to be linked,
+/// does not: the slot that was claimed must not stay empty, for nothing after it would ever be delivered.
 ///
 /// Prints how many emissions were refused, how many slots claimed, and how many entries came out.
 public final class ShallowStack {

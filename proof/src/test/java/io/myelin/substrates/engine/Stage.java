@@ -12,7 +12,7 @@ import java.lang.invoke.VarHandle;
 /// delivered before what its producer wrote became visible is a 0.
 final class Stage {
 
-    /// What producers emit. Not final on purpose: only the hand-over makes the digit visible.
+    /// The value that producers emit. Not final on purpose: only the hand-over makes the digit visible.
     static final class Message {
         private int digit;
 
@@ -82,7 +82,7 @@ final class Stage {
         worker.submit(target, new Message(digit));
     }
 
-    /// What an emission does that earns its producer a lane, without the emission.
+    /// Grants the producer a lane, as its emissions would.
     void install() {
         install(Thread.currentThread());
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// A hash set that, once full, forgets its oldest element for each one it takes.
 ///
 /// Each element is a node that keeps the hash code it came with. So forgetting runs no code of the element:
-/// it cannot throw, and an element that was changed behind the set's back leaves it in its turn nevertheless.
+/// it cannot throw, and an element that was mutated while in the set still leaves it in its turn.
 /// The node of the forgotten element serves the new one, so that a full set allocates nothing. The table
 /// doubles with the elements up to the capacity and never shrinks.
 ///

@@ -27,7 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// What is closed: factories refuse with a [Fault], queued operations do nothing and throw nothing.
+/// Closed resources: factories refuse with a [Fault], queued operations do nothing and throw nothing.
 @Tag("api")
 final class ClosedTest extends CircuitTest {
 

@@ -35,7 +35,7 @@ final class NumbersTest extends CircuitTest {
     private static final Predicate<Object> SPAN_IN_NANOS =
             SPAN.and(span -> ((Duration) span).compareTo(Duration.ofNanos(Long.MAX_VALUE)) <= 0);
 
-    /// What is valid for a parameter, by method and position.
+    /// The valid values of a parameter, by method and position.
     private static final Map<String, Predicate<Object>> VALID = Map.ofEntries(
             Map.entry("Cortex.slot(Name,float)#1", ANY),
             Map.entry("Cortex.slot(Name,double)#1", ANY),

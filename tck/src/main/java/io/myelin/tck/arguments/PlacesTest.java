@@ -83,7 +83,7 @@ final class PlacesTest extends CircuitTest {
                     assertAccepted(method, failure.get());
                 }
             });
-            // Now and not behind the last of some hundred: each has a thread.
+            // Now, not after the last of some hundred: each has a thread.
             circuit.close();
         });
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /// Whatever way a value takes to a pipe of another circuit, the receptor at its end runs on the thread of
 /// the circuit that owns it.
 ///
-/// Each way is tried with a receptor behind a plain pipe, behind a fiber, and behind a subscription.
+/// Each way is tried with a receptor of a plain pipe, one after a fiber, and one of a subscription.
 final class CrossCircuitTest extends CircuitTest {
 
     private Circuit here;
@@ -26,7 +26,7 @@ final class CrossCircuitTest extends CircuitTest {
     private Trace plain;
     private Trace fiber;
     private Trace channel;
-    /// Pipes of the circuit there: a plain one, one behind a fiber, and one of a conduit.
+    /// Pipes of the circuit there: a plain one, one with a fiber in front, and one of a conduit.
     private List<Pipe<Object>> targets;
 
     @BeforeEach
@@ -220,7 +220,7 @@ final class CrossCircuitTest extends CircuitTest {
         channel.assertOn(there, "ticked with a channel");
     }
 
-    /// The side pipe of a stage runs on its own circuit, the stages behind it on theirs.
+    /// The side pipe of a stage runs on its own circuit, the stages after it on theirs.
     @Test
     void sideOfATeeAndOfARoute() {
         var own = new Trace(cortex);
@@ -237,7 +237,7 @@ final class CrossCircuitTest extends CircuitTest {
         own.assertOnly(3 * (8 + 4), here, "the stages themselves");
     }
 
-    /// What ends in a cell of another circuit is computed there.
+    /// The value of another circuit's cell is computed on that circuit.
     @Test
     void cellOfAnotherCircuit() {
         var cell = there.cell((Object) "initial");

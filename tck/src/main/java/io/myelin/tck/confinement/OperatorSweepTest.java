@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Every operator of fibers and flows runs on the circuit that owns the pipe it stands before, whatever
-/// that pipe is and whoever emits.
+/// Every operator of fibers and flows runs on the circuit that owns the pipe it is attached to, for every kind
+/// of pipe and every emitting thread.
 ///
 /// Operators are found by reflection and given functions that note where they are called.
 final class OperatorSweepTest extends CircuitTest {
@@ -101,7 +101,7 @@ final class OperatorSweepTest extends CircuitTest {
         if (operator.isAsking()) {
             stages.assertOn(owner, operator + ", its functions");
         }
-        behind.assertOn(owner, operator + ", the stage behind");
+        behind.assertOn(owner, operator + ", the stage after it");
         if (operator.isDiverting()) {
             sides.assertOn(aside, operator + ", its side pipe");
         }

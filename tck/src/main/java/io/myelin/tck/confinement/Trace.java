@@ -43,7 +43,7 @@ final class Trace {
         return visits.size();
     }
 
-    /// Fails unless there were so many calls, all of them on one thread, a circuit's own.
+    /// Fails unless there were `calls` calls, all on one thread, a circuit's own.
     void assertOnly(int calls, Circuit owner, String what) {
         assertOn(owner, what);
         assertThat(visits.size()).as(what).isEqualTo(calls);

@@ -59,7 +59,7 @@ final class BlockedReceptorTest extends CircuitTest {
                 LockSupport.parkNanos(1_000_000);
             }
         }, () -> parked.set(false)));
-        // What is meant for the circuit's own parking must not be used up by the receptor's.
+        // The receptor's own parking must not use up the permit that is meant for the circuit.
         var permit = new AtomicBoolean(true);
         all.put("park with a permit", new Obstacle(() -> {
             LockSupport.unpark(Thread.currentThread());

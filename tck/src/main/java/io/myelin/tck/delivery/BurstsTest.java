@@ -23,7 +23,7 @@ final class BurstsTest extends CircuitTest {
 
     private static final int PRODUCERS = 8;
 
-    /// What arrives from one producer, which numbers its emissions. On the circuit's thread.
+    /// Checks the numbers of one producer's emissions as they arrive. Circuit thread.
     private static final class Books {
         private final int producer;
         private final List<String> errors = new ArrayList<>();

@@ -96,7 +96,7 @@ final class CloseRaceTest extends CircuitTest {
         }
     }
 
-    /// What a thread emitted right before it closed arrives, also when it is the circuit's first emission.
+    /// The emission right before a thread's close arrives, also when it is the circuit's first.
     @Test
     void emissionsRightBeforeClose() {
         for (int round = 0; round < 1_000; round++) {

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Producers whose threads end by an exception, at any point of a burst: what they had emitted arrives, and
-/// those behind them are not held up.
+/// Producers whose threads end by an exception, at any point of a burst: their emissions up to then arrive, and
+/// producers that come after them are not held up.
 @Tag("workers")
 final class DyingProducerTest extends CircuitTest {
 

@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 
 /// A program in which a receptor takes all memory there is, run by [ScarceMemoryTest] in a process of its own.
 ///
-/// The receptor then fails for want of memory, or returns while a caller waits behind it. Memory comes back a moment
+/// The receptor then fails for want of memory, or returns while a caller waits for it. Memory comes back a moment
 /// later, and the circuit must go on as if nothing had happened. Nothing here fails in the receptor before, so the
 /// provider meets its first failure, or its first waiting caller, when there is no memory.
 final class ExhaustingReceptor {
@@ -101,7 +101,7 @@ final class ExhaustingReceptor {
         if (caller != null) {
             require("the caller that waited", caller);
         }
-        counting.emit("behind");
+        counting.emit("after");
         require("await", started(circuit::await));
         if (arrived != 2) {
             System.out.println(arrived + " arrived of 2");

@@ -9,7 +9,7 @@ import java.util.List;
 /// Books of what producers emitted and what arrived: nothing lost, nothing doubled, order kept per
 /// producer.
 ///
-/// What arrives is counted in plain fields on the circuit's thread; reading them after an `await` also
+/// Arrivals are counted in plain fields on the circuit's thread; reading them after an `await` also
 /// checks that the await makes them visible.
 final class Ledger {
 
@@ -47,7 +47,7 @@ final class Ledger {
         assertThat(errors).isEmpty();
     }
 
-    /// Fails unless exactly so many came from each producer, in order.
+    /// Fails unless exactly this number came from each producer, in order.
     void assertComplete(long each) {
         assertOrdered();
         for (int producer = 0; producer < next.length; producer++) {
@@ -56,7 +56,7 @@ final class Ledger {
         assertThat(received).as("arrived in all").isEqualTo(each * next.length);
     }
 
-    /// Fails unless at least so many came from a producer, in order.
+    /// Fails unless at least this number came from a producer, in order.
     void assertAtLeast(int producer, long least) {
         assertOrdered();
         assertThat(next[producer] >= least).as(() -> "of producer " + producer + " arrived " + next[producer]

@@ -218,7 +218,7 @@ final class ProducersTest extends CircuitTest {
         crew.join();
     }
 
-    /// What a producer wrote before it emitted is seen by the receptor, however it was written.
+    /// A producer's writes before an emission, of any access mode, are visible to the receptor.
     @Test
     void publicationOfPlainWrites() {
         var circuit = circuit();

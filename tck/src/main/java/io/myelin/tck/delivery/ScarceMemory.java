@@ -18,7 +18,7 @@ final class ScarceMemory {
     private static final long FITTING = 900_000;
     private static final int RESERVE_BYTES = 4 << 20;
 
-    /// What arrives, in the order of emission; one that was refused may be missing or not.
+    /// Checks that values arrive in the order of emission; one that was refused may be missing or not.
     private static final class Books {
         private long next;
         private long count;
@@ -26,7 +26,7 @@ final class ScarceMemory {
 
         void receive(long value) {
             if (value < next && error == null) {
-                error = value + " came behind " + (next - 1);
+                error = value + " came after " + (next - 1);
             }
             next = value + 1;
             count++;
@@ -53,7 +53,7 @@ final class ScarceMemory {
         }
     }
 
-    /// Piles up emissions behind a receptor that blocks, then lets them through.
+    /// Queues emissions while a receptor blocks, then lets them through.
     private static Books backlog(long most, boolean exhausting) throws InterruptedException {
         var circuit = Substrates.cortex().circuit();
         var gate = new CountDownLatch(1);

@@ -31,7 +31,7 @@ final class ScarceMemoryTest {
         run(collector, folder);
     }
 
-    /// What an error in a receptor makes the provider do for the first time, it does without memory.
+    /// The provider handles its first error of a receptor even without memory.
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void receptorThatTakesAllMemory(boolean failing, @TempDir Path folder) throws Exception {
@@ -39,7 +39,7 @@ final class ScarceMemoryTest {
                 List.of(ExhaustingReceptor.class.getName(), Boolean.toString(failing)), folder);
         assertThat(text.lines().toList().getLast())
                 .as(text)
-                .isEqualTo("done"); // behind reports of the error
+                .isEqualTo("done"); // after reports of the error
     }
 
     private static void run(String collector, Path folder) throws Exception {

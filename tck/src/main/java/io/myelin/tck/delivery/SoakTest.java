@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestReporter;
 
 /// Everything at once for a while, with books kept for every pipe.
 ///
-/// Rounds of random work by several threads; behind each round the circuits are settled and the books have
+/// Rounds of random work by several threads; after each round the circuits are settled and the books have
 /// to agree: every pipe received as many, and the same sum, as went in on all ways that lead to it. Twelve
 /// seconds or `-Dtck.while.seconds=…`; in the long form 150 or `-Dtck.soak.seconds=…`.
 @Tag("workers")
@@ -32,7 +32,7 @@ final class SoakTest extends CircuitTest {
     private static final int WAYS = 6;
     private static final long GROWTH_BYTES = 24L << 20;
 
-    /// One for all, so that whoever keeps what was reported keeps little.
+    /// One for all, so that a log of reported errors stays small.
     private static final IllegalStateException ON_PURPOSE = new IllegalStateException("on purpose");
 
     /// Books of one end: what arrived, on the thread of its circuit.
@@ -46,7 +46,7 @@ final class SoakTest extends CircuitTest {
         }
     }
 
-    /// What one producer sent on each way of each circuit; its own, so nothing is shared.
+    /// The counts of one producer, for each way of each circuit; its own, so nothing is shared.
     private record Sent(long[][] count, long[][] sum) {
         Sent() {
             this(new long[CIRCUITS][WAYS], new long[CIRCUITS][WAYS]);

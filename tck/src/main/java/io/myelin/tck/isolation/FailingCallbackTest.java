@@ -65,7 +65,7 @@ final class FailingCallbackTest extends CircuitTest {
         });
     }
 
-    /// Siblings before and behind, pipes and receptors, on the same channel and on enclosing ones.
+    /// Siblings before and after, pipes and receptors, on the same channel and on enclosing ones.
     @TestFactory
     Stream<DynamicTest> receptorAmongSiblings() {
         return each(kind -> {
@@ -107,7 +107,7 @@ final class FailingCallbackTest extends CircuitTest {
         });
     }
 
-    /// With a single sibling, a pipe, before it or behind it.
+    /// With a single sibling, a pipe, before it or after it.
     @TestFactory
     Stream<DynamicTest> receptorBesideOnePipe() {
         return each(kind -> {
@@ -151,7 +151,7 @@ final class FailingCallbackTest extends CircuitTest {
         });
     }
 
-    /// What a failed callback had emitted before it failed stays emitted.
+    /// A failed callback's emissions before its failure stay emitted.
     @TestFactory
     Stream<DynamicTest> emissionsBeforeTheFailure() {
         return each(kind -> {

@@ -73,7 +73,7 @@ final class FailingOperatorTest extends CircuitTest {
         var during = failures.get();
         var passedDuring = received.size();
         armed.set(false);
-        // Enough emissions, up and down, to get whatever the failures left behind moving again.
+        // Enough emissions, up and down, to move everything on that the failures left.
         AFTERWARDS.forEach(both::emit);
         circuit.await();
 

@@ -129,7 +129,7 @@ final class FiberModels {
             // ---- made of others
             fiber("fiber(Fiber)", s -> s.fiber().skip(s.n()).fiber(s.fiber().every(2)),
                     s -> whenHistory(in -> in.size() > s.n() && (in.size() - s.n()) % 2 == 0)),
-            // What goes one way is what the detour's own history is made of.
+            // The detour's own history consists of the values that go this way.
             fiber("when(Predicate,Fiber)", s -> s.fiber().when(FiberModels::even, s.fiber().skip(s.n())),
                     s -> whenHistory(in -> !even(in.getLast())
                             || in.stream().filter(FiberModels::even).count() > s.n())));

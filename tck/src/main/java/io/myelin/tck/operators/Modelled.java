@@ -18,7 +18,7 @@ record Modelled(
         Function<Setting, Flow<Integer, Object>> recipe,
         Function<Setting, Model> model) {
 
-    /// What an operator passes for the last of its inputs, told from all of them.
+    /// The outputs of an operator for the last of its inputs, derived from all of them.
     @FunctionalInterface
     interface Model {
 
@@ -26,7 +26,7 @@ record Modelled(
         /// @param out what was passed for those before
         Optional<?> last(List<Integer> in, List<Object> out);
 
-        /// What is passed for a list of inputs.
+        /// The outputs for a list of inputs.
         default List<Object> all(List<Integer> inputs) {
             var out = new ArrayList<>();
             for (int count = 1; count <= inputs.size(); count++) {

@@ -160,7 +160,7 @@ final class OperatorPropertyTest {
         assertThat(there).isEqualTo(model.all(others));
     }
 
-    /// What is copied and what is sent to the side, in the order of the stages.
+    /// Copies and side emissions come in the order of the stages.
     @Property(tries = 1_500, seed = "9", edgeCases = EdgeCasesMode.NONE)
     void diversions(@ForAll("inputs") List<Integer> inputs) {
         var copied = new ArrayList<Integer>();

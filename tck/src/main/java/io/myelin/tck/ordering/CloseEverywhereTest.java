@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A circuit closed at each point of a program: it does all that came before, with all that follows from
-/// it, and nothing of what comes behind.
+/// A circuit closed at each point of a program: it processes all that came before, with its consequences,
+/// and nothing that comes after.
 @Tag("workers")
 final class CloseEverywhereTest extends CircuitTest {
 

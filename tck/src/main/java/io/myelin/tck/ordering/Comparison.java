@@ -29,7 +29,7 @@ final class Comparison {
         });
     }
 
-    /// What the reference observes; nothing if the program runs wild.
+    /// The reference's observations; empty if the program exceeds its bound.
     static Optional<List<List<String>>> expected(Spec spec) {
         try {
             return Optional.of(run(new Reference(spec), spec));

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/// What several threads do to one circuit at once is one order of their steps, and what is observed is what
-/// the [Reference] does in that order.
+/// Concurrent steps of several threads on one circuit have one order, and the observations are those of the
+/// [Reference] in that order.
 ///
 /// The order is read from the log. Every emission goes through a pipe of its own whose first stage notes
-/// it. One thread subscribes and unsubscribes and emits a mark before and behind each of these steps; a
+/// it. One thread subscribes and unsubscribes and emits a mark before and after each of these steps; a
 /// subscription begins at the latest before the emission that first shows it, and its end is told by the
 /// callback for it.
 @Tag("workers")
@@ -168,7 +168,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
                 }
             }
         }
-        // A place in the log for every step; steps that do not show stand right before the mark behind them.
+        // A place in the log for every step; steps that do not show stand right before the mark that follows them.
         var places = new ArrayList<Map.Entry<Double, Step>>();
         for (var steps : program.threads()) {
             double before = -1;
@@ -196,7 +196,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
         return line;
     }
 
-    /// Right before the emission that first shows the subscription, but before the mark behind.
+    /// Right before the emission that first shows the subscription, but before the mark that follows.
     private static double beginning(List<String> log, Map<Integer, Integer> witnesses,
             Subscribe subscribe, double before, double mark) {
         var label = "subscriber " + subscribe.conduit() + "." + subscribe.subscriber();

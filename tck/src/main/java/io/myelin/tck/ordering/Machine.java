@@ -8,6 +8,6 @@ interface Machine {
     /// Takes one step.
     void perform(Spec.Step step);
 
-    /// What was observed on each circuit, in order.
+    /// The observations on each circuit, in order.
     List<List<String>> logs();
 }

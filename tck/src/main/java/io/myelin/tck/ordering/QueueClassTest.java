@@ -69,7 +69,7 @@ class QueueClassTest extends CircuitTest {
         assertThat(trace).containsExactly("late during");
     }
 
-    /// What decides is the place of the job, not what caused the emission.
+    /// The place of the job decides, not the cause of the emission.
     @Test
     void aTopologyChangeTakesEffectAtItsOwnPlaceInACascade() {
         var late = observer("late");

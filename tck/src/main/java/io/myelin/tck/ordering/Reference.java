@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// What a program has to do by the contract, on one thread and with two plain queues a circuit.
+/// Runs a program as the contract demands, on one thread and with two plain queues for each circuit.
 ///
 /// - Work from outside a circuit waits in its ingress queue; work that a circuit gives itself waits in its
 ///   transit queue, which is emptied before the next piece of ingress (§5.3).

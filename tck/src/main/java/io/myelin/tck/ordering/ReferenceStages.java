@@ -15,7 +15,7 @@ final class ReferenceStages {
 
     private ReferenceStages() {}
 
-    /// What a stage has seen so far, the input at hand included.
+    /// The inputs of a stage so far, the current one included.
     ///
     /// @param in  all inputs, the last one at hand
     /// @param out all outputs before

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.TestReporter;
 
 /// Order across producers, very often: one emits and then tells another outside of the circuit, which emits.
 ///
-/// Now and then a member emits so many times in a row that a circuit which favours a lone producer begins
-/// to favour this one, and the next member takes that from it again. [HandOverTest] has the same in more
+/// Now and then a member emits often enough in a row that a circuit which favours a lone producer begins
+/// to favour this one, and the next member ends that again. [HandOverTest] has the same in more
 /// shapes and fewer rounds.
 @Tag("workers")
 final class RelayTest extends CircuitTest {

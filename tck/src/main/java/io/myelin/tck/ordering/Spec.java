@@ -5,8 +5,8 @@ import java.util.List;
 
 /// A random program as data: what is wired, and what one thread then does to it.
 ///
-/// Parts refer to each other by their index. What an emission takes without a receptor in between (fan-outs,
-/// hops, stages, registrations) leads to lower indexes only, so it ends; receptors may emit anywhere, at the
+/// Parts refer to each other by their index. The ways of an emission without a receptor in between (fan-outs,
+/// hops, stages, registrations) lead to lower indexes only, so they end; receptors may emit anywhere, at the
 /// cost of one unit of the value's life.
 ///
 /// @param circuits how many circuits there are, 1 or 2
@@ -14,7 +14,7 @@ import java.util.List;
 /// @param steps    what the program does
 record Spec(int circuits, List<Part> parts, List<Step> steps) {
 
-    /// What is emitted.
+    /// A value that is emitted.
     ///
     /// @param number tells values apart
     /// @param life   how often receptors may emit on because of it
@@ -56,7 +56,7 @@ record Spec(int circuits, List<Part> parts, List<Step> steps) {
     /// A port; no pipe leads to it.
     record Port(int circuit) implements Part {}
 
-    /// What a subscriber registers for each channel.
+    /// A subscriber's registrations for each channel.
     record Behavior(List<Receiver> receivers) {}
 
     /// A receiver of a channel.
@@ -68,7 +68,7 @@ record Spec(int circuits, List<Part> parts, List<Step> steps) {
     /// A pipe; with [#sameName] the channel of the same name in another conduit.
     record Piped(Ref target, boolean sameName) implements Receiver {}
 
-    /// What a receptor does with a value that has life left.
+    /// A receptor's action on a value that has life left.
     sealed interface Action {}
 
     /// Emits a descendant of the value.
@@ -77,13 +77,13 @@ record Spec(int circuits, List<Part> parts, List<Step> steps) {
     /// Subscribes, and the next time closes that subscription.
     record Toggle(int conduit, int subscriber) implements Action {}
 
-    /// Throws; what would have come behind it does not come.
+    /// Throws; the actions after it do not run.
     record Fail(int kind) implements Action {}
 
     /// Drains a basin.
     record Empty(int basin, Ref target) implements Action {}
 
-    /// What the program does.
+    /// A step of the program.
     sealed interface Step {}
 
     record Emit(Ref target, Value value) implements Step {}

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.TestReporter;
 /// Very many of everything, made, used and let go: the heap and the number of threads return to where they
 /// were.
 ///
-/// What may be left is less than the least that one object takes, times their number.
+/// The heap may grow by less than the smallest object, times their number.
 @Tag("workers")
 final class ChurnTest extends CircuitTest {
 
-    /// What the test and the machine may hold beyond the start, whatever the number.
+    /// Growth of the heap that does not depend on the number: of the test and of the JVM.
     private static final long SLACK_BYTES = 3L << 20;
     private static final int SLACK_THREADS = 4;
     /// Half of what the smallest object takes that holds anything.

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// What nobody uses any more goes: threads, circuits, subscriptions, pipes, emissions.
+/// Threads, circuits, subscriptions, pipes and emissions that nobody uses any more are freed.
 ///
 /// Each test makes things, keeps weak references to them, and has the collector say whether something
 /// still holds them while the circuit, where it is meant to live on, stays in use.
@@ -263,7 +263,7 @@ final class LeakTest extends CircuitTest {
         subscriber.close();
     }
 
-    /// What an open circuit made and nobody refers to: pipes of all kinds, conduits, cells and the rest.
+    /// Unreferenced products of an open circuit: pipes of all kinds, conduits, cells and the rest.
     @Test
     void droppedPipes() {
         var circuit = circuit();

@@ -39,7 +39,7 @@ class StemDiscoveryTest extends CircuitTest {
         });
     }
 
-    /// What was noted since the last call.
+    /// The notes since the last call.
     private List<String> traced() {
         circuit.await();
         var all = List.copyOf(trace);
@@ -100,7 +100,7 @@ class StemDiscoveryTest extends CircuitTest {
         assertThat(traced()).containsExactly("o a.one 3", "o a 3", "o a.two 3", "o a 3");
     }
 
-    /// What a leaf's receptor did is done when the enclosing level's callback runs.
+    /// A leaf's receptor has returned when the enclosing level's callback runs.
     @Test
     void theCallbackOfALevelSeesWhatTheLevelsBelowDelivered() {
         var delivered = new AtomicReference<>("nothing");

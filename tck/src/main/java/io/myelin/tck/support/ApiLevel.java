@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates.Extent;
 import io.humainary.substrates.api.Substrates.Name;
 import java.util.Arrays;
 
-/// What the API on the class path declares, for tests that run against every version from 3.0.2 on.
+/// Features of the API on the class path, for tests that run against every version from 3.0.2 on.
 public final class ApiLevel {
 
     private ApiLevel() {

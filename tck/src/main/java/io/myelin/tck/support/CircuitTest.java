@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/// What tests of circuits have in common: circuits that are closed behind the test, and a watch on what
+/// Base of tests of circuits: circuits that are closed after the test, and a record of the exceptions that
 /// threads report as uncaught.
 ///
 /// A provider may report failures of callbacks to the uncaught-exception handler. A test that provokes
@@ -72,7 +72,7 @@ public abstract class CircuitTest {
         failuresExpected = true;
     }
 
-    /// What was reported as uncaught so far, in order.
+    /// The exceptions reported as uncaught so far, in order.
     protected final List<Throwable> reported() {
         return List.copyOf(reported);
     }

@@ -56,7 +56,7 @@ public final class Crew {
         }
     }
 
-    /// What a member does.
+    /// A member's task.
     @FunctionalInterface
     public interface Task {
         void run(int member) throws Throwable;

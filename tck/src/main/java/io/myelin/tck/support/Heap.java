@@ -15,7 +15,7 @@ public final class Heap {
 
     private Heap() {}
 
-    /// Bytes in use behind a collection: the least of several.
+    /// Bytes in use after a collection: the least of several.
     public static long used() {
         long least = Long.MAX_VALUE;
         for (int round = 0; round < 4; round++) {

@@ -176,7 +176,7 @@ public final class Operators {
     /// @param made what the operator made
     public record Recipe(Object made) {
 
-        /// This recipe and a stage behind it that watches what passes.
+        /// This recipe and a stage after it that records the values that pass.
         @SuppressWarnings("unchecked")
         public Recipe then(Runnable watch) {
             return new Recipe(made instanceof Fiber<?> fiber

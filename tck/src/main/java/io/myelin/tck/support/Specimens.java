@@ -91,7 +91,7 @@ public final class Specimens {
         types.put(label, type);
     }
 
-    /// What specimens there are.
+    /// The specimens.
     public List<String> labels() {
         return List.copyOf(places.keySet());
     }

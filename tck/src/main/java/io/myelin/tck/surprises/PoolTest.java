@@ -199,7 +199,7 @@ final class PoolTest extends CircuitTest {
         assertThat(seen.subList(6, seen.size())).isEqualTo(List.of("d=2"));
     }
 
-    /// A bank that is closed while others ask it leaves nothing open behind.
+    /// A bank that is closed while others ask it leaves nothing open.
     @Test
     void bankClosedWhileItIsAsked() {
         for (int round = 0; round < 200; round++) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /// Callbacks that use the very thing that called them.
 final class ReentranceTest extends CircuitTest {
 
-    /// What a subscriber emits while it is asked comes after what it is asked about.
+    /// A subscriber's emissions from its callback come after the emission that the callback is for.
     @Test
     void emissionFromASubscriberCallback() {
         for (var routing : Routing.values()) {
@@ -203,7 +203,7 @@ final class ReentranceTest extends CircuitTest {
         assertThat(seen).isEqualTo(List.of(1, -1));
     }
 
-    /// What was in the queue when a receptor closes its circuit is still worked on, what comes later is not.
+    /// Entries queued before a receptor closes its circuit are still processed, later ones are not.
     @Test
     void circuitClosedByAReceptor() {
         var circuit = circuit();
@@ -305,7 +305,7 @@ final class ReentranceTest extends CircuitTest {
         assertThat(seen).isEqualTo(List.of(1, 2, 3, 300));
     }
 
-    /// What a drain releases and what comes into the basin meanwhile are told apart.
+    /// A drain releases the values of before; those that enter the basin meanwhile stay.
     @Test
     void basinDrainedIntoItself() {
         var circuit = circuit();

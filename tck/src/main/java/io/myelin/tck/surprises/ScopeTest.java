@@ -93,11 +93,11 @@ final class ScopeTest extends CircuitTest {
         scope.register(resource(circuit, "before"));
         scope.register(resource(gone, "never"));
         scope.register(gone);
-        scope.register(resource(circuit, "behind"));
+        scope.register(resource(circuit, "after"));
         gone.closeAwait();
         assertThatCode(scope::close).doesNotThrowAnyException();
         circuit.await();
-        assertThat(ended).isEqualTo(List.of("behind", "before"));
+        assertThat(ended).isEqualTo(List.of("after", "before"));
     }
 
     /// The close of a scope is allowed where waiting is not.

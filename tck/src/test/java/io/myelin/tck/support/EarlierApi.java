@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /// The API as of 3.0.2: the classes of the API on the class path without the members that came later.
 ///
-/// What came later is listed in the module `api`, where a test holds that listing: the API declared there is
+/// Later additions are listed in the module `api`, where a test holds that listing: the API declared there is
 /// the published 3.0.2 plus the listing, member by member.
 public final class EarlierApi {
 

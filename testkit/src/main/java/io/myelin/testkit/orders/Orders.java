@@ -20,9 +20,9 @@ import org.opentest4j.TestAbortedException;
 /// time or chance, or uses further circuits or threads.
 public final class Orders {
 
-    /// So many orders are all run unless something else is said.
+    /// Default of the number of orders up to which all are run.
     private static final int EXHAUSTIVE = 50_000;
-    /// So many are run where there are more.
+    /// Default of the number that is run where there are more.
     private static final int SAMPLED = 2_000;
     /// Runs that are spent on making a failure shorter.
     private static final int SHRINKING = 20_000;

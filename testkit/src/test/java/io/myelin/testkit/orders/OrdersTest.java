@@ -70,7 +70,7 @@ class OrdersTest {
                 alarms.emit(level);
             }
         }));
-        // What is wanted: whoever armed last hears of a level that is high then. Arming does not look at it.
+        // Wanted: the last to arm hears of a level that is high then. Arming itself does not read the level.
         trial.verify(() -> assertThat(raised.values()).isNotEmpty());
     }
 

@@ -18,7 +18,7 @@ final class Member {
     /// The only address that a member listens at or connects to.
     static final String LOOPBACK = "127.0.0.1";
 
-    /// Where the port is taken by the time the member binds it, it tries so many behind it.
+    /// How many further ports the member tries when its port is taken by the time it binds.
     private static final int PORTS = 200;
 
     private Member() {
@@ -58,7 +58,7 @@ final class Member {
 
     private static int freePort() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
-            // Room for the ports behind it.
+            // Room for the ports after it.
             return Math.min(socket.getLocalPort(), (1 << 16) - 1 - PORTS);
         }
     }

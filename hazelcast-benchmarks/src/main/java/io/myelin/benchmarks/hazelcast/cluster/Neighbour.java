@@ -3,11 +3,11 @@ package io.myelin.benchmarks.hazelcast.cluster;
 import java.io.IOException;
 import java.util.List;
 
-/// The main class of the second virtual machine: a member that joins, says so, and lives as long as whoever
-/// started it.
+/// The main class of the second virtual machine: a member that joins, says so, and lives as long as the process
+/// that started it.
 final class Neighbour {
 
-    /// What it says once it has joined.
+    /// Printed once it has joined.
     static final String JOINED = "joined";
 
     private Neighbour() {

@@ -39,7 +39,7 @@ public final class Journaling implements AutoCloseable {
         return circuit;
     }
 
-    /// What runs on it.
+    /// The program that runs on it.
     ///
     /// @return the program
     public Ledger ledger() {

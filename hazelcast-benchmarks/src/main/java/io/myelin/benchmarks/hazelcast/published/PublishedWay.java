@@ -2,7 +2,7 @@ package io.myelin.benchmarks.hazelcast.published;
 
 import com.hazelcast.config.Config;
 
-/// What members have to know before they can hold events and views.
+/// Configuration that members need before they can hold events and views.
 public final class PublishedWay {
 
     private PublishedWay() {

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// What rows on a cluster share: one member here, and with two a second virtual machine whose member holds
+/// Base of the rows on a cluster: one member here, and with two a second virtual machine whose member holds
 /// the one synchronous backup of what this one owns, and owns half.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

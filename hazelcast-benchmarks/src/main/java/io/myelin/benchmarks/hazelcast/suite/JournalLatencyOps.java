@@ -31,7 +31,7 @@ import org.openjdk.jmh.runner.IterationType;
 /// the thread that sets would give it back with each set and the one that emits never.
 ///
 /// The journal is read back once, when the row ends: it would keep both members busy for longer than an iteration
-/// lasts, and the next would begin with what that leaves behind.
+/// lasts, and its work would spill into the next.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 // Compilers take some 20 seconds of this pace, most of them in the second member.
@@ -45,7 +45,7 @@ public class JournalLatencyOps extends ClusterSuite {
     /// A sleep ends some 60 microseconds late.
     private static final long WATCHED = TimeUnit.MICROSECONDS.toNanos(120);
 
-    /// Events before the first iteration, for each millisecond that an iteration takes, one behind the other as
+    /// Events before the first iteration, for each millisecond that an iteration takes, one after the other as
     /// fast as that goes: at the pace of the measurement it would be minutes until all code is compiled.
     private static final int WARMING = 20;
 

@@ -16,10 +16,10 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// What a small sign costs the circuit's thread: taken from the queue, recorded, handled.
+/// The cost of a small sign to the circuit's thread: taken from the queue, recorded, handled.
 ///
-/// The signs wait in the circuit behind a gate; what is measured begins when the gate opens and ends when the
-/// last sign was handled. So many fit the buffer between the circuit and its journal that the circuit never
+/// The signs wait in the circuit behind a closed gate; the measurement begins when the gate opens and ends when the
+/// last sign was handled. The buffer between the circuit and its journal holds them all, so the circuit never
 /// waits for the journal, whose own threads work at the same time.
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class JournalThreadOps extends ClusterSuite {

@@ -49,7 +49,7 @@ final class Stopwatch {
         }
     }
 
-    /// What was taken.
+    /// The times taken.
     ///
     /// @return nanoseconds
     Histogram stop() {
