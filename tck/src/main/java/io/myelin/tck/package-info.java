@@ -9,8 +9,8 @@
 /// - `factories`: what the API declares since 3.1; skipped beside an older one
 /// - `stem`: discovery and delivery level by level
 /// - `window`: the lease of windows
-/// - `retention`: nothing is kept, and nothing runs, that nobody uses
-/// - `surprises`: uses that nobody planned
+/// - `leaks`: nothing is kept, and nothing runs, that nobody uses
+/// - `edgecases`: valid but unusual uses
 /// - `support`: what the tests share
 ///
 /// Tests tagged `workers` run once more on virtual threads, those tagged `virtual` only there, and those tagged

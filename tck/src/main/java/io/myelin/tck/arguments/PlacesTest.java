@@ -8,9 +8,9 @@ import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Registrar;
 import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
 import io.myelin.tck.support.Samples;
 import io.myelin.tck.support.Specimens;
+import io.myelin.tck.support.TestThreads;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ final class PlacesTest extends CircuitTest {
 
     private static void elsewhere(boolean plain, Substrates.Circuit other, Runnable call) {
         if (plain) {
-            Crew.run(1, _ -> call.run());
+            TestThreads.run(1, _ -> call.run());
         } else {
             on(other, call::run);
         }

@@ -9,7 +9,7 @@ import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -85,7 +85,7 @@ class RejectingGuardTest extends CircuitTest {
             var bank = circuit.bank(Integer.class);
             Queue<Conduit<Integer>> given = new ConcurrentLinkedQueue<>();
             given.add(bank.get(name("before")));
-            Crew.run(4, member -> {
+            TestThreads.run(4, member -> {
                 if (member == 0) {
                     bank.close();
                 } else {
@@ -111,7 +111,7 @@ class RejectingGuardTest extends CircuitTest {
             var cleanUps = new AtomicInteger();
             var subscription = conduit.subscribe(subscriber, _ -> cleanUps.incrementAndGet());
             Queue<Integer> seen = new ConcurrentLinkedQueue<>();
-            Crew.run(4, _ -> {
+            TestThreads.run(4, _ -> {
                 subscription.closeAwait();
                 seen.add(cleanUps.get());
             });
@@ -129,7 +129,7 @@ class RejectingGuardTest extends CircuitTest {
                     registrar.register((Integer value) -> received.add(value + " " + subject.name()))));
             var leaf = name("round" + round + ".tier.leaf");
             var pipes = new ConcurrentLinkedQueue<Object>();
-            Crew.run(4, member -> {
+            TestThreads.run(4, member -> {
                 var pipe = conduit.get(leaf);
                 pipes.add(pipe);
                 pipe.emit(member);

@@ -9,7 +9,7 @@ import io.humainary.substrates.api.Substrates.Registrar;
 import io.humainary.substrates.api.Substrates.Resource;
 import io.humainary.substrates.api.Substrates.Subscriber;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.TestThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +85,7 @@ final class WrongThreadTest extends CircuitTest {
             assertThatThrownBy(pin::get).isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> pin.set(3)).isInstanceOf(IllegalStateException.class);
         });
-        Crew.run(2, _ -> assertThatThrownBy(() -> pin.set(4)).isInstanceOf(IllegalStateException.class));
+        TestThreads.run(2, _ -> assertThatThrownBy(() -> pin.set(4)).isInstanceOf(IllegalStateException.class));
         on(circuit, () -> {
             assertThat(pin.get()).isEqualTo(1);
             pin.set(5);
@@ -141,7 +141,7 @@ final class WrongThreadTest extends CircuitTest {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var received = new ArrayList<Integer>();
-        conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> Crew.run(1, _ -> {
+        conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> TestThreads.run(1, _ -> {
             assertThatThrownBy(() -> registrar.register(circuit.pipe()))
                     .isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> registrar.register((Integer value) -> received.add(value)))

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.delivery.Ledger.Entry;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.TestThreads;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -98,7 +98,7 @@ final class BlockedReceptorTest extends CircuitTest {
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
             Pipe<Entry> there = other.pipe(elsewhere.receptor());
             blocking.emit(1);
-            Crew.run(PRODUCERS, producer -> {
+            TestThreads.run(PRODUCERS, producer -> {
                 for (long serial = 0; serial < EACH; serial++) {
                     pipe.emit(new Entry(producer, serial));
                     there.emit(new Entry(producer, serial));

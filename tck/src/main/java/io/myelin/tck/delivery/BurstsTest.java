@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
-import io.myelin.tck.support.Length;
+import io.myelin.tck.support.TestScale;
+import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -54,9 +54,9 @@ final class BurstsTest extends CircuitTest {
     @Test
     @Tag("proof")
     void billion(TestReporter reporter) {
-        long emissions = Length.of("emissions", 1_000_000_000);
+        long emissions = TestScale.of("emissions", 1_000_000_000);
         run(emissions);
-        Length.report(reporter, "emissions", emissions);
+        TestScale.report(reporter, "emissions", emissions);
     }
 
     private void run(long emissions) {
@@ -69,7 +69,7 @@ final class BurstsTest extends CircuitTest {
             books.add(own);
             pipes.add(circuit.pipe(own::receive));
         }
-        Crew.run(PRODUCERS, producer ->
+        TestThreads.run(PRODUCERS, producer ->
                 produce(circuit, pipes.get(producer), books.get(producer), new Random(producer), each));
         circuit.await();
         books.forEach(own -> own.assertComplete(each));

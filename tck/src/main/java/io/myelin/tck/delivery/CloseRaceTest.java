@@ -9,8 +9,8 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subscriber;
 import io.myelin.tck.delivery.Ledger.Entry;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
 import io.myelin.tck.support.Seeds;
+import io.myelin.tck.support.TestThreads;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,7 +31,7 @@ final class CloseRaceTest extends CircuitTest {
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
             long start = seed.nextLong();
             var before = new AtomicInteger();
-            Crew.run(producers, producer -> {
+            TestThreads.run(producers, producer -> {
                 var random = new Random(start + producer);
                 long count = random.nextInt(400);
                 for (long serial = 0; serial < count; serial++) {
@@ -57,7 +57,7 @@ final class CloseRaceTest extends CircuitTest {
             var circuit = circuit();
             Pipe<Integer> pipe = circuit.pipe();
             long start = seed.nextLong();
-            Crew.run(4, member -> {
+            TestThreads.run(4, member -> {
                 var random = new Random(start + member);
                 for (int step = 0; step < 20; step++) {
                     pipe.emit(step);
@@ -84,7 +84,7 @@ final class CloseRaceTest extends CircuitTest {
             var circuit = circuit();
             var ledger = new Ledger(1);
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
-            Crew.run(2, member -> {
+            TestThreads.run(2, member -> {
                 if (member == 0) {
                     pipe.emit(new Entry(0, 0));
                     circuit.await();
@@ -119,7 +119,7 @@ final class CloseRaceTest extends CircuitTest {
             var circuit = circuit();
             var ledger = new Ledger(4);
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
-            Crew.run(4, member -> {
+            TestThreads.run(4, member -> {
                 for (long serial = 0; serial < 20; serial++) {
                     pipe.emit(new Entry(member, serial));
                 }
@@ -139,7 +139,7 @@ final class CloseRaceTest extends CircuitTest {
             Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
                     registrar.register((Integer _) -> { }));
             long start = seed.nextLong();
-            Crew.run(3, member -> {
+            TestThreads.run(3, member -> {
                 var random = new Random(start + member);
                 for (int step = 0; step < 30; step++) {
                     if (member == 0 && step == 15) {
@@ -183,7 +183,7 @@ final class CloseRaceTest extends CircuitTest {
             var subscription = conduit.subscribe(subscriber, _ -> ended.incrementAndGet());
             var channel = conduit.get(name("a"));
             long start = seed.nextLong();
-            Crew.run(4, member -> {
+            TestThreads.run(4, member -> {
                 var random = new Random(start + member);
                 for (int step = 0; step < 20; step++) {
                     channel.emit(step);

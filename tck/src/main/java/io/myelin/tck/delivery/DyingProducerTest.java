@@ -3,8 +3,8 @@ package io.myelin.tck.delivery;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.delivery.Ledger.Entry;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
 import io.myelin.tck.support.Seeds;
+import io.myelin.tck.support.TestThreads;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -58,7 +58,7 @@ final class DyingProducerTest extends CircuitTest {
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
             long start = seed.nextLong();
             var emitted = new AtomicInteger[producers];
-            Crew.run(producers, producer -> {
+            TestThreads.run(producers, producer -> {
                 emitted[producer] = new AtomicInteger();
                 var random = new Random(start + producer);
                 int until = 1_000 + random.nextInt(3_000);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.TestThreads;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -91,7 +91,7 @@ final class ExhaustedProducerTest extends CircuitTest {
 
     private static void assertUsable(
             Circuit circuit, Pipe<Integer> pipe, AtomicLong arrived, AtomicLong returned) {
-        Crew.run(1, _ -> {
+        TestThreads.run(1, _ -> {
             pipe.emit(1);
             circuit.await();
         });

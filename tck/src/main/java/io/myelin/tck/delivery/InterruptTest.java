@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.delivery.Ledger.Entry;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
-import io.myelin.tck.support.Length;
+import io.myelin.tck.support.TestScale;
+import io.myelin.tck.support.TestThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -30,9 +30,9 @@ final class InterruptTest extends CircuitTest {
     @Test
     @Tag("proof")
     void longStorm(TestReporter reporter) throws InterruptedException {
-        int each = (int) Length.of("storm", 1_000_000);
+        int each = (int) TestScale.of("storm", 1_000_000);
         storm(each);
-        Length.report(reporter, "emissions of each of three", each);
+        TestScale.report(reporter, "emissions of each of three", each);
     }
 
     private void storm(int each) throws InterruptedException {
@@ -50,7 +50,7 @@ final class InterruptTest extends CircuitTest {
                 Pace.spin(random);
             }
         });
-        var crew = new Crew();
+        var crew = new TestThreads();
         for (int member = 0; member < producers; member++) {
             crew.add(member, producer -> {
                 victims.add(Thread.currentThread());
@@ -88,7 +88,7 @@ final class InterruptTest extends CircuitTest {
             passed.set(true);
         });
         busy.emit(1);
-        var crew = new Crew();
+        var crew = new TestThreads();
         var begun = new CountDownLatch(1);
         var waiting = crew.add(0, _ -> {
             begun.countDown();
@@ -115,7 +115,7 @@ final class InterruptTest extends CircuitTest {
         var circuit = circuit();
         var ticker = circuit.ticker(Duration.ofHours(1), circuit.pipe());
         var conduit = circuit.conduit(Integer.class);
-        Crew.run(1, _ -> {
+        TestThreads.run(1, _ -> {
             Thread.currentThread().interrupt();
             ticker.closeAwait();
             conduit.closeAwait();

@@ -6,8 +6,8 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.delivery.Ledger.Entry;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
 import io.myelin.tck.support.Seeds;
+import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +32,7 @@ final class ProducersTest extends CircuitTest {
         var circuit = circuit();
         var ledger = new Ledger(producers);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
-        Crew.run(producers, producer -> {
+        TestThreads.run(producers, producer -> {
             for (long serial = 0; serial < EACH; serial++) {
                 pipe.emit(new Entry(producer, serial));
             }
@@ -49,7 +49,7 @@ final class ProducersTest extends CircuitTest {
             var ledger = new Ledger(producers);
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
             var start = seed.nextLong();
-            Crew.run(producers, producer -> {
+            TestThreads.run(producers, producer -> {
                 var random = new Random(start + producer);
                 for (long serial = 0; serial < EACH / 4; serial++) {
                     Pace.mixed(random);
@@ -125,7 +125,7 @@ final class ProducersTest extends CircuitTest {
                 count.incrementAndGet();
             });
             long start = seed.nextLong();
-            Crew.run(2, producer -> {
+            TestThreads.run(2, producer -> {
                 var random = new Random(start + producer);
                 for (long round = 0; round < 8_000; round++) {
                     Pace.spin(random);
@@ -160,7 +160,7 @@ final class ProducersTest extends CircuitTest {
         Pipe<Integer> busy = circuit.pipe((Integer _) -> reach(gate, "the gate"));
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
         busy.emit(1);
-        Crew.run(2, producer -> {
+        TestThreads.run(2, producer -> {
             for (long serial = 0; serial < 500_000; serial++) {
                 pipe.emit(new Entry(producer, serial));
             }
@@ -177,7 +177,7 @@ final class ProducersTest extends CircuitTest {
         var circuit = circuit();
         var ledger = new Ledger(threads);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
-        Crew.run(threads, thread -> {
+        TestThreads.run(threads, thread -> {
             var random = new Random(thread);
             long serial = 0;
             for (int round = 0; round < 8_000 / threads; round++) {
@@ -201,7 +201,7 @@ final class ProducersTest extends CircuitTest {
         var circuit = circuit();
         var stop = new AtomicBoolean();
         Pipe<Integer> pipe = circuit.pipe();
-        var crew = new Crew();
+        var crew = new TestThreads();
         for (int member = 0; member < 2; member++) {
             crew.add(member, _ -> {
                 while (!stop.get()) {
@@ -233,7 +233,7 @@ final class ProducersTest extends CircuitTest {
                 }
             }
         });
-        Crew.run(4, producer -> {
+        TestThreads.run(4, producer -> {
             for (long round = 1; round < 20_000; round++) {
                 var box = new long[8];
                 Arrays.fill(box, round);

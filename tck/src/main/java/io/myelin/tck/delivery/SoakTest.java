@@ -7,9 +7,9 @@ import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subscription;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
 import io.myelin.tck.support.Heap;
-import io.myelin.tck.support.Length;
+import io.myelin.tck.support.TestScale;
+import io.myelin.tck.support.TestThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -109,13 +109,13 @@ final class SoakTest extends CircuitTest {
 
     @Test
     void aWhile() {
-        soak(Length.of("while.seconds", 12));
+        soak(TestScale.of("while.seconds", 12));
     }
 
     @Test
     @Tag("proof")
     void aLongWhile(TestReporter reporter) {
-        Length.report(reporter, "emissions", soak(Length.of("soak.seconds", 150)));
+        TestScale.report(reporter, "emissions", soak(TestScale.of("soak.seconds", 150)));
     }
 
     /// @return how many emissions were made from outside
@@ -129,12 +129,12 @@ final class SoakTest extends CircuitTest {
         for (int producer = 0; producer < PRODUCERS; producer++) {
             sent.add(new Sent());
         }
-        var time = Length.seconds(seconds);
+        var time = TestScale.seconds(seconds);
         long before = 0;
         for (long round = 0; round < 5 || time.goesOn(); round++) {
             long seed = round * PRODUCERS;
             // New threads in every round, so threads come and go too.
-            Crew.run(PRODUCERS, producer -> produce(sites, sent.get(producer), new Random(seed + producer)));
+            TestThreads.run(PRODUCERS, producer -> produce(sites, sent.get(producer), new Random(seed + producer)));
             settle(2, sites.stream().map(site -> site.circuit).toArray(Circuit[]::new));
             check(sites, sent);
             if (round == 4) {

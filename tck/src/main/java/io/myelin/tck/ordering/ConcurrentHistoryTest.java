@@ -10,9 +10,9 @@ import io.myelin.tck.ordering.Spec.Subscribe;
 import io.myelin.tck.ordering.Spec.Unsubscribe;
 import io.myelin.tck.ordering.Spec.Value;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
-import io.myelin.tck.support.Length;
 import io.myelin.tck.support.Seeds;
+import io.myelin.tck.support.TestScale;
+import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,9 +44,9 @@ final class ConcurrentHistoryTest extends CircuitTest {
     @Test
     @Tag("proof")
     void everyHistoryOfManyHasAnOrder(TestReporter reporter) {
-        int runs = (int) Length.of("histories", 10_000);
+        int runs = (int) TestScale.of("histories", 10_000);
         histories(runs);
-        Length.report(reporter, "histories", runs);
+        TestScale.report(reporter, "histories", runs);
     }
 
     private void histories(int runs) {
@@ -71,7 +71,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
             return 0;
         }
         var live = new Live(cortex, program.wiring());
-        Crew.run(program.threads().size(), thread -> {
+        TestThreads.run(program.threads().size(), thread -> {
             var pace = new Random(thread);
             for (var step : program.threads().get(thread)) {
                 live.perform(step);

@@ -7,8 +7,8 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subscriber;
 import io.humainary.substrates.api.Substrates.Subscription;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
 import io.myelin.tck.support.Seeds;
+import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -49,7 +49,7 @@ final class HandOverTest extends CircuitTest {
         Pipe<Long> pipe = circuit.pipe(sequence::receive);
         var turns = new Turns(2);
         var number = new AtomicLong();
-        Crew.run(2, member -> {
+        TestThreads.run(2, member -> {
             var random = new Random(member);
             for (int round = 0; round < 1_500; round++) {
                 turns.take(member);
@@ -73,7 +73,7 @@ final class HandOverTest extends CircuitTest {
             var turns = new Turns(members);
             var number = new AtomicLong();
             long start = seed.nextLong();
-            Crew.run(members, member -> {
+            TestThreads.run(members, member -> {
                 var random = new Random(start + member);
                 for (int round = 0; round < rounds; round++) {
                     turns.take(member);
@@ -107,7 +107,7 @@ final class HandOverTest extends CircuitTest {
             var turns = new Turns(2);
             var numbers = new long[circuits];
             long start = seed.nextLong();
-            Crew.run(2, member -> {
+            TestThreads.run(2, member -> {
                 var random = new Random(start + member);
                 for (int round = 0; round < 8_000; round++) {
                     turns.take(member);
@@ -163,7 +163,7 @@ final class HandOverTest extends CircuitTest {
                 registrar.register((Integer value) -> seen.add(value)));
         var turns = new Turns(2);
         var expected = new ArrayList<Integer>();
-        Crew.run(2, member -> {
+        TestThreads.run(2, member -> {
             Subscription open = null;
             for (int round = 0; round < 6_000; round++) {
                 turns.take(member);
@@ -190,7 +190,7 @@ final class HandOverTest extends CircuitTest {
         var done = new int[1];
         Pipe<Integer> pipe = circuit.pipe((Integer value) -> done[0] = value);
         var turns = new Turns(2);
-        Crew.run(2, member -> {
+        TestThreads.run(2, member -> {
             for (int round = 1; round < 8_000; round++) {
                 turns.take(member);
                 if (member == 0) {
@@ -209,7 +209,7 @@ final class HandOverTest extends CircuitTest {
     void closeOfAnother() {
         var turns = new Turns(2);
         var shared = new AtomicReference<Shared>();
-        Crew.run(2, member -> {
+        TestThreads.run(2, member -> {
             for (int round = 0; round < 1_000; round++) {
                 turns.take(member);
                 if (member == 0) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
-import io.myelin.tck.support.Length;
+import io.myelin.tck.support.TestScale;
+import io.myelin.tck.support.TestThreads;
 import java.util.Random;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestReporter;
 @Tag("workers")
 final class RelayTest extends CircuitTest {
 
-    private static final long ROUNDS = Length.of("relay.rounds", 3_000_000);
+    private static final long ROUNDS = TestScale.of("relay.rounds", 3_000_000);
 
     @Test
     void twoByAVariable() {
@@ -46,25 +46,25 @@ final class RelayTest extends CircuitTest {
     @Test
     @Tag("proof")
     void twoByAVariableLong(TestReporter reporter) {
-        Length.report(reporter, "turns of two", relay(2, ROUNDS, Length.of("relay.seconds", 3_600)));
+        TestScale.report(reporter, "turns of two", relay(2, ROUNDS, TestScale.of("relay.seconds", 3_600)));
     }
 
     @Test
     @Tag("proof")
     void threeByAVariableLong(TestReporter reporter) {
-        Length.report(reporter, "turns of three", relay(3, ROUNDS, Length.of("relay.seconds", 3_600)));
+        TestScale.report(reporter, "turns of three", relay(3, ROUNDS, TestScale.of("relay.seconds", 3_600)));
     }
 
     @Test
     @Tag("proof")
     void byMeetingsLong(TestReporter reporter) throws InterruptedException {
-        Length.report(reporter, "meetings", meetings(ROUNDS / 5, Length.of("relay.seconds", 3_600)));
+        TestScale.report(reporter, "meetings", meetings(ROUNDS / 5, TestScale.of("relay.seconds", 3_600)));
     }
 
     @Test
     @Tag("proof")
     void byTheirEndLong(TestReporter reporter) throws InterruptedException {
-        Length.report(reporter, "threads", generations(ROUNDS / 30, Length.of("relay.seconds", 3_600)));
+        TestScale.report(reporter, "threads", generations(ROUNDS / 30, TestScale.of("relay.seconds", 3_600)));
     }
 
     /// One in 32 emits for long; of the others most emit once.
@@ -79,12 +79,12 @@ final class RelayTest extends CircuitTest {
         var sequence = new Sequence();
         Pipe<Long> pipe = circuit.pipe(sequence::receive);
         var turns = new Turns(members);
-        var time = Length.seconds(seconds);
+        var time = TestScale.seconds(seconds);
         // All plain: only who has the turn touches them.
         var number = new AtomicLong();
         var taken = new AtomicLong();
         var over = new boolean[1];
-        Crew.run(members, member -> {
+        TestThreads.run(members, member -> {
             var random = new Random(member);
             for (boolean last = false; !last; turns.pass(member)) {
                 turns.take(member);
@@ -112,7 +112,7 @@ final class RelayTest extends CircuitTest {
         Pipe<Long> pipe = circuit.pipe(sequence::receive);
         var there = new SynchronousQueue<Long>();
         var back = new SynchronousQueue<Long>();
-        var crew = new Crew();
+        var crew = new TestThreads();
         crew.add(1, _ -> {
             var random = new Random(1);
             for (long next = there.take(); next >= 0; next = there.take()) {
@@ -123,7 +123,7 @@ final class RelayTest extends CircuitTest {
             }
         });
         crew.start();
-        var time = Length.seconds(seconds);
+        var time = TestScale.seconds(seconds);
         var random = new Random(0);
         long next = 0;
         long rounds = 0;
@@ -146,7 +146,7 @@ final class RelayTest extends CircuitTest {
         var circuit = circuit();
         var sequence = new Sequence();
         Pipe<Long> pipe = circuit.pipe(sequence::receive);
-        var time = Length.seconds(seconds);
+        var time = TestScale.seconds(seconds);
         var random = new Random(2);
         var number = new long[1];
         long rounds = 0;

@@ -12,9 +12,9 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
 import io.myelin.tck.support.Samples;
 import io.myelin.tck.support.Specimens;
+import io.myelin.tck.support.TestThreads;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -105,7 +105,7 @@ final class LeaseTest extends CircuitTest {
                 tests.add(dynamicTest(kind + ", " + label + ", " + further + " later", () -> {
                     var kept = keep(circuit, flow, view, further);
                     assertOver(kept, samples);
-                    Crew.run(1, _ -> assertOver(kept, samples));
+                    TestThreads.run(1, _ -> assertOver(kept, samples));
                     on(circuit, () -> assertOver(kept, samples));
                 }));
             }
@@ -210,7 +210,7 @@ final class LeaseTest extends CircuitTest {
             var pipe = flow.pipe(circuit.<Window<Object>>pipe(window -> {
                 var kept = views().values().stream()
                         .map(view -> new Kept(view.apply(window), subject.get())).toList();
-                Crew.run(1, _ -> kept.forEach(each -> assertOver(each, samples)));
+                TestThreads.run(1, _ -> kept.forEach(each -> assertOver(each, samples)));
                 sizes.add(window.size());
             }));
             subject.set(pipe.subject());
@@ -251,7 +251,7 @@ final class LeaseTest extends CircuitTest {
             var done = new AtomicBoolean();
             var reading = new CountDownLatch(1);
             var pipe = flow.pipe(circuit.<Window<Object>>pipe(window::set));
-            var crew = new Crew();
+            var crew = new TestThreads();
             crew.add(0, _ -> {
                 try {
                     reading.countDown();

@@ -1,4 +1,4 @@
-package io.myelin.tck.retention;
+package io.myelin.tck.leaks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

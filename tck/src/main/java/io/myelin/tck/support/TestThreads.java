@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// Threads that start together and whose first failure becomes the caller's.
-public final class Crew {
+public final class TestThreads {
 
     private final List<Thread> threads = new ArrayList<>();
     private final CountDownLatch start = new CountDownLatch(1);
@@ -14,17 +14,17 @@ public final class Crew {
 
     /// Runs a task once per member and returns when all are done.
     public static void run(int members, Task task) {
-        var crew = new Crew();
+        var all = new TestThreads();
         for (int member = 0; member < members; member++) {
-            crew.add(member, task);
+            all.add(member, task);
         }
-        crew.start();
-        crew.join();
+        all.start();
+        all.join();
     }
 
     /// Adds a member; it waits for [#start].
     public Thread add(int member, Task task) {
-        var thread = Thread.ofPlatform().name("crew " + member).daemon().unstarted(() -> {
+        var thread = Thread.ofPlatform().name("test thread " + member).daemon().unstarted(() -> {
             try {
                 start.await();
                 task.run(member);
@@ -49,10 +49,10 @@ public final class Crew {
                 thread.join();
             }
         } catch (InterruptedException interrupted) {
-            throw new AssertionError("interrupted while waiting for the crew", interrupted);
+            throw new AssertionError("interrupted while waiting for the test threads", interrupted);
         }
         if (failure.get() != null) {
-            throw new AssertionError("a thread of the crew failed", failure.get());
+            throw new AssertionError("a test thread failed", failure.get());
         }
     }
 

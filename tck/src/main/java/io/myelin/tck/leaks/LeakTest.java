@@ -1,4 +1,4 @@
-package io.myelin.tck.retention;
+package io.myelin.tck.leaks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,8 +9,8 @@ import io.humainary.substrates.api.Substrates.Pool;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
-import io.myelin.tck.support.Reach;
+import io.myelin.tck.support.HeapReachability;
+import io.myelin.tck.support.TestThreads;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -47,7 +47,7 @@ final class LeakTest extends CircuitTest {
         var circuit = circuit();
         Pipe<Object> pipe = circuit.pipe();
         for (int round = 0; round < 50; round++) {
-            Crew.run(4, _ -> {
+            TestThreads.run(4, _ -> {
                 contexts.add(new WeakReference<>(cortex.current()));
                 contexts.add(new WeakReference<>(cortex.current().subject()));
                 pipe.emit(1);
@@ -55,7 +55,7 @@ final class LeakTest extends CircuitTest {
             });
         }
         // Dead threads are looked for when a thread asks for its context.
-        Reach.cleared(contexts, "contexts of dead threads", () -> Crew.run(1, _ -> cortex.current()));
+        HeapReachability.cleared(contexts, "contexts of dead threads", () -> TestThreads.run(1, _ -> cortex.current()));
         circuit.await();
     }
 
@@ -67,7 +67,7 @@ final class LeakTest extends CircuitTest {
         var conduit = circuit.conduit(Object.class);
         var sink = circuit.<Object>sink(circuit.pipe());
         for (int round = 0; round < 20; round++) {
-            Crew.run(2, _ -> {
+            TestThreads.run(2, _ -> {
                 threads.add(new WeakReference<>(Thread.currentThread()));
                 pipe.emit(1);
                 conduit.get(name("a")).emit(1);
@@ -76,13 +76,13 @@ final class LeakTest extends CircuitTest {
                 circuit.pulse();
             });
             // One that neither waits nor is waited for.
-            Crew.run(1, _ -> {
+            TestThreads.run(1, _ -> {
                 threads.add(new WeakReference<>(Thread.currentThread()));
                 pipe.emit(1);
             });
         }
         circuit.await();
-        Reach.cleared(threads, "dead threads");
+        HeapReachability.cleared(threads, "dead threads");
         pipe.emit(1);
         circuit.await();
     }
@@ -95,14 +95,14 @@ final class LeakTest extends CircuitTest {
         var circuit = circuit();
         Pipe<Object> pipe = circuit.pipe();
         var ticker = new AtomicReference<Object>();
-        Crew.run(1, _ -> {
+        TestThreads.run(1, _ -> {
             inherited.set(new Object());
             value.set(new WeakReference<>(inherited.get()));
             pipe.emit(1);
             ticker.set(circuit.ticker(Duration.ofHours(1), pipe));
             circuit.await();
         });
-        Reach.cleared(value.get(), "an inheritable value of the first emitter");
+        HeapReachability.cleared(value.get(), "an inheritable value of the first emitter");
         pipe.emit(1);
         circuit.await();
         Reference.reachabilityFence(ticker);
@@ -137,7 +137,7 @@ final class LeakTest extends CircuitTest {
             use(busy);
             busy.close();
         }
-        Reach.cleared(gone, "closed circuits and what they made");
+        HeapReachability.cleared(gone, "closed circuits and what they made");
     }
 
     /// Its thread goes as well.
@@ -148,7 +148,7 @@ final class LeakTest extends CircuitTest {
             on(circuit, () -> weakly(Thread.currentThread()));
             circuit.close();
         }
-        Reach.cleared(gone, "threads of closed circuits");
+        HeapReachability.cleared(gone, "threads of closed circuits");
     }
 
     /// A ticker that nobody closed ends with its circuit, not at its next tick.
@@ -166,7 +166,7 @@ final class LeakTest extends CircuitTest {
             weakly(unused.ticker(interval, unused.pipe(weakly(new Listener()))));
             unused.close();
         }
-        Reach.cleared(gone, "tickers of closed circuits");
+        HeapReachability.cleared(gone, "tickers of closed circuits");
     }
 
     @Test
@@ -183,7 +183,7 @@ final class LeakTest extends CircuitTest {
         }
         pipe.emit(1);
         circuit.await();
-        Reach.cleared(gone, "closed tickers");
+        HeapReachability.cleared(gone, "closed tickers");
         pipe.emit(1);
     }
 
@@ -212,7 +212,7 @@ final class LeakTest extends CircuitTest {
             }
             conduit.get(name("a.b")).emit(2);
             circuit.await();
-            Reach.cleared(gone, "closed subscriptions");
+            HeapReachability.cleared(gone, "closed subscriptions");
             conduit.get(name("a.b")).emit(3);
             circuit.await();
         }
@@ -233,7 +233,7 @@ final class LeakTest extends CircuitTest {
                 }));
                 subscribeAndClose(conduit, circuit, way);
                 circuit.await();
-                Reach.cleared(gone, routing + ", closed in way " + way);
+                HeapReachability.cleared(gone, routing + ", closed in way " + way);
                 conduit.get(name("a.b")).emit(2);
                 circuit.await();
                 assertThat(received).isEqualTo(way < 2 ? List.of(1, 2) : List.of(1));
@@ -259,7 +259,7 @@ final class LeakTest extends CircuitTest {
             }
         }
         circuit.await();
-        Reach.cleared(gone, "conduits that a subscriber has left");
+        HeapReachability.cleared(gone, "conduits that a subscriber has left");
         subscriber.close();
     }
 
@@ -276,7 +276,7 @@ final class LeakTest extends CircuitTest {
             weakly(circuit().<Object>pipe(end)).emit(1);
         }
         circuit.await();
-        Reach.cleared(gone, "dropped pipes");
+        HeapReachability.cleared(gone, "dropped pipes");
         end.emit(1);
         circuit.await();
     }
@@ -287,7 +287,7 @@ final class LeakTest extends CircuitTest {
         var circuit = circuit();
         emitMany(circuit);
         circuit.await();
-        Reach.cleared(gone, "pipes of a silent producer");
+        HeapReachability.cleared(gone, "pipes of a silent producer");
         Pipe<Object> end = circuit.pipe();
         end.emit(1);
         circuit.await();
@@ -316,17 +316,17 @@ final class LeakTest extends CircuitTest {
                 pipe.emit(weakly(new Object()));
             }
             settle(1, circuit, other);
-            Reach.cleared(gone, "emissions, " + count + " of them");
+            HeapReachability.cleared(gone, "emissions, " + count + " of them");
             gone.clear();
         }
-        Crew.run(4, _ -> {
+        TestThreads.run(4, _ -> {
             for (int index = 0; index < 5_000; index++) {
                 pipe.emit(new Object());
             }
         });
         pipe.emit(weakly(new Object()));
         settle(1, circuit, other);
-        Reach.cleared(gone, "the last emission");
+        HeapReachability.cleared(gone, "the last emission");
         pipe.emit(1);
         Reference.reachabilityFence(other);
     }
@@ -343,7 +343,7 @@ final class LeakTest extends CircuitTest {
             outer.closure(weakly(circuit.conduit(Object.class))).consume(_ -> { });
         }
         circuit.await();
-        Reach.cleared(gone, "closed scopes and consumed resources");
+        HeapReachability.cleared(gone, "closed scopes and consumed resources");
         outer.close();
     }
 
@@ -360,7 +360,7 @@ final class LeakTest extends CircuitTest {
             weakly(conduit.pool(cortex.fiber().diff())).get(name("a")).emit(1);
         }
         circuit.await();
-        Reach.cleared(gone, "derived pools");
+        HeapReachability.cleared(gone, "derived pools");
         conduit.get(name("a")).emit(1);
         Reference.reachabilityFence(pool);
     }

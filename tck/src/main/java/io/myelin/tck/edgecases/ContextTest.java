@@ -1,4 +1,4 @@
-package io.myelin.tck.surprises;
+package io.myelin.tck.edgecases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.TestThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ final class ContextTest extends CircuitTest {
     void oneContextPerThread() throws InterruptedException {
         Set<Current> contexts = ConcurrentHashMap.newKeySet();
         Set<Object> ids = ConcurrentHashMap.newKeySet();
-        Crew.run(8, _ -> {
+        TestThreads.run(8, _ -> {
             var own = cortex.current();
             for (int round = 0; round < 100; round++) {
                 assertThat(cortex.current()).isSameAs(own);
@@ -159,7 +159,7 @@ final class ContextTest extends CircuitTest {
         var circuit = circuit();
         var cell = circuit.cell(0L);
         var doubled = cortex.flow(Long.class).map(value -> 2 * value).pipe(cell);
-        Crew.run(4, member -> {
+        TestThreads.run(4, member -> {
             for (long round = 1; round <= 1_000; round++) {
                 if (member == 0) {
                     doubled.emit(round);
@@ -182,7 +182,7 @@ final class ContextTest extends CircuitTest {
         var circuit = circuit();
         var cell = circuit.cell(new int[] {0, 0});
         Pipe<Integer> pipe = circuit.pipe((Integer value) -> cell.pipe().emit(new int[] {value, value}));
-        Crew.run(3, member -> {
+        TestThreads.run(3, member -> {
             for (int round = 0; round < 20_000; round++) {
                 if (member == 0) {
                     pipe.emit(round);

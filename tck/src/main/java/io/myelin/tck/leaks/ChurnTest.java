@@ -1,11 +1,11 @@
-package io.myelin.tck.retention;
+package io.myelin.tck.leaks;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Heap;
-import io.myelin.tck.support.Length;
+import io.myelin.tck.support.TestScale;
 import java.lang.ref.Reference;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -52,25 +52,25 @@ final class ChurnTest extends CircuitTest {
     @Test
     @Tag("proof")
     void millionPipes(TestReporter reporter) throws Exception {
-        Length.report(reporter, "pipes", pipes(Length.of("pipes", 1_000_000)));
+        TestScale.report(reporter, "pipes", pipes(TestScale.of("pipes", 1_000_000)));
     }
 
     @Test
     @Tag("proof")
     void hundredThousandCircuits(TestReporter reporter) throws Exception {
-        Length.report(reporter, "circuits", circuits(Length.of("circuits", 100_000)));
+        TestScale.report(reporter, "circuits", circuits(TestScale.of("circuits", 100_000)));
     }
 
     @Test
     @Tag("proof")
     void hundredThousandThreads(TestReporter reporter) throws Exception {
-        Length.report(reporter, "threads", threads(Length.of("threads", 100_000)));
+        TestScale.report(reporter, "threads", threads(TestScale.of("threads", 100_000)));
     }
 
     @Test
     @Tag("proof")
     void hundredMillionEmissions(TestReporter reporter) throws Exception {
-        Length.report(reporter, "emissions", subscriptions(Length.of("churned.emissions", 100_000_000)));
+        TestScale.report(reporter, "emissions", subscriptions(TestScale.of("churned.emissions", 100_000_000)));
     }
 
     /// Twice, the first time a tenth: what is loaded and compiled once is there before the heap is measured.

@@ -3,11 +3,11 @@ package io.myelin.tck.support;
 import org.junit.jupiter.api.TestReporter;
 
 /// How long a long test is: numbers by system property, and a report of what was reached.
-public final class Length {
+public final class TestScale {
 
     private final long limit;
 
-    private Length(long limit) {
+    private TestScale(long limit) {
         this.limit = limit;
     }
 
@@ -18,8 +18,8 @@ public final class Length {
 
     /// A time after which a test does no more rounds than it has done. On a machine that is busy with other
     /// things a short form then does less; it is no bound on how long anything may take.
-    public static Length seconds(long seconds) {
-        return new Length(System.nanoTime() + seconds * 1_000_000_000);
+    public static TestScale seconds(long seconds) {
+        return new TestScale(System.nanoTime() + seconds * 1_000_000_000);
     }
 
     /// Whether there is time for another round.

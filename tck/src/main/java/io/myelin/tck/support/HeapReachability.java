@@ -10,12 +10,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /// Whether objects can still be reached, as the collector sees it.
-public final class Reach {
+public final class HeapReachability {
 
     private static final int ROUNDS = 200;
     private static final long PAUSE_NANOS = 10_000_000;
 
-    private Reach() {}
+    private HeapReachability() {}
 
     /// Fails unless the collector clears a reference within a bounded number of collections.
     public static void cleared(Reference<?> reference, String what) {

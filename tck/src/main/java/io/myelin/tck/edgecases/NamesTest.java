@@ -1,4 +1,4 @@
-package io.myelin.tck.surprises;
+package io.myelin.tck.edgecases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
 import io.myelin.tck.support.Seeds;
+import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -135,7 +135,7 @@ final class NamesTest extends CircuitTest {
     @Test
     void madeByManyThreads() {
         var seen = new ConcurrentHashMap<String, Name>();
-        Crew.run(4, member -> {
+        TestThreads.run(4, member -> {
             var random = new Random(member);
             for (int round = 0; round < 20_000; round++) {
                 var path = Arrays.stream(random.ints(1 + random.nextInt(4), 0, 12).toArray())

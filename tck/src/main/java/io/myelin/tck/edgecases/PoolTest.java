@@ -1,4 +1,4 @@
-package io.myelin.tck.surprises;
+package io.myelin.tck.edgecases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
@@ -10,7 +10,7 @@ import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pool;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Crew;
+import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -41,7 +41,7 @@ final class PoolTest extends CircuitTest {
             var sink = circuit.<Object>sink(circuit.pipe());
             var bank = circuit.bank(Object.class);
             List<Set<Object>> seen = List.of(set(), set(), set(), set(), set());
-            Crew.run(4, _ -> {
+            TestThreads.run(4, _ -> {
                 seen.get(0).add(pool.get(name("a")));
                 seen.get(1).add(view.get(name("a")));
                 seen.get(2).add(conduit.get(name("a")));
@@ -81,7 +81,7 @@ final class PoolTest extends CircuitTest {
             });
             var first = catchThrowableOfType(Throwable.class, () -> pool.get(name("a")));
             assertThat(first).isSameAs(failure);
-            Crew.run(4, _ -> assertThatThrownBy(() -> pool.get(name("a")))
+            TestThreads.run(4, _ -> assertThatThrownBy(() -> pool.get(name("a")))
                     .isSameAs(failure));
             assertThat(calls.get()).isEqualTo(1);
         }
@@ -162,7 +162,7 @@ final class PoolTest extends CircuitTest {
             }
             return name;
         });
-        var crew = new Crew();
+        var crew = new TestThreads();
         crew.add(0, _ -> assertThatObject(pool.get(name("slow"))).isSameAs(name("slow")));
         crew.start();
         reach(begun, "the slow function");
@@ -209,7 +209,7 @@ final class PoolTest extends CircuitTest {
             var ended = new AtomicInteger();
             var subscribed = new AtomicInteger();
             var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> { });
-            Crew.run(3, member -> {
+            TestThreads.run(3, member -> {
                 try {
                     for (int index = 0; index < 20; index++) {
                         if (member == 0 && index == 10) {
@@ -286,7 +286,7 @@ final class PoolTest extends CircuitTest {
                     }
                 }));
             }
-            Crew.run(members, member -> assertThat(pools.get(member).get().get(name("n")).endsWith("own"))
+            TestThreads.run(members, member -> assertThat(pools.get(member).get().get(name("n")).endsWith("own"))
                     .isTrue());
             assertThat(refused.get()).isEqualTo(1);
         }
@@ -303,7 +303,7 @@ final class PoolTest extends CircuitTest {
             reach(gate, "the gate");
             return name;
         });
-        var crew = new Crew();
+        var crew = new TestThreads();
         crew.add(0, _ -> pool.get(name("n")));
         crew.add(1, _ -> {
             reach(begun, "the function");

@@ -1,4 +1,4 @@
-package io.myelin.tck.surprises;
+package io.myelin.tck.edgecases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
