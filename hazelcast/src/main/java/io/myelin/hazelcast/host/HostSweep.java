@@ -122,6 +122,8 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
                 host.leave(resident);
                 host.passivated(key);
             });
+        } else {
+            host.workers().execute(() -> resident.snapshot(false));
         }
     }
 

@@ -27,6 +27,7 @@ public final class HostedCircuit {
     private final SenderTable senders = new SenderTable();
     private final Map<String, HostedPort<?>> ports = new LinkedHashMap<>();
     private final HostedPort<byte[]> withdrawn;
+    private long snapshotEvery;
 
     HostedCircuit(final String id, final JournaledCircuit journaled, final ResidentCircuit resident) {
         this.id = id;
@@ -60,6 +61,24 @@ public final class HostedCircuit {
             throw new IllegalArgumentException("an inlet called " + type.name());
         }
         ports.put(type.name(), new HostedPort<>(type, journaled, resident, senders, receptor));
+    }
+
+    /// Declares that snapshots of the circuit are right: everything that a later record depends on is declared as a state of
+    /// [#journaled]. From then on a snapshot is taken when the circuit leaves a member in order, and when a sweep finds as
+    /// many records since the last one; the records before it are forgotten.
+    ///
+    /// @param records how many, 1 or more
+    /// @throws IllegalArgumentException if the number is less
+    public void snapshots(final long records) {
+        if (records < 1) {
+            throw new IllegalArgumentException("a snapshot every " + records + " records");
+        }
+        snapshotEvery = records;
+    }
+
+    /// How many records are between two snapshots, 0 if there are none.
+    long snapshotEvery() {
+        return snapshotEvery;
     }
 
     /// The inlet of a name, `null` if there is none.

@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,6 +40,7 @@ final class ResidentCircuit {
     private static final long CREDITS = 1 << 16;
 
     private static final long LONGEST_AWAIT = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final Duration SNAPSHOT = Duration.ofSeconds(5);
     private static final long AWAIT_LOOK = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final String key;
@@ -61,6 +63,8 @@ final class ResidentCircuit {
     private volatile @Nullable Throwable failure;
     private volatile @Nullable UUID openedBy;
     private volatile long origin;
+    private volatile long snapshotAt;
+    private final AtomicBoolean snapshotting = new AtomicBoolean();
 
     /// Whether emissions that arrive are passed on. The circuit's thread.
     private boolean leaving;
@@ -131,6 +135,7 @@ final class ResidentCircuit {
             // Nothing from elsewhere was taken yet, so the table is as the journal left it.
             recovered = building.senders().save();
             origin = building.journaled().sequence();
+            snapshotAt = origin;
             hosted = building;
             state = State.LIVE;
         } finally {
@@ -406,6 +411,33 @@ final class ResidentCircuit {
         }
     }
 
+    // ---- snapshots ----
+
+    /// Takes a snapshot if the program allows it and there are enough records since the last one, and forgets those before
+    /// it. One that fails is taken another time: nothing depends on it.
+    void snapshot(final boolean leavingNow) {
+        final var open = hosted;
+        if (open == null || open.snapshotEvery() == 0) {
+            return;
+        }
+        final var journaled = open.journaled();
+        final long least = leavingNow ? 1 : open.snapshotEvery();
+        if (journaled.sequence() - snapshotAt < least || !snapshotting.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            final long sequence = journaled.snapshot(SNAPSHOT);
+            snapshotAt = sequence;
+            journaled.truncate(sequence);
+        } catch (final TimeoutException | RuntimeException another) {
+            // The journal has all records.
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        } finally {
+            snapshotting.set(false);
+        }
+    }
+
     // ---- the end ----
 
     /// Whether it does not work any more: another owner fenced it, its journal failed, or it never opened.
@@ -480,7 +512,12 @@ final class ResidentCircuit {
         final var circuit = plain;
         if (open != null && circuit != null) {
             job(() -> leaving = true);
-            final var closing = Thread.startVirtualThread(open.journaled()::close);
+            final var closing = Thread.startVirtualThread(() -> {
+                if (!broken) {
+                    snapshot(true);
+                }
+                open.journaled().close();
+            });
             if (!broken && await(closing, patience)) {
                 complete(open.journaled().durable());
                 circuit.await();

@@ -1,21 +1,19 @@
 package io.myelin.hazelcast.example;
 
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.faults.JavaProcess;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /// A [Node] as its parent process sees it.
 public final class NodeProcess implements AutoCloseable {
 
-    private final Process process;
-    private final PrintWriter orders;
+    private final JavaProcess process;
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final String address;
     private volatile long durable;
@@ -29,26 +27,11 @@ public final class NodeProcess implements AutoCloseable {
     public NodeProcess(
             final String cluster, final Collection<NodeProcess> others, final long pause, final String... options)
             throws IOException, InterruptedException {
-        final List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(
-                "-Xmx768m",
-                "-Dpause.micros=" + pause));
-        command.addAll(List.of(options));
-        command.addAll(List.of(
-                "--add-modules", "java.se",
-                "--sun-misc-unsafe-memory-access=allow",
-                "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",
-                "--add-opens", "java.base/java.lang=ALL-UNNAMED",
-                "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
-                "--add-opens", "java.management/sun.management=ALL-UNNAMED",
-                "--add-opens", "jdk.management/com.sun.management.internal=ALL-UNNAMED",
-                "-cp", System.getProperty("java.class.path"),
-                Node.class.getName(), cluster));
-        others.stream().filter(NodeProcess::isAlive).map(other -> other.address).forEach(command::add);
-        process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        orders = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
-        Thread.ofPlatform().daemon().start(this::listen);
+        final List<String> all = new ArrayList<>(List.of("-Xmx768m", "-Dpause.micros=" + pause));
+        all.addAll(List.of(options));
+        final List<String> arguments = new ArrayList<>(List.of(cluster));
+        others.stream().filter(NodeProcess::isAlive).map(other -> other.address).forEach(arguments::add);
+        process = new JavaProcess(UnaryOperator.identity(), all, Node.class, arguments, this::hear);
         address = Members.addressOf(awaitAnswer("up")[0]);
     }
 
@@ -56,21 +39,12 @@ public final class NodeProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    private void listen() {
-        try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
-            String line = lines.readLine();
-            while (line != null) {
-                if (line.startsWith("durable ")) {
-                    durable = Long.parseLong(line.substring(8));
-                } else {
-                    answers.add(line);
-                }
-                line = lines.readLine();
-            }
-        } catch (final IOException killed) {
-            // What it said before was read.
+    private void hear(final String line) {
+        if (line.startsWith("durable ")) {
+            durable = Long.parseLong(line.substring(8));
+        } else {
+            answers.add(line);
         }
-        answers.add("gone");
     }
 
     /// Gives an order and waits for the answer.
@@ -79,14 +53,14 @@ public final class NodeProcess implements AutoCloseable {
     /// @param answer the answer's first word
     /// @return the numbers behind it
     public long[] order(final String order, final String answer) throws InterruptedException {
-        orders.println(order);
+        process.give(order);
         return awaitAnswer(answer);
     }
 
     private long[] awaitAnswer(final String answer) throws InterruptedException {
         while (true) {
             final var line = answers.poll(10, TimeUnit.MINUTES);
-            if (line == null || line.equals("gone")) {
+            if (line == null || line.equals(JavaProcess.GONE)) {
                 throw new IllegalStateException("no answer " + answer);
             }
             final var words = line.split(" ");
@@ -109,14 +83,14 @@ public final class NodeProcess implements AutoCloseable {
     ///
     /// @param name KILL, STOP or CONT
     public void signal(final String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        process.signal(name);
         if (name.equals("KILL")) {
-            process.waitFor();
+            process.awaitEnd();
         }
     }
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.close();
     }
 }

@@ -5,16 +5,25 @@ import io.myelin.hazelcast.journal.JournalCluster;
 import java.util.stream.IntStream;
 
 /// The configuration of a member in a [PrivateNetwork]: quick to notice that another is gone, and quick to merge.
-final class MemberConfig {
+public final class MemberConfig {
 
     static final String CLUSTER = "faults";
     static final int PORT = 5701;
 
+    /// After how many seconds a silent member counts as gone.
+    public static final int DETECTION_SECONDS = Integer.getInteger("faults.detection", 10);
+
+    /// How many addresses members join at, from the first on. After a split each of them that no member has holds up the
+    /// search for the other side by five seconds, which Hazelcast waits for a connection.
+    private static final int JOINED = Integer.getInteger("faults.addresses", PrivateNetwork.ADDRESSES);
+
     private MemberConfig() {}
 
+    /// The configuration of one of them.
+    ///
     /// @param number   which member, from 0
     /// @param majority below which nothing is appended, 0 for none
-    static Config of(final int number, final int majority) {
+    public static Config of(final int number, final int majority) {
         final var config = new Config();
         config.setClusterName(CLUSTER);
         config.setProperty("hazelcast.logging.type", Boolean.getBoolean("faults.log") ? "jdk" : "none");
@@ -24,7 +33,7 @@ final class MemberConfig {
         config.setProperty("hazelcast.wait.seconds.before.join", "0");
         config.setProperty("hazelcast.partition.count", "97");
         config.setProperty("hazelcast.heartbeat.interval.seconds", "1");
-        config.setProperty("hazelcast.max.no.heartbeat.seconds", System.getProperty("faults.detection", "10"));
+        config.setProperty("hazelcast.max.no.heartbeat.seconds", Integer.toString(DETECTION_SECONDS));
         config.setProperty("hazelcast.merge.first.run.delay.seconds", "2");
         config.setProperty("hazelcast.merge.next.run.delay.seconds", "2");
         config.getJetConfig().setEnabled(false);
@@ -37,7 +46,7 @@ final class MemberConfig {
         join.getTcpIpConfig()
                 .setEnabled(true)
                 .setConnectionTimeoutSeconds(2)
-                .setMembers(IntStream.range(0, PrivateNetwork.ADDRESSES)
+                .setMembers(IntStream.range(0, JOINED)
                         .mapToObj(member -> PrivateNetwork.address(member) + ':' + PORT)
                         .toList());
         JournalCluster.configure(config, Integer.getInteger("faults.backups", 1));

@@ -1,9 +1,6 @@
 package io.myelin.hazelcast.faults;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +15,7 @@ final class MemberProcess implements AutoCloseable {
     private static final long PATIENCE_MINUTES = 5;
 
     private final int number;
-    private final Process process;
-    private final PrintWriter orders;
+    private final JavaProcess process;
     private final Acknowledgements acknowledgements;
 
     /// Answers by the first two words of the order.
@@ -34,41 +30,21 @@ final class MemberProcess implements AutoCloseable {
             throws IOException {
         this.number = number;
         this.acknowledgements = acknowledgements;
-        final List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        command.addAll(options);
-        command.addAll(List.of(
-                "--add-modules", "java.se",
-                "--sun-misc-unsafe-memory-access=allow",
-                "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",
-                "--add-opens", "java.base/java.lang=ALL-UNNAMED",
-                "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
-                "--add-opens", "java.management/sun.management=ALL-UNNAMED",
-                "--add-opens", "jdk.management/com.sun.management.internal=ALL-UNNAMED",
-                "-cp", System.getProperty("java.class.path"),
-                MemberNode.class.getName(), Integer.toString(number), Integer.toString(majority)));
-        process = new ProcessBuilder(network.within(command))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        orders = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
-        Thread.ofVirtual().start(this::listen);
-    }
-
-    private void listen() {
-        try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
-            String line = lines.readLine();
-            while (line != null) {
-                hear(line);
-                line = lines.readLine();
-            }
-        } catch (final IOException killed) {
-            // What it said before was read.
-        }
-        answers.values().forEach(queue -> queue.add("gone"));
+        final List<String> all = new ArrayList<>(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        all.addAll(options);
+        process = new JavaProcess(
+                network::within,
+                all,
+                MemberNode.class,
+                List.of(Integer.toString(number), Integer.toString(majority)),
+                this::hear);
     }
 
     private void hear(final String line) {
+        if (line.equals(JavaProcess.GONE)) {
+            answers.values().forEach(queue -> queue.add(line));
+            return;
+        }
         final String[] words = line.split(" ", 3);
         switch (words[0]) {
             case "ack" -> {
@@ -100,7 +76,7 @@ final class MemberProcess implements AutoCloseable {
 
     /// Gives an order and does not wait.
     void give(final String order) {
-        orders.println(order);
+        process.give(order);
     }
 
     /// Gives an order and waits for its answer.
@@ -117,7 +93,7 @@ final class MemberProcess implements AutoCloseable {
 
     private String take(final String order) throws InterruptedException {
         final String answer = queue(order).poll(PATIENCE_MINUTES, TimeUnit.MINUTES);
-        if (answer == null || answer.equals("gone")) {
+        if (answer == null || answer.equals(JavaProcess.GONE)) {
             throw new IllegalStateException("member " + number + " gave no answer to " + order + ": " + answer);
         }
         return answer;
@@ -143,15 +119,15 @@ final class MemberProcess implements AutoCloseable {
     }
 
     void send(final String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        process.signal(name);
     }
 
     void awaitEnd() throws InterruptedException {
-        process.waitFor();
+        process.awaitEnd();
     }
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.close();
     }
 }

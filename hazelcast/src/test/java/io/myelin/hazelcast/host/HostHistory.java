@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.host;
 
+import io.myelin.hazelcast.faults.MemberConfig;
 import io.myelin.hazelcast.faults.PrivateNetwork;
 import io.myelin.journal.support.Eventually;
 import java.io.IOException;
@@ -21,19 +22,20 @@ final class HostHistory implements AutoCloseable {
     private static final int CIRCUITS = 50;
     private static final int FAULTS = 4;
 
-    /// After how long without progress everybody is asked for the reason.
-    private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(HostNode.DETECTION_SECONDS + 5);
+    /// Copies of each block, besides the owner's.
+    private static final int BACKUPS = 1;
 
-    /// The address of the one that emits.
-    private static final int EMITTER = PrivateNetwork.ADDRESSES - 1;
+    /// After how long without progress everybody is asked for the reason.
+    private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(MemberConfig.DETECTION_SECONDS + 5);
 
     private final PrivateNetwork network = PrivateNetwork.create();
     private final Random random;
+
+    /// How many members with data there are, but for moments.
     private final int size;
     private final TreeMap<Integer, HostProcess> members = new TreeMap<>();
     private final List<String> steps = new ArrayList<>();
     private final HostProcess emitter;
-    private int next;
 
     HostHistory(final long seed) throws IOException, InterruptedException {
         random = new Random(seed);
@@ -41,20 +43,33 @@ final class HostHistory implements AutoCloseable {
         for (int i = 0; i < size; i++) {
             add();
         }
-        emitter = HostProcess.in(network, EMITTER, majority(), false);
+        emitter = HostProcess.in(network, addresses(), emitterNumber(), majority(), false);
         emitter.await("up");
         awaitSafe();
     }
 
-    /// The emitter counts as a member.
+    /// Of the members with data: the emitter does not count.
     private int majority() {
-        return (size + 1) / 2 + 1;
+        return size / 2 + 1;
     }
 
+    /// One more than there are members, because one may be added before another leaves; and the emitter's.
+    private int addresses() {
+        return size + 2;
+    }
+
+    private int emitterNumber() {
+        return size + 1;
+    }
+
+    /// The new member has the lowest address that is free, as one that is restarted would.
     private void add() throws IOException, InterruptedException {
-        final var member = HostProcess.in(network, next, majority(), true);
-        members.put(next, member);
-        next++;
+        int number = 0;
+        while (members.containsKey(number)) {
+            number++;
+        }
+        final var member = HostProcess.in(network, addresses(), number, majority(), true);
+        members.put(number, member);
         member.await("up");
     }
 
@@ -141,7 +156,7 @@ final class HostHistory implements AutoCloseable {
             }
             case 4 -> {
                 final var stopped = members.get(any());
-                final long millis = 500 + random.nextInt(2 * (int) HostNode.DETECTION_SECONDS * 1000);
+                final long millis = 500 + random.nextInt(2 * MemberConfig.DETECTION_SECONDS * 1000);
                 steps.add("stop for " + millis + " ms");
                 stopped.signal("STOP");
                 TimeUnit.MILLISECONDS.sleep(millis); // longer than the detection, or shorter
@@ -157,12 +172,18 @@ final class HostHistory implements AutoCloseable {
         final int cut = 1 + random.nextInt(all.size() / 2);
         final var one = List.copyOf(all.subList(0, cut));
         final var other = new ArrayList<>(all.subList(cut, all.size()));
-        other.add(EMITTER);
-        final long millis = 1000 + random.nextInt(2 * (int) HostNode.DETECTION_SECONDS * 1000);
-        steps.add("split " + one + other + " for " + millis + " ms");
+        other.add(emitterNumber());
+        final long millis = 1000 + random.nextInt(2 * MemberConfig.DETECTION_SECONDS * 1000);
+        // Else nobody can go on before the split has healed: no side is a majority, or all copies of something are with the
+        // smaller one.
+        final boolean goesOn = all.size() - cut >= majority() && cut <= BACKUPS;
+        steps.add("split " + one + other + " for " + millis + " ms" + (goesOn ? "" : ", counted from its end"));
         network.split(one, other);
         TimeUnit.MILLISECONDS.sleep(millis); // longer than the detection, or shorter
         network.heal();
+        if (!goesOn) {
+            emitter.forgetGap();
+        }
     }
 
     @Override

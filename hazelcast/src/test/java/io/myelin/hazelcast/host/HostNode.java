@@ -1,16 +1,14 @@
 package io.myelin.hazelcast.host;
 
-import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.hazelcast.Members;
-import io.myelin.hazelcast.faults.PrivateNetwork;
+import io.myelin.hazelcast.faults.MemberConfig;
 import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
-import io.myelin.hazelcast.journal.JournalCluster;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Health;
 import io.myelin.journal.circuit.Replay;
@@ -29,7 +27,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
 
 /// A member with a host in a process of its own, or one without data that emits. It takes orders line by line and
 /// answers line by line:
@@ -44,10 +41,6 @@ import java.util.stream.IntStream;
 /// - `leave`: hands over and ends: `left`.
 public final class HostNode {
 
-    /// After how long a silent member counts as gone.
-    static final long DETECTION_SECONDS = 10;
-
-    private static final int PORT = 5701;
     private static final String KIND = "meter";
     private static final InletType<Long> NUMBER = InletType.of("number", Codecs.LONG);
 
@@ -72,10 +65,11 @@ public final class HostNode {
     public static void main(final String[] arguments) throws IOException, InterruptedException {
         try {
             final var config = arguments[0].matches("[0-9]+")
-                    ? config(Integer.parseInt(arguments[0]))
+                    ? MemberConfig.of(Integer.parseInt(arguments[0]), Integer.getInteger("majority"))
                     : Members.config(arguments[0], List.of(arguments).subList(1, arguments.length));
             config.setLiteMember(Boolean.getBoolean("without.data"));
             config.setProperty("hazelcast.partition.count", "97");
+            config.setProperty("hazelcast.shutdownhook.enabled", "false");
             new HostNode(Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1))).obey();
             System.exit(0);
         } catch (final RuntimeException | Error failed) {
@@ -83,36 +77,6 @@ public final class HostNode {
             failed.printStackTrace();
             System.exit(1);
         }
-    }
-
-    /// Quick to notice that another member is gone, and quick to merge; nothing is acknowledged without a majority.
-    private static Config config(final int number) {
-        final var config = new Config();
-        config.setClusterName("hosts");
-        config.setProperty("hazelcast.logging.type", "none");
-        config.setProperty("hazelcast.phone.home.enabled", "false");
-        config.setProperty("hazelcast.socket.bind.any", "false");
-        config.setProperty("hazelcast.shutdownhook.enabled", "false");
-        config.setProperty("hazelcast.wait.seconds.before.join", "0");
-        config.setProperty("hazelcast.heartbeat.interval.seconds", "1");
-        config.setProperty("hazelcast.max.no.heartbeat.seconds", Long.toString(DETECTION_SECONDS));
-        config.setProperty("hazelcast.merge.first.run.delay.seconds", "2");
-        config.setProperty("hazelcast.merge.next.run.delay.seconds", "2");
-        config.getJetConfig().setEnabled(false);
-        final var network = config.getNetworkConfig();
-        // In a network of its own the port is nobody else's.
-        network.setPort(PORT).setPortAutoIncrement(false).setPublicAddress(PrivateNetwork.address(number));
-        network.getInterfaces().setEnabled(true).addInterface(PrivateNetwork.address(number));
-        final var join = network.getJoin();
-        join.getAutoDetectionConfig().setEnabled(false);
-        join.getMulticastConfig().setEnabled(false);
-        join.getTcpIpConfig()
-                .setEnabled(true)
-                .setConnectionTimeoutSeconds(2)
-                .setMembers(IntStream.range(0, PrivateNetwork.ADDRESSES)
-                        .mapToObj(other -> PrivateNetwork.address(other) + ':' + PORT)
-                        .toList());
-        return JournalCluster.requireMembers(JournalCluster.configure(config, 1), Integer.getInteger("majority"));
     }
 
     private static synchronized void say(final String line) {

@@ -1,10 +1,8 @@
 package io.myelin.hazelcast.host;
 
+import io.myelin.hazelcast.faults.JavaProcess;
 import io.myelin.hazelcast.faults.PrivateNetwork;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -15,8 +13,7 @@ import java.util.function.UnaryOperator;
 /// A [HostNode] as the test sees it.
 final class HostProcess implements AutoCloseable {
 
-    private final Process process;
-    private final PrintWriter orders;
+    private final JavaProcess process;
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
     private volatile long acknowledged;
@@ -25,33 +22,29 @@ final class HostProcess implements AutoCloseable {
 
     private HostProcess(final UnaryOperator<List<String>> within, final List<String> options, final List<String> arguments)
             throws IOException {
-        final List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC"));
-        command.addAll(options);
-        command.addAll(List.of(
-                "--add-modules", "java.se",
-                "--sun-misc-unsafe-memory-access=allow",
-                "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",
-                "--add-opens", "java.base/java.lang=ALL-UNNAMED",
-                "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
-                "--add-opens", "java.management/sun.management=ALL-UNNAMED",
-                "--add-opens", "jdk.management/com.sun.management.internal=ALL-UNNAMED",
-                "-cp", System.getProperty("java.class.path"),
-                HostNode.class.getName()));
-        command.addAll(arguments);
-        process = new ProcessBuilder(within.apply(command))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        orders = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
-        Thread.ofPlatform().daemon().start(this::listen);
+        final List<String> all = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC"));
+        all.addAll(options);
+        process = new JavaProcess(within, all, HostNode.class, arguments, this::hear);
     }
 
     /// A member in a private network.
-    static HostProcess in(final PrivateNetwork network, final int number, final int majority, final boolean data)
+    ///
+    /// @param addresses of how many addresses, from the first on, there may be members
+    /// @param number    which of them it has
+    /// @param majority  members with data without which nothing is acknowledged
+    /// @param data      whether it has data, and hosts circuits
+    static HostProcess in(
+            final PrivateNetwork network,
+            final int addresses,
+            final int number,
+            final int majority,
+            final boolean data)
             throws IOException {
         final var options = List.of(
-                "-XX:TieredStopAtLevel=1", "-Dmajority=" + majority, "-Dwithout.data=" + !data);
+                "-XX:TieredStopAtLevel=1",
+                "-Dfaults.addresses=" + addresses,
+                "-Dmajority=" + majority,
+                "-Dwithout.data=" + !data);
         return new HostProcess(network::within, options, List.of(Integer.toString(number)));
     }
 
@@ -65,19 +58,6 @@ final class HostProcess implements AutoCloseable {
         final List<String> arguments = new ArrayList<>(List.of(cluster));
         arguments.addAll(others);
         return new HostProcess(UnaryOperator.identity(), List.of(options), arguments);
-    }
-
-    private void listen() {
-        try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
-            String line = lines.readLine();
-            while (line != null) {
-                hear(line);
-                line = lines.readLine();
-            }
-        } catch (final IOException killed) {
-            // What it said before was read.
-        }
-        answers.add("gone");
     }
 
     private void hear(final String line) {
@@ -107,13 +87,19 @@ final class HostProcess implements AutoCloseable {
         return TimeUnit.NANOSECONDS.toMillis(gap);
     }
 
+    /// Begins to measure the time between acknowledgements anew.
+    void forgetGap() {
+        acknowledgedAt = System.nanoTime();
+        longestGap = 0;
+    }
+
     /// What was judged wrong.
     List<String> wrong() {
         return List.copyOf(wrong);
     }
 
     void give(final String order) {
-        orders.println(order);
+        process.give(order);
     }
 
     /// Waits for an answer.
@@ -123,7 +109,7 @@ final class HostProcess implements AutoCloseable {
     String await(final String answer) throws InterruptedException {
         while (true) {
             final var line = answers.poll(10, TimeUnit.MINUTES);
-            if (line == null || line.equals("gone")) {
+            if (line == null || line.equals(JavaProcess.GONE)) {
                 throw new IllegalStateException("no answer " + answer);
             }
             final var words = line.split(" ");
@@ -135,15 +121,15 @@ final class HostProcess implements AutoCloseable {
 
     /// @param name KILL, STOP or CONT
     void signal(final String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        process.signal(name);
     }
 
     void awaitEnd() throws InterruptedException {
-        process.waitFor();
+        process.awaitEnd();
     }
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.close();
     }
 }

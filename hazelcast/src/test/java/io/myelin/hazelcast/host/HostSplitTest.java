@@ -1,0 +1,56 @@
+package io.myelin.hazelcast.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.myelin.hazelcast.faults.PrivateNetwork;
+import io.myelin.journal.support.Eventually;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// One of three members is cut off: its circuits live on with the two others while the split lasts.
+@Tag("slow")
+class HostSplitTest {
+
+    private static final int CIRCUITS = 10;
+    private static final int MAJORITY = 2;
+    private static final int EMITTER = 3;
+
+    @BeforeAll
+    static void needsNetwork() {
+        assumeTrue(PrivateNetwork.isPossible(), "no private network on this machine");
+    }
+
+    @Test
+    void majorityGoesOn() throws Exception {
+        final List<HostProcess> members = new ArrayList<>();
+        try (var network = PrivateNetwork.create()) {
+            for (int i = 0; i <= EMITTER; i++) {
+                members.add(HostProcess.in(network, EMITTER + 1, i, MAJORITY, i < EMITTER));
+                members.getLast().await("up");
+            }
+            final var emitter = members.getLast();
+            emitter.give("safe 3");
+            emitter.await("safe");
+            emitter.give("emit " + CIRCUITS);
+            Eventually.until("acknowledgements", () -> emitter.acknowledged() > 0);
+            network.split(List.of(0), List.of(1, 2, EMITTER));
+            emitter.give("safe 2");
+            emitter.await("safe");
+            final long before = emitter.acknowledged();
+            Eventually.until("acknowledgements while the split lasts", () -> emitter.acknowledged() > before + 100);
+            network.heal();
+            emitter.give("safe 3");
+            emitter.await("safe");
+            emitter.give("stop");
+            emitter.give("judge " + CIRCUITS + ' ' + emitter.await("stopped"));
+            emitter.await("judged");
+            assertThat(emitter.wrong()).isEmpty();
+        } finally {
+            members.forEach(HostProcess::close);
+        }
+    }
+}
