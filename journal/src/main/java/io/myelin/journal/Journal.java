@@ -1,5 +1,6 @@
 package io.myelin.journal;
 
+import java.util.Set;
 
 /// The ordered record of what a circuit accepted from outside, in blocks.
 ///
@@ -52,6 +53,12 @@ public interface Journal extends AutoCloseable {
     /// Where the snapshots of the journal's circuit are kept.
     default SnapshotStore snapshots() {
         return SnapshotStore.NONE;
+    }
+
+    /// The numbers of the records that every replay passes over, because somebody had them skipped for good. They keep
+    /// their numbers.
+    default Set<Long> skipped() {
+        return Set.of();
     }
 
     /// How many bytes the journal holds, or -1 if this kind of journal does not know.

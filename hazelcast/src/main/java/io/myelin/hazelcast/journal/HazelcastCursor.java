@@ -1,6 +1,9 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.core.EntryEvent;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.map.listener.EntryAddedListener;
+import com.hazelcast.map.listener.EntryMergedListener;
 import com.hazelcast.map.listener.EntryUpdatedListener;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
@@ -14,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// later block of the same epoch says so.
 final class HazelcastCursor implements Cursor {
 
-    /// A reader that waits looks this often, should it not have been told of a change: events may be lost.
-    private static final long UNTOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /// A reader that waits asks for the head this often, should it not have been told of a change: events may be lost.
+    /// Between, its calls cost nothing, for idle readers are many.
+    private static final long UNTOLD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final HazelcastJournal journal;
     private final ReadAhead ahead;
@@ -29,8 +33,8 @@ final class HazelcastCursor implements Cursor {
     /// place of three; a durable block changes it.
     private boolean caughtUp;
 
-    private @Nullable UUID listener;
-    private @Nullable Thread waiting;
+    private @Nullable HeadListener listener;
+    private long askedAt;
 
     HazelcastCursor(final HazelcastJournal journal, final Head head, final long sequence) {
         this.journal = journal;
@@ -75,6 +79,15 @@ final class HazelcastCursor implements Cursor {
 
     /// The next block with the head as it is now, if the block is durable.
     private @Nullable Block lookAgain() {
+        final var told = listener;
+        if (told != null) {
+            if (caughtUp && !told.changed && System.nanoTime() - askedAt < UNTOLD_NANOS) {
+                return null;
+            }
+            // Before the head is read: a change that this read misses sets it again.
+            told.changed = false;
+            askedAt = System.nanoTime();
+        }
         while (true) {
             ahead.forget();
             final var before = head;
@@ -141,27 +154,21 @@ final class HazelcastCursor implements Cursor {
 
     @Override
     public void await(final long nanos) {
-        final var told = Thread.currentThread();
-        if (told != waiting) {
+        final var told = listener;
+        if (told == null || told.reader != Thread.currentThread()) {
             forgetListener();
-            waiting = told;
-            final EntryUpdatedListener<String, Head> changed = _ -> LockSupport.unpark(told);
-            listener = journal.heads().addEntryListener(changed, journal.circuit(), false);
-            // What came before the listener was there is found by the next look.
-            return;
+            // It stands as changed: what came before it was there is found by the next look.
+            listener = new HeadListener(journal, Thread.currentThread());
+        } else if (!told.changed) {
+            LockSupport.parkNanos(this, Math.min(nanos, UNTOLD_NANOS));
         }
-        LockSupport.parkNanos(this, Math.min(nanos, UNTOLD_NANOS));
     }
 
     private void forgetListener() {
         final var registered = listener;
         listener = null;
         if (registered != null) {
-            try {
-                journal.heads().removeEntryListener(registered);
-            } catch (final HazelcastInstanceNotActiveException gone) {
-                // Nobody is told anything any more.
-            }
+            registered.close();
         }
     }
 
@@ -169,5 +176,53 @@ final class HazelcastCursor implements Cursor {
     public void close() {
         ahead.forget();
         forgetListener();
+    }
+
+    /// Has a reader told of each change of the head.
+    private static final class HeadListener
+            implements EntryAddedListener<String, Head>,
+                    EntryUpdatedListener<String, Head>,
+                    EntryMergedListener<String, Head>,
+                    AutoCloseable {
+
+        private final HazelcastJournal journal;
+        private final Thread reader;
+        private final UUID registration;
+        private volatile boolean changed = true;
+
+        HeadListener(final HazelcastJournal journal, final Thread reader) {
+            this.journal = journal;
+            this.reader = reader;
+            registration = journal.heads().addEntryListener(this, journal.circuit(), false);
+        }
+
+        private void change() {
+            changed = true;
+            LockSupport.unpark(reader);
+        }
+
+        @Override
+        public void entryAdded(final EntryEvent<String, Head> event) {
+            change();
+        }
+
+        @Override
+        public void entryUpdated(final EntryEvent<String, Head> event) {
+            change();
+        }
+
+        @Override
+        public void entryMerged(final EntryEvent<String, Head> event) {
+            change();
+        }
+
+        @Override
+        public void close() {
+            try {
+                journal.heads().removeEntryListener(registration);
+            } catch (final HazelcastInstanceNotActiveException gone) {
+                // Nobody is told anything any more.
+            }
+        }
     }
 }

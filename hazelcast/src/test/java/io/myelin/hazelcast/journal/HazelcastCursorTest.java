@@ -10,6 +10,7 @@ import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.util.ArrayList;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,33 @@ class HazelcastCursorTest {
             Records.append(appender, 10, 10);
             Eventually.until("note", () -> journal.durable() == 20);
             assertThat(cursor.next().end()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void readerThatWaitsAsksWhenItWasTold() throws Exception {
+        final var asked = new ArrayList<String>();
+        final var watched = HazelcastJournal.of(
+                Interposed.on(member, (method, _) -> asked.add(method)), journal.circuit(), Copies.PREFERRED);
+        try (var appender = journal.appender();
+                var cursor = watched.read(0)) {
+            assertThat(cursor.next()).isNull();
+            cursor.await(1);
+            // It was not told of what came before it listened.
+            assertThat(cursor.next()).isNull();
+            assertThat(asked).contains("getOrDefault");
+            Eventually.until("the opening's own changes were told", () -> {
+                asked.clear();
+                cursor.await(TimeUnit.MILLISECONDS.toNanos(20));
+                cursor.next();
+                return asked.isEmpty();
+            });
+            Records.append(appender, 0, 10);
+            Eventually.until("told", () -> {
+                cursor.await(TimeUnit.MILLISECONDS.toNanos(20));
+                final var block = cursor.next();
+                return block != null && block.end() == 10;
+            });
         }
     }
 }

@@ -25,6 +25,9 @@ final class InletDefinitions {
     /// @param define how the journal defined it
     private record Numbered(Inlet<?> inlet, Codec<?> codec, ControlRecord.Define define) {}
 
+    /// What its part of a snapshot is called.
+    static final String SECTION = "inlets";
+
     private final JournaledCircuit circuit;
     private final Map<String, Inlet<?>> single = new HashMap<>();
     private final Map<String, InletFamily<?>> families = new HashMap<>();
@@ -146,7 +149,7 @@ final class InletDefinitions {
     }
 
     SnapshotSection section() {
-        return new SnapshotSection("inlets", false, this::save, this::load);
+        return new SnapshotSection(SECTION, false, this::save, this::load);
     }
 
     private void save(final SnapshotOutput out) {
@@ -157,10 +160,18 @@ final class InletDefinitions {
     }
 
     private void load(final ByteBuffer in) {
+        read(in).forEach(this::apply);
+    }
+
+    /// The definitions that a snapshot has.
+    static List<ControlRecord.Define> read(final ByteBuffer in) {
+        final var definitions = new ArrayList<ControlRecord.Define>();
         for (int left = in.getInt(); left > 0; left--) {
-            if (ControlRecord.CODEC.decode(in) instanceof final ControlRecord.Define define) {
-                apply(define);
+            if (!(ControlRecord.CODEC.decode(in) instanceof final ControlRecord.Define define)) {
+                throw new CorruptJournalException("a snapshot's inlets hold something else");
             }
+            definitions.add(define);
         }
+        return definitions;
     }
 }

@@ -10,8 +10,8 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
+import io.myelin.journal.record.BlockRecords;
 import io.myelin.journal.record.ControlRecord;
-import io.myelin.journal.record.RecordRing;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -215,27 +215,14 @@ public final class OutboxFeed<E> implements Derivation {
     }
 
     private void emit(final Block block) {
-        final ByteBuffer records = block.records();
-        long number = block.first();
-        while (records.hasRemaining()) {
-            final int at = records.position();
-            final int header = records.getInt(at);
-            final int end = at + RecordRing.lengthAt(records, at, header);
-            if (end <= at || end > records.limit()) {
-                throw new CorruptJournalException(
-                        "outbox " + outbox.circuit() + ": emission " + number + " does not end within " + block);
+        final var records = new BlockRecords(block);
+        while (records.next()) {
+            if (records.inlet() != 0 && records.number() >= next) {
+                final long number = records.number();
+                inlet.emit(new Carried<>(number, decode(number, records.content())));
+                next = number + 1;
+                pace();
             }
-            if (header >>> RecordRing.SHORT != 0) {
-                if (number >= next) {
-                    final int begin = RecordRing.contentAt(at, header);
-                    final var content = records.slice(begin, end - begin).order(records.order());
-                    inlet.emit(new Carried<>(number, decode(number, content)));
-                    next = number + 1;
-                    pace();
-                }
-                number++;
-            }
-            records.position(end);
         }
     }
 

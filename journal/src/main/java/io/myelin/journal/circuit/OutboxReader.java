@@ -8,8 +8,7 @@ import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.record.RecordRing;
-import java.nio.ByteBuffer;
+import io.myelin.journal.record.BlockRecords;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -21,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// each emission takes effect once, whatever dies when. Where it cannot be, an emission may take effect again after a
 /// failure, with the same key.
 ///
-/// An effect that throws is tried again, after a pause that doubles up to ten seconds. After a number of attempts the
-/// emission is given to [Effect#refuse]. If that throws, too, the reader ends: see [#failure].
+/// An effect that throws is tried again, after a pause that doubles up to ten seconds, unless its position says that it
+/// took effect all the same. After a number of attempts the emission is given to [Effect#refuse]. If that throws, too, the
+/// reader ends: see [#failure]. An effect that cannot even tell its position has an outage, which is waited out: see
+/// [#trouble]. [DeadLetterOutbox] sets aside what cannot be carried out, [TopicEffect] sends to a message broker.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxReader<E> implements AutoCloseable {
@@ -38,9 +39,11 @@ public final class OutboxReader<E> implements AutoCloseable {
     private final Thread thread;
     private volatile long position;
     private volatile boolean closing;
+    private volatile @Nullable Exception trouble;
     private volatile @Nullable Exception failure;
 
-    /// What an emission does outside. All methods are called by the reader's thread.
+    /// What an emission does outside. All methods are called by the reader's thread, [#position] at the start and after
+    /// each attempt that threw.
     ///
     /// @param <E> the type of the emissions
     public interface Effect<E> {
@@ -67,6 +70,19 @@ public final class OutboxReader<E> implements AutoCloseable {
         default void refuse(final String key, final long number, final E emission, final Exception reason)
                 throws Exception {
             throw reason;
+        }
+    }
+
+    /// Tells the end of an effect from a failure of the outbox's journal, which passes: an effect may have a journal too.
+    private static final class RefusalFailure extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        private final transient Exception reason;
+
+        RefusalFailure(final Exception reason) {
+            super(reason);
+            this.reason = reason;
         }
     }
 
@@ -102,6 +118,11 @@ public final class OutboxReader<E> implements AutoCloseable {
         return position;
     }
 
+    /// What the last attempt threw while an emission is tried again, or `null`. Any thread.
+    public @Nullable Exception trouble() {
+        return trouble;
+    }
+
     /// What ended the reader, or `null` while it goes on. Any thread.
     public @Nullable Exception failure() {
         return failure;
@@ -116,11 +137,16 @@ public final class OutboxReader<E> implements AutoCloseable {
                 } catch (final CorruptJournalException lasting) {
                     throw lasting;
                 } catch (final JournalException passing) {
-                    LockSupport.parkNanos(this, LONGEST_PAUSE_NANOS);
+                    pause(LONGEST_PAUSE_NANOS);
                 }
             }
+        } catch (final RefusalFailure ended) {
+            failure = ended.reason;
         } catch (final Exception ended) {
             failure = ended;
+        } catch (final Error ended) {
+            failure = new JournalException("the reader of outbox " + outbox.circuit() + " failed", ended);
+            throw ended;
         }
     }
 
@@ -136,40 +162,80 @@ public final class OutboxReader<E> implements AutoCloseable {
     }
 
     private void carryOut(final Block block) throws Exception {
-        final ByteBuffer records = block.records();
-        long number = block.first();
-        while (records.hasRemaining() && !closing) {
-            final int at = records.position();
-            final int header = records.getInt(at);
-            final int end = at + RecordRing.lengthAt(records, at, header);
-            if (header >>> RecordRing.SHORT != 0) {
-                if (number >= position) {
-                    final int begin = RecordRing.contentAt(at, header);
-                    carryOut(number, codec.decode(records.slice(begin, end - begin).order(records.order())));
-                }
-                number++;
+        final var records = new BlockRecords(block);
+        while (!closing && records.next()) {
+            if (records.inlet() != 0 && records.number() >= position) {
+                carryOut(records.number(), decode(records));
             }
-            records.position(end);
+        }
+    }
+
+    private E decode(final BlockRecords records) {
+        try {
+            return codec.decode(records.content());
+        } catch (final RuntimeException unreadable) {
+            throw new CorruptJournalException(
+                    "outbox " + outbox.circuit() + ": emission " + records.number() + " cannot be read", unreadable);
         }
     }
 
     private void carryOut(final long number, final E emission) throws Exception {
         final var key = outbox.circuit() + '/' + outbox.identity() + '/' + number;
         long pause = FIRST_PAUSE_NANOS;
-        for (int attempt = 1; !closing; attempt++) {
+        int failed = 0;
+        while (!closing) {
+            Exception reason;
             try {
                 effect.apply(key, number, emission);
-                position = number + 1;
+                pass(number + 1);
                 return;
-            } catch (final Exception failed) {
-                if (attempt == attempts) {
-                    effect.refuse(key, number, emission, failed);
-                    position = number + 1;
+            } catch (final Exception attempt) {
+                reason = attempt;
+            }
+            trouble = reason;
+            try {
+                // What threw may have taken effect all the same, as a commit whose answer was lost; another reader, which
+                // has ended this one's transaction, may even be further.
+                final long kept = effect.position();
+                if (kept > number) {
+                    pass(kept);
                     return;
                 }
+                failed++;
+            } catch (final Exception outage) {
+                // Nothing is known of this emission alone, so this attempt does not count.
+                outage.addSuppressed(reason);
+                trouble = outage;
             }
-            LockSupport.parkNanos(this, pause);
+            if (failed == attempts) {
+                refuse(key, number, emission, reason);
+                pass(number + 1);
+                return;
+            }
+            pause(pause);
             pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+        }
+    }
+
+    private void refuse(final String key, final long number, final E emission, final Exception reason)
+            throws RefusalFailure {
+        try {
+            effect.refuse(key, number, emission, reason);
+        } catch (final Exception last) {
+            throw new RefusalFailure(last);
+        }
+    }
+
+    private void pass(final long next) {
+        position = next;
+        trouble = null;
+    }
+
+    /// An effect may have left the thread interrupted, which would end each pause at once.
+    private void pause(final long nanos) {
+        final boolean _ = Thread.interrupted();
+        if (!closing) {
+            LockSupport.parkNanos(this, nanos);
         }
     }
 

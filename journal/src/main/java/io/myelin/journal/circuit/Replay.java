@@ -75,6 +75,7 @@ public final class Replay implements AutoCloseable {
         this.circuit = requireNonNull(circuit, "circuit");
         this.journal = requireNonNull(journal, "journal");
         requireNonNull(program, "program");
+        skipped.addAll(journal.skipped());
         target = new JournaledCircuit(circuit, journal.circuit());
         program.build(target);
         final var snapshot = choice.apply(new SnapshotSearch(journal, target.sections()));

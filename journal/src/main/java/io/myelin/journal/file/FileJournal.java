@@ -14,6 +14,11 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// A journal in a folder of one machine. A block counts when the device has confirmed it.
@@ -34,6 +39,7 @@ public final class FileJournal implements Journal {
     private final SegmentFolder segments;
     private final FileSnapshots snapshots;
     private final String identity;
+    private volatile SortedSet<Long> skipped;
 
     /// How many blocks the device has confirmed, for readers that wait for more.
     private final Watermark confirmed = new Watermark(0);
@@ -53,6 +59,7 @@ public final class FileJournal implements Journal {
         try {
             epochs = new EpochFile(folder, medium);
             identity = IdentityFile.of(folder, medium);
+            skipped = SkippedRecords.in(folder);
             recover();
         } catch (final IOException | RuntimeException | Error failed) {
             lock.close();
@@ -197,6 +204,40 @@ public final class FileJournal implements Journal {
     @Override
     public String identity() {
         return identity;
+    }
+
+    @Override
+    public Set<Long> skipped() {
+        return skipped;
+    }
+
+    /// Has records passed over by every replay from now on, or replayed again: such as cannot be read, or that the
+    /// program fails to handle. They keep their numbers. A snapshot that was taken after a record has its effect all the
+    /// same.
+    ///
+    /// On return this is on the device. Circuits that are being replayed already do not learn of it.
+    ///
+    /// @param sequences the records' numbers
+    /// @param skip      whether to pass over them
+    /// @throws IllegalArgumentException if one of them is not there, or was truncated away; nothing is changed then
+    /// @throws JournalException if the medium fails
+    public synchronized void skip(final Collection<Long> sequences, final boolean skip) {
+        requireOpen();
+        for (final long sequence : sequences) {
+            if (sequence < first() || sequence >= durable()) {
+                throw new IllegalArgumentException("record " + sequence + " of " + circuit
+                        + " is not there: the first is " + first() + ", the end " + durable());
+            }
+        }
+        final var changed = new TreeSet<>(skipped);
+        if (skip ? changed.addAll(sequences) : changed.removeAll(sequences)) {
+            try {
+                SkippedRecords.store(folder, changed, medium);
+            } catch (final IOException failed) {
+                throw new JournalException("journal of " + circuit + ": what to skip cannot be stored", failed);
+            }
+            skipped = Collections.unmodifiableSortedSet(changed);
+        }
     }
 
     @Override

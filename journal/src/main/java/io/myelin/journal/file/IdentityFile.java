@@ -9,13 +9,15 @@ import java.util.UUID;
 /// The journal's identity, in a file of its own: random, made with the journal, never changed.
 final class IdentityFile {
 
+    static final String NAME = "identity";
+
     private IdentityFile() {}
 
     /// Reads the identity, or makes one. On return it is on the device.
     static String of(final Path folder, final FileMedium medium) throws IOException {
-        final var file = folder.resolve("identity");
+        final var file = folder.resolve(NAME);
         if (!Files.exists(file)) {
-            final var fresh = folder.resolve("identity.new");
+            final var fresh = folder.resolve(NAME + ".new");
             Files.writeString(fresh, UUID.randomUUID() + "\n");
             medium.force(fresh);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);

@@ -45,7 +45,7 @@ public final class RecordRing {
 
     private static final long SHORTEST_SLEEP = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final long LONGEST_LOOK = TimeUnit.SECONDS.toNanos(1);
+    private static final long LONGEST_LOOK = TimeUnit.SECONDS.toNanos(5);
 
     /// Whether the consumer is to look at something else than the ring.
     private volatile boolean nudged;

@@ -1,0 +1,157 @@
+package io.myelin.journal.tool;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.myelin.journal.Block;
+import io.myelin.journal.circuit.SnapshotContents;
+import io.myelin.journal.file.FileInspection;
+import io.myelin.journal.record.BlockRecords;
+import io.myelin.journal.record.ControlRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Prints the records of a journal.
+@Command(name = "dump", sortOptions = false, description = "Prints the records of a journal, in their order.")
+final class DumpCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private @Nullable JournalTool tool;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "FOLDER", description = "A journal.")
+    private @Nullable Path folder;
+
+    @Option(names = "--from", paramLabel = "NUMBER", description = "The first record (default: the first there is).")
+    private @Nullable Long from;
+
+    @Option(names = "--to", paramLabel = "NUMBER",
+            description = "The record after the last one (default: the journal's end).")
+    private long to = Long.MAX_VALUE;
+
+    @Option(names = "--inlet", paramLabel = "NAME", description = "Prints records of this inlet alone.")
+    private @Nullable String inlet;
+
+    @Option(names = "--codec", paramLabel = "NAME", defaultValue = "bytes",
+            description = "The codec of records whose inlet is not defined, as those of an outbox are: long, int, double, "
+                    + "boolean, utf-8, bytes, or of dead letters as in \"dead letter(long)\" (default: ${DEFAULT-VALUE}).")
+    private String codec = "bytes";
+
+    private final Map<Integer, ControlRecord.Define> inlets = new HashMap<>();
+
+    @Override
+    public Integer call() throws IOException {
+        final var journal = JournalFolders.inspect(requireNonNull(folder));
+        final long first = from == null ? journal.first() : from;
+        if (first < journal.first() || first > to) {
+            throw new ParameterException(requireNonNull(spec).commandLine(),
+                    "--from " + first + " is before the first record, " + journal.first() + ", or after --to");
+        }
+        define(journal);
+        try (var lines = requireNonNull(tool).lines(); var cursor = journal.read()) {
+            Block block = cursor.next();
+            while (block != null && block.first() < to) {
+                dump(block, first, lines);
+                block = cursor.next();
+            }
+        }
+        return 0;
+    }
+
+    /// Where the first records were truncated, snapshots have the definitions of their inlets.
+    private void define(final FileInspection journal) {
+        for (final long sequence : journal.snapshots().sequences()) {
+            final var snapshot = journal.snapshots().load(sequence);
+            if (snapshot != null && snapshot.identity().equals(journal.identity())) {
+                SnapshotContents.of(snapshot).inlets().forEach(define -> inlets.put(define.id(), define));
+            }
+        }
+    }
+
+    private void dump(final Block block, final long first, final JsonLines lines) throws IOException {
+        final var records = new BlockRecords(block);
+        while (records.next()) {
+            final boolean wanted = records.number() >= first && records.number() < to;
+            if (records.inlet() != 0) {
+                final ControlRecord.@Nullable Define defined = inlets.get(records.inlet());
+                if (wanted && (inlet == null || defined != null && defined.family().equals(inlet))) {
+                    lines.print(json -> writeEmission(json, block, records, defined));
+                }
+            } else {
+                final var control = ControlRecord.CODEC.decode(records.content());
+                if (control instanceof final ControlRecord.Define define) {
+                    inlets.put(define.id(), define);
+                }
+                if (wanted && inlet == null) {
+                    lines.print(json -> writeControl(json, block, records, control));
+                }
+            }
+        }
+    }
+
+    private void writeEmission(
+            final JsonGenerator json,
+            final Block block,
+            final BlockRecords records,
+            final ControlRecord.@Nullable Define defined) throws IOException {
+        json.writeNumberField("number", records.number());
+        json.writeNumberField("block", block.index());
+        json.writeNumberField("epoch", block.epoch());
+        json.writeNumberField("id", records.inlet());
+        if (defined != null) {
+            json.writeStringField("inlet", defined.family());
+            if (!defined.member().isEmpty()) {
+                json.writeStringField("member", defined.member());
+            }
+            json.writeStringField("codec", defined.codec());
+        }
+        RecordedValue.write(json, defined == null ? codec : defined.codec(), records.content());
+    }
+
+    private static void writeControl(
+            final JsonGenerator json, final Block block, final BlockRecords records, final ControlRecord control)
+            throws IOException {
+        json.writeNumberField("before", records.number());
+        json.writeNumberField("block", block.index());
+        json.writeNumberField("epoch", block.epoch());
+        switch (control) {
+            case ControlRecord.Define(var id, var family, var member, var codec) -> {
+                json.writeStringField("control", "define");
+                json.writeNumberField("id", id);
+                json.writeStringField("inlet", family);
+                if (!member.isEmpty()) {
+                    json.writeStringField("member", member);
+                }
+                json.writeStringField("codec", codec);
+            }
+            case ControlRecord.Seed(var name, var seed) -> {
+                json.writeStringField("control", "seed");
+                json.writeStringField("name", name);
+                json.writeNumberField("seed", seed);
+            }
+            case ControlRecord.Marker(var name) -> {
+                json.writeStringField("control", "marker");
+                json.writeStringField("name", name);
+            }
+            case ControlRecord.Source(var feed, var identity) -> {
+                json.writeStringField("control", "source");
+                json.writeStringField("feed", feed);
+                json.writeStringField("identity", identity);
+            }
+            case ControlRecord.End() -> json.writeStringField("control", "end");
+        }
+    }
+}

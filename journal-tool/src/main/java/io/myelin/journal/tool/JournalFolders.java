@@ -1,0 +1,39 @@
+package io.myelin.journal.tool;
+
+import io.myelin.journal.JournalException;
+import io.myelin.journal.file.FileInspection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Journals on the command line.
+final class JournalFolders {
+
+    private JournalFolders() {}
+
+    /// The journals in a folder: the folder itself, or those at any depth below it, by their paths.
+    ///
+    /// @throws JournalException if there is none
+    static List<Path> in(final Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new JournalException(folder + " is no folder");
+        }
+        try (var below = Files.walk(folder)) {
+            final var found = below.filter(FileInspection::isJournal).sorted().toList();
+            if (found.isEmpty()) {
+                throw new JournalException("there is no journal in " + folder);
+            }
+            return found;
+        }
+    }
+
+    /// Opens a journal for reading. It is called as its folder is.
+    static FileInspection inspect(final Path folder) {
+        return FileInspection.of(folder, name(folder));
+    }
+
+    static String name(final Path folder) {
+        return folder.toAbsolutePath().normalize().getFileName().toString();
+    }
+}

@@ -1,0 +1,90 @@
+package io.myelin.journal.tool;
+
+import static java.util.Objects.requireNonNull;
+
+import io.myelin.journal.JournalException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The command. Its exit code is 0, 1 if a journal is not sound or what was asked for does not work, and 2 if it makes no
+/// sense. What it finds it prints as lines of JSON, what it complains of as one line on the error stream.
+@Command(
+        name = "journal-tool",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = "Looks into journals in files and prints what it finds, a line of JSON each. Only `skip` changes "
+                + "anything; the others may be used while a circuit writes the journal.",
+        subcommands = {ListCommand.class, DumpCommand.class, VerifyCommand.class, SkipCommand.class})
+public final class JournalTool implements Runnable {
+
+    /// The exit code where a journal is not sound, or the command does not work.
+    static final int FAILED = 1;
+
+    private static final int SENSELESS = 2;
+
+    private final PrintStream out;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = CommandLine.ScopeType.INHERIT,
+            description = "Prints this and ends.")
+    private boolean help;
+
+    private JournalTool(final PrintStream out) {
+        this.out = out;
+    }
+
+    /// Runs the command and ends the JVM with its exit code.
+    ///
+    /// @param arguments see `--help`
+    public static void main(final String... arguments) {
+        System.exit(run(System.out, System.err, arguments));
+    }
+
+    /// Runs the command.
+    ///
+    /// @param out       where results go
+    /// @param err       where to complain
+    /// @param arguments see `--help`
+    /// @return the exit code
+    static int run(final PrintStream out, final PrintStream err, final String... arguments) {
+        final var line = new CommandLine(new JournalTool(out));
+        line.setOut(new PrintWriter(out, true));
+        line.setParameterExceptionHandler((bad, _) -> complain(err, bad.getMessage(), SENSELESS));
+        line.setExecutionExceptionHandler((failed, _, _) -> switch (failed) {
+            case final ParameterException bad -> complain(err, bad.getMessage(), SENSELESS);
+            case final JournalException told -> complain(err, told.getMessage(), FAILED);
+            case final IllegalArgumentException told -> complain(err, told.getMessage(), FAILED);
+            case final IOException told -> complain(err, told.toString(), FAILED);
+            case final UncheckedIOException told -> complain(err, told.toString(), FAILED);
+            default -> throw failed;
+        });
+        return line.execute(arguments);
+    }
+
+    private static int complain(final PrintStream err, final @Nullable String message, final int code) {
+        err.println("journal-tool: " + (message == null ? "failed" : message.lines().findFirst().orElse("failed")));
+        return code;
+    }
+
+    /// Without a command there is nothing to do.
+    @Override
+    public void run() {
+        throw new ParameterException(
+                requireNonNull(spec).commandLine(), "one of list, dump, verify and skip is required");
+    }
+
+    JsonLines lines() throws IOException {
+        return new JsonLines(out);
+    }
+}

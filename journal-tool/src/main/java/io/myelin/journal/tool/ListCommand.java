@@ -1,0 +1,100 @@
+package io.myelin.journal.tool;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.Snapshot;
+import io.myelin.journal.circuit.SnapshotContents;
+import io.myelin.journal.file.FileInspection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/// Tells what journals there are and what is in them.
+@Command(name = "list", description = "Tells of each journal: its records, bytes, snapshots and skipped records.")
+final class ListCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private @Nullable JournalTool tool;
+
+    @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "A journal, or a folder with journals in it.")
+    private List<Path> folders = List.of();
+
+    @Override
+    public Integer call() throws IOException {
+        int code = 0;
+        try (var lines = requireNonNull(tool).lines()) {
+            for (final var folder : folders) {
+                for (final var journal : JournalFolders.in(folder)) {
+                    code = Math.max(code, list(journal, lines));
+                }
+            }
+        }
+        return code;
+    }
+
+    /// One that is damaged does not keep the others from being listed.
+    private static int list(final Path folder, final JsonLines lines) throws IOException {
+        final FileInspection journal;
+        try {
+            journal = JournalFolders.inspect(folder);
+        } catch (final JournalException damaged) {
+            lines.print(json -> {
+                json.writeStringField("folder", folder.toString());
+                json.writeStringField("damage", damaged.getMessage());
+            });
+            return JournalTool.FAILED;
+        }
+        lines.print(json -> {
+            json.writeStringField("folder", folder.toString());
+            json.writeStringField("identity", journal.identity());
+            json.writeNumberField("first", journal.first());
+            json.writeNumberField("end", journal.durable());
+            json.writeNumberField("epoch", journal.epoch());
+            json.writeNumberField("blocks", journal.blocks());
+            json.writeNumberField("segments", journal.segments());
+            json.writeNumberField("bytes", journal.bytes());
+            json.writeNumberField("unfinished", journal.unfinished());
+            json.writeArrayFieldStart("snapshots");
+            for (final long sequence : journal.snapshots().sequences()) {
+                writeSnapshot(json, sequence, journal);
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("skipped");
+            for (final long number : journal.skipped()) {
+                json.writeNumber(number);
+            }
+            json.writeEndArray();
+        });
+        return 0;
+    }
+
+    private static void writeSnapshot(final JsonGenerator json, final long sequence, final FileInspection journal)
+            throws IOException {
+        final @Nullable Snapshot snapshot = journal.snapshots().load(sequence);
+        json.writeStartObject();
+        json.writeNumberField("sequence", sequence);
+        if (snapshot == null) {
+            json.writeBooleanField("damaged", true);
+        } else {
+            json.writeStringField("taken", Instant.ofEpochMilli(snapshot.millis()).toString());
+            json.writeNumberField("bytes", snapshot.content().length);
+            if (!snapshot.identity().equals(journal.identity())) {
+                json.writeStringField("identity", snapshot.identity());
+            }
+            json.writeArrayFieldStart("parts");
+            for (final var part : SnapshotContents.of(snapshot).sections()) {
+                json.writeString(part);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,56 @@
+package io.myelin.journal.tool;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.circuit.DeadLetter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/// Writes the value of a record: as it is where its codec is one of [Codecs], else as Base64.
+final class RecordedValue {
+
+    private static final String CONSTANT = "enum ";
+    private static final String LETTER = "dead letter(";
+
+    private RecordedValue() {}
+
+    /// Writes the field `value`, or `bytes` where nobody here can read the codec.
+    ///
+    /// @param codec   the name of the codec that wrote it
+    /// @param content from position to limit
+    static void write(final JsonGenerator json, final String codec, final ByteBuffer content) throws IOException {
+        final int begin = content.position();
+        try {
+            if (codec.equals(Codecs.LONG.name())) {
+                json.writeNumberField("value", Codecs.LONG.decode(content));
+            } else if (codec.equals(Codecs.INT.name())) {
+                json.writeNumberField("value", Codecs.INT.decode(content));
+            } else if (codec.equals(Codecs.DOUBLE.name())) {
+                json.writeNumberField("value", Codecs.DOUBLE.decode(content));
+            } else if (codec.equals(Codecs.BOOLEAN.name())) {
+                json.writeBooleanField("value", Codecs.BOOLEAN.decode(content));
+            } else if (codec.equals(Codecs.STRING.name()) || codec.startsWith(CONSTANT)) {
+                json.writeStringField("value", StandardCharsets.UTF_8.decode(content).toString());
+            } else if (codec.startsWith(LETTER) && codec.endsWith(")")) {
+                final var letter = DeadLetter.codec(Codecs.BYTES).decode(content);
+                json.writeNumberField("letter", letter.number());
+                json.writeStringField("reason", letter.reason());
+                final var emission = ByteBuffer.wrap(letter.emission()).order(ByteOrder.LITTLE_ENDIAN);
+                write(json, codec.substring(LETTER.length(), codec.length() - 1), emission);
+            } else {
+                writeBytes(json, content);
+            }
+        } catch (final RuntimeException other) {
+            // Not what the codec's name says.
+            writeBytes(json, content.position(begin));
+        }
+    }
+
+    private static void writeBytes(final JsonGenerator json, final ByteBuffer content) throws IOException {
+        final var bytes = new byte[content.remaining()];
+        content.get(bytes);
+        json.writeBinaryField("bytes", bytes);
+    }
+}

@@ -1,0 +1,169 @@
+package io.myelin.journal.tool;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.circuit.DivergenceException;
+import io.myelin.journal.circuit.Program;
+import io.myelin.journal.circuit.SnapshotContents;
+import io.myelin.journal.circuit.Verification;
+import io.myelin.journal.file.FileInspection;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Says whether a journal is sound, and with a program whether that does again what is recorded.
+@Command(name = "verify", sortOptions = false,
+        description = "Says whether a journal and its snapshots are sound. With --program it replays the journal and says "
+                + "whether the program does again what is recorded, and has the states that the snapshots hold.")
+final class VerifyCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private @Nullable JournalTool tool;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "FOLDER", description = "A journal, or a folder with journals in it.")
+    private @Nullable Path folder;
+
+    @Option(names = "--program", paramLabel = "CLASS",
+            description = "A Program with a public constructor without parameters; FOLDER is one journal then.")
+    private @Nullable String program;
+
+    @Option(names = "--class-path", paramLabel = "PATH", split = ":",
+            description = "Jars and folders with the program's classes, separated by colons.")
+    private List<Path> classPath = List.of();
+
+    /// What was found of a journal.
+    private record Finding(long from, long end, List<Long> snapshots, @Nullable JournalException difference) {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (program == null && !classPath.isEmpty()) {
+            throw senseless("--class-path goes with --program");
+        }
+        int code = 0;
+        final var journals = JournalFolders.in(requireNonNull(folder));
+        if (program != null && journals.size() > 1) {
+            throw senseless("--program is of one journal, there are " + journals.size() + " in " + folder);
+        }
+        try (var lines = requireNonNull(tool).lines()) {
+            for (final var journal : journals) {
+                final var found = program == null ? check(journal) : replay(journal, program);
+                lines.print(json -> {
+                    json.writeStringField("folder", journal.toString());
+                    if (program != null) {
+                        json.writeStringField("program", program);
+                    }
+                    json.writeBooleanField("sound", found.difference() == null);
+                    json.writeNumberField("from", found.from());
+                    json.writeNumberField("end", found.end());
+                    json.writeArrayFieldStart("snapshots");
+                    for (final long sequence : found.snapshots()) {
+                        json.writeNumber(sequence);
+                    }
+                    json.writeEndArray();
+                    if (found.difference() != null) {
+                        if (found.difference() instanceof final DivergenceException at) {
+                            json.writeNumberField("at", at.sequence());
+                        }
+                        json.writeStringField("difference", found.difference().getMessage());
+                    }
+                });
+                code = found.difference() == null ? code : JournalTool.FAILED;
+            }
+        }
+        return code;
+    }
+
+    private ParameterException senseless(final String message) {
+        return new ParameterException(requireNonNull(spec).commandLine(), message);
+    }
+
+    /// Without a program: the blocks follow each other with right checksums, and so do the snapshots' parts.
+    private static Finding check(final Path folder) {
+        final var right = new ArrayList<Long>();
+        long first = 0;
+        long end = 0;
+        try (var journal = JournalFolders.inspect(folder)) {
+            first = journal.first();
+            end = journal.durable();
+            for (final long sequence : journal.snapshots().sequences()) {
+                check(journal, sequence);
+                right.add(sequence);
+            }
+            return new Finding(first, end, right, null);
+        } catch (final CorruptJournalException damaged) {
+            return new Finding(first, end, right, damaged);
+        }
+    }
+
+    private static void check(final FileInspection journal, final long sequence) {
+        final var snapshot = journal.snapshots().load(sequence);
+        if (snapshot == null) {
+            throw new CorruptJournalException("the snapshot at " + sequence + " is damaged");
+        }
+        if (!snapshot.identity().equals(journal.identity())) {
+            throw new CorruptJournalException("the snapshot at " + sequence + " is of another journal");
+        }
+        if (sequence > journal.durable()) {
+            throw new CorruptJournalException("the snapshot at " + sequence + " is of records that are not there");
+        }
+        SnapshotContents.of(snapshot).inlets();
+    }
+
+    private Finding replay(final Path folder, final String name) throws IOException {
+        try (var loader = new URLClassLoader(urls(), getClass().getClassLoader());
+                var journal = JournalFolders.inspect(folder)) {
+            final var found = Verification.of(Substrates.cortex().circuit(), journal, load(loader, name));
+            return new Finding(found.from(), found.end(), found.snapshots(), found.difference());
+        } catch (final CorruptJournalException damaged) {
+            return new Finding(0, 0, List.of(), damaged);
+        }
+    }
+
+    private Program load(final ClassLoader loader, final String name) {
+        try {
+            final var made = loader.loadClass(name).getConstructor().newInstance();
+            if (made instanceof final Program one) {
+                return one;
+            }
+            throw senseless(name + " is no " + Program.class.getName());
+        } catch (final ClassNotFoundException none) {
+            throw senseless("there is no class " + name + " on the class path");
+        } catch (final NoSuchMethodException | IllegalAccessException | InstantiationException hidden) {
+            throw senseless(name + " has no public constructor without parameters");
+        } catch (final ReflectiveOperationException | LinkageError failed) {
+            throw new JournalException("the program " + name + " cannot be made: " + failed, failed);
+        }
+    }
+
+    private URL[] urls() throws MalformedURLException {
+        final var urls = new URL[classPath.size()];
+        for (int i = 0; i < urls.length; i++) {
+            final var path = classPath.get(i);
+            if (!Files.exists(path)) {
+                throw senseless(path + " on the class path does not exist");
+            }
+            urls[i] = path.toUri().toURL();
+        }
+        return urls;
+    }
+}

@@ -1,0 +1,5 @@
+/// The command that looks into journals in files.
+@NullMarked
+package io.myelin.journal.tool;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,268 @@
+package io.myelin.journal.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.humainary.substrates.api.Substrates;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.file.FileJournal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalToolTest {
+
+    private static final Duration LONG = Duration.ofMinutes(3);
+
+    @TempDir
+    private Path root;
+
+    private Path folder;
+    private String identity;
+    private int code;
+    private String complaint;
+
+    /// The numbers 1 to 12, an echo of 10 after it, a snapshot at 13, then 13 to 15.
+    @BeforeEach
+    void write() throws Exception {
+        folder = root.resolve("plant");
+        try (var journal = FileJournal.open(folder, "plant")) {
+            final var program = new ToolProgram();
+            try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
+                emit(program, 1, 13);
+                assertThat(circuit.snapshot(LONG)).isEqualTo(13);
+                emit(program, 13, 16);
+                circuit.sync(LONG);
+            }
+            identity = journal.identity();
+        }
+    }
+
+    private static void emit(final ToolProgram program, final long from, final long to) {
+        for (long number = from; number < to; number++) {
+            program.numbers.emit(number);
+        }
+    }
+
+    private List<String> run(final Object... arguments) {
+        final var out = new ByteArrayOutputStream();
+        final var err = new ByteArrayOutputStream();
+        final var texts = new ArrayList<String>();
+        for (final var argument : arguments) {
+            texts.add(argument.toString());
+        }
+        code = JournalTool.run(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                texts.toArray(String[]::new));
+        complaint = err.toString(StandardCharsets.UTF_8);
+        return out.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private void requireComplaint(final int expected, final String part) {
+        assertThat(code).isEqualTo(expected);
+        assertThat(complaint).startsWith("journal-tool: ").contains(part);
+        assertThat(complaint.lines()).hasSize(1);
+    }
+
+    /// The content of all files, to see that nothing is changed.
+    private TreeMap<Path, String> content() throws IOException {
+        final var content = new TreeMap<Path, String>();
+        try (var files = Files.walk(root)) {
+            for (final var file : files.filter(Files::isRegularFile).toList()) {
+                content.put(file, Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return content;
+    }
+
+    @Test
+    void listTellsOfEachJournalAndChangesNothing() throws Exception {
+        FileJournal.open(root.resolve("deeper").resolve("empty"), "empty").close();
+        final var before = content();
+        final var lines = run("list", root);
+        assertThat(code).isZero();
+        assertThat(lines).hasSize(2);
+        assertThat(lines.getFirst()).contains("\"folder\":\"" + root.resolve("deeper/empty") + "\"", "\"end\":0,");
+        assertThat(lines.getLast())
+                .startsWith("{\"folder\":\"" + folder + "\",\"identity\":\"" + identity + "\",\"first\":0,\"end\":16,")
+                .contains("\"segments\":1,", "\"unfinished\":0,", "\"parts\":[\"inlets\",\"sources\",\"state total\"]")
+                .endsWith(",\"skipped\":[]}");
+        assertThat(content()).isEqualTo(before);
+    }
+
+    @Test
+    void unfinishedBlockIsToldAndLeft() throws Exception {
+        final var segment = segment();
+        final var bytes = Files.readAllBytes(segment);
+        Files.write(segment, new byte[] {1, 2, 3}, StandardOpenOption.APPEND);
+        assertThat(run("list", folder).getFirst()).contains("\"end\":16,", "\"unfinished\":3,");
+        assertThat(Files.size(segment)).isEqualTo(bytes.length + 3);
+    }
+
+    @Test
+    void damagedJournalIsListedAmongTheOthers() throws Exception {
+        final var other = root.resolve("other");
+        FileJournal.open(other, "other").close();
+        damageFirstBlock();
+        final var lines = run("list", root);
+        assertThat(code).isEqualTo(1);
+        assertThat(lines).hasSize(2);
+        assertThat(lines.getLast()).contains("\"damage\":\"").contains("block 0 is damaged");
+        assertThat(run("verify", folder).getFirst()).contains("\"sound\":false");
+        assertThat(code).isEqualTo(1);
+    }
+
+    @Test
+    void dumpPrintsEveryRecord() {
+        final var lines = run("dump", folder);
+        assertThat(code).isZero();
+        assertThat(lines.getFirst()).contains("\"before\":0", "\"control\":\"define\"", "\"inlet\":\"numbers\"");
+        assertThat(lines.stream().filter(line -> line.startsWith("{\"number\":"))).hasSize(16);
+        assertThat(lines).anyMatch(line -> line.startsWith("{\"number\":10,")
+                && line.endsWith("\"inlet\":\"echoes\",\"codec\":\"long\",\"value\":10}"));
+        assertThat(lines.getLast()).endsWith("\"control\":\"end\"}");
+    }
+
+    @Test
+    void dumpPrintsWhatIsAskedFor() {
+        assertThat(run("dump", folder, "--from", 9, "--to", 12, "--inlet", "numbers")).hasSize(2)
+                .allMatch(line -> line.matches("\\{\"number\":(9|11),.*\"value\":1[01]}"));
+        assertThat(run("dump", folder, "--from", -1)).isEmpty();
+        requireComplaint(2, "--from -1");
+        assertThat(run("dump", folder, "--from", 5, "--to", 4)).isEmpty();
+        requireComplaint(2, "--from 5");
+    }
+
+    /// Whole segments go with their definitions.
+    @Test
+    void namesOfInletsOutliveTruncation() throws Exception {
+        try (var journal = FileJournal.open(folder, "plant")) {
+            final var program = new ToolProgram();
+            try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
+                for (int i = 0; i < 3_000; i++) {
+                    program.padding.emit(new byte[50_000]);
+                }
+                circuit.truncate(circuit.snapshot(LONG));
+                emit(program, 16, 18);
+                circuit.sync(LONG);
+                assertThat(journal.first()).isPositive();
+            }
+        }
+        final var lines = run("dump", folder, "--inlet", "numbers");
+        assertThat(lines).hasSize(2).allMatch(line -> line.contains("\"codec\":\"long\",\"value\":1"));
+        assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst()).contains("\"sound\":true");
+    }
+
+    @Test
+    void verifySaysWhetherAProgramDoesAgainWhatIsRecorded() throws Exception {
+        final var before = content();
+        final var whole = "\"from\":0,\"end\":16,\"snapshots\":[13]}";
+        assertThat(run("verify", root)).singleElement().asString().contains("\"sound\":true").endsWith(whole);
+        assertThat(run("verify", folder, "--program", ToolProgram.class.getName()))
+                .singleElement().asString().contains("\"sound\":true").endsWith(whole);
+        assertThat(code).isZero();
+        final var changed = run("verify", folder, "--program", ToolProgram.Changed.class.getName());
+        assertThat(code).isEqualTo(1);
+        assertThat(changed).singleElement().asString().contains("\"sound\":false", "\"at\":10,");
+        assertThat(content()).isEqualTo(before);
+    }
+
+    @Test
+    void journalIsReadWhileACircuitWritesIt() throws Exception {
+        try (var journal = FileJournal.open(folder, "plant")) {
+            final var program = new ToolProgram();
+            try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
+                emit(program, 16, 18);
+                circuit.sync(LONG);
+                assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst())
+                        .contains("\"sound\":true", "\"end\":18,");
+                assertThat(run("skip", folder, 3)).isEmpty();
+                requireComplaint(1, "in use");
+            }
+        }
+    }
+
+    @Test
+    void skippedRecordsAreNotReplayed() throws Exception {
+        assertThat(run("skip", folder, 9, 3)).singleElement().asString()
+                .endsWith("\"skipped\":[3,9],\"snapshotsAfter\":[13]}");
+        // The number 10 is record 9; without it nothing is echoed, and the echo is fed as one from outside.
+        assertThat(run("verify", folder, "--program", ToolProgram.Changed.class.getName()).getFirst())
+                .contains("\"sound\":false", "holds another state total");
+        assertThat(run("skip", "--undo", folder, 3, 9).getFirst()).contains("\"skipped\":[],");
+        assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst()).contains("\"sound\":true");
+        assertThat(run("skip", folder, 3, 16)).isEmpty();
+        requireComplaint(1, "record 16 of plant is not there");
+        assertThat(run("list", folder).getFirst()).endsWith("\"skipped\":[]}");
+    }
+
+    @Test
+    void damagedListOfSkippedRecordsIsRefused() throws Exception {
+        run("skip", folder, 3);
+        final var file = folder.resolve("skipped");
+        Files.writeString(file, Files.readString(file).replace('3', '4'));
+        assertThat(run("dump", folder)).isEmpty();
+        requireComplaint(1, "skipped is damaged");
+    }
+
+    @Test
+    void senselessCommandsAreRefusedInOneLine() {
+        run();
+        requireComplaint(2, "one of list, dump, verify and skip is required");
+        run("wipe", folder);
+        requireComplaint(2, "wipe");
+        run("list");
+        requireComplaint(2, "FOLDER");
+        run("skip", folder);
+        requireComplaint(2, "NUMBER");
+        run("dump", folder, "--from", "x");
+        requireComplaint(2, "--from");
+        run("verify", folder, "--class-path", root);
+        requireComplaint(2, "--class-path goes with --program");
+        run("verify", folder, "--program", "no.Such");
+        requireComplaint(2, "no.Such");
+        run("verify", folder, "--program", "java.lang.Object");
+        requireComplaint(2, "java.lang.Object");
+        run("verify", folder, "--program", Integer.class.getName());
+        requireComplaint(2, "java.lang.Integer");
+        run("list", root.resolve("none"));
+        requireComplaint(1, "is no folder");
+        run("dump", root);
+        requireComplaint(1, "is not the folder of a journal");
+        run("skip", root, 1);
+        requireComplaint(1, "is not the folder of a journal");
+        assertThat(root.resolve("lock")).doesNotExist();
+    }
+
+    @Test
+    void helpGoesToTheOutput() {
+        assertThat(run("--help")).anyMatch(line -> line.contains("Commands:"));
+        assertThat(code).isZero();
+        assertThat(run("dump", "--help")).anyMatch(line -> line.contains("--inlet"));
+        assertThat(complaint).isEmpty();
+    }
+
+    private Path segment() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".journal")).findFirst().orElseThrow();
+        }
+    }
+
+    private void damageFirstBlock() throws IOException {
+        final var segment = segment();
+        final var bytes = Files.readAllBytes(segment);
+        bytes[50] ^= 1;
+        Files.write(segment, bytes);
+    }
+}

@@ -1,0 +1,2 @@
+/// The command, run on journals that circuits wrote.
+package io.myelin.journal.tool;

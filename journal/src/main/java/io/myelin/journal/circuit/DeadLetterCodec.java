@@ -1,0 +1,73 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.Codec;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// The number and the length of the reason in eight bytes, the emission, the reason. An outbox leaves eight bytes of a
+/// block free, so each of its emissions fits; the reason takes what is left.
+///
+/// @param emissions reads and writes the emissions
+/// @param <E>       their type
+record DeadLetterCodec<E>(Codec<E> emissions) implements Codec<DeadLetter<E>> {
+
+    /// Bits of the length.
+    private static final int SHIFT = 16;
+
+    private static final int LONGEST = 1_024;
+    private static final String BEFORE = "dead letter(";
+    private static final String AFTER = ")";
+
+    @Override
+    public String name() {
+        return BEFORE + emissions.name() + AFTER;
+    }
+
+    @Override
+    public @Nullable Codec<DeadLetter<E>> reading(final String written) {
+        if (!written.startsWith(BEFORE) || !written.endsWith(AFTER)) {
+            return null;
+        }
+        final var reading =
+                emissions.reading(written.substring(BEFORE.length(), written.length() - AFTER.length()));
+        return reading == null ? null : new DeadLetterCodec<>(reading);
+    }
+
+    private static byte[] reasonOf(final DeadLetter<?> letter, final int room) {
+        final var bytes = letter.reason().getBytes(StandardCharsets.UTF_8);
+        return bytes.length <= room ? bytes : Arrays.copyOf(bytes, room);
+    }
+
+    private int room(final int bound) {
+        return Math.clamp(Outbox.LARGEST - (long) bound, 0, LONGEST);
+    }
+
+    @Override
+    public int bound(final DeadLetter<E> letter) {
+        final int bound = emissions.bound(letter.emission());
+        return OutboxFeed.NUMBER + bound + reasonOf(letter, room(bound)).length;
+    }
+
+    @Override
+    public void encode(final DeadLetter<E> letter, final ByteBuffer target) {
+        final var reason = reasonOf(letter, room(emissions.bound(letter.emission())));
+        final int begin = target.position();
+        target.putLong(letter.number() << SHIFT | reason.length);
+        final var content = target.slice().order(ByteOrder.LITTLE_ENDIAN);
+        emissions.encode(letter.emission(), content);
+        target.position(begin + OutboxFeed.NUMBER + content.position()).put(reason);
+    }
+
+    @Override
+    public DeadLetter<E> decode(final ByteBuffer source) {
+        final long head = source.getLong();
+        final int end = source.limit() - (int) (head & (1 << SHIFT) - 1);
+        final var content = source.slice(source.position(), end - source.position()).order(ByteOrder.LITTLE_ENDIAN);
+        final E emission = emissions.decode(content);
+        final var reason = StandardCharsets.UTF_8.decode(source.position(end)).toString();
+        return new DeadLetter<>(head >>> SHIFT, reason, emission);
+    }
+}

@@ -1,0 +1,145 @@
+package io.myelin.journal.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.Codec;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.record.BlockRecords;
+import io.myelin.journal.record.RecordRing;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Where an [OutboxReader] sets aside what it could not carry out: in a journal of its own, from which it is read, dumped
+/// or fed to a circuit as the emissions of any outbox are, by [DeadLetter#codec].
+///
+/// A letter is durable before the reader goes on. What the effect keeps as its position may then lag behind by that
+/// letter, so the reader begins after the last letter: no emission is set aside twice.
+///
+/// Threading: the reader's thread; [#close] any, after the reader was closed.
+///
+/// @param <E> the type of the emissions
+public final class DeadLetterOutbox<E> implements AutoCloseable {
+
+    private static final int RING = 1 << 18;
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final Journal journal;
+    private final Codec<DeadLetter<E>> codec;
+    private final Appender appender;
+    private final RecordRing ring = new RecordRing(RING);
+
+    /// The number after that of the last letter's emission.
+    private long position;
+
+    private DeadLetterOutbox(final Journal journal, final Codec<E> codec, final Appender appender) {
+        this.journal = journal;
+        this.codec = DeadLetter.codec(codec);
+        this.appender = appender;
+        position = positionOf(journal, this.codec, appender.origin());
+    }
+
+    /// Opens the letters of an outbox and ends the epoch of their previous writer.
+    ///
+    /// @param journal the letters' own journal, for one outbox
+    /// @param codec   how the outbox's emissions are written
+    /// @param <E>     the type of the emissions
+    /// @throws FencedException if another writer opened it meanwhile
+    /// @throws CorruptJournalException if the journal is damaged, or the last letter cannot be read
+    /// @throws JournalException if the medium does not answer
+    public static <E> DeadLetterOutbox<E> open(final Journal journal, final Codec<E> codec) {
+        final var appender = journal.appender();
+        try {
+            return new DeadLetterOutbox<>(journal, requireNonNull(codec, "codec"), appender);
+        } catch (final RuntimeException | Error failed) {
+            appender.close();
+            throw failed;
+        }
+    }
+
+    private static <E> long positionOf(final Journal journal, final Codec<DeadLetter<E>> codec, final long end) {
+        if (end == 0) {
+            return 0;
+        }
+        final long last = end - 1;
+        if (last < journal.first()) {
+            throw new CorruptJournalException("dead letters " + journal.circuit() + ": the last one was truncated");
+        }
+        final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        try (var cursor = journal.read(last)) {
+            while (System.nanoTime() - deadline < 0) {
+                final @Nullable Block block = cursor.next();
+                if (block == null) {
+                    // What a reader knows to be durable follows what the writer found.
+                    LockSupport.parkNanos(journal, Cursor.LOOK_NANOS);
+                } else {
+                    final var records = new BlockRecords(block);
+                    while (records.next()) {
+                        if (records.inlet() != 0 && records.number() == last) {
+                            return codec.decode(records.content()).number() + 1;
+                        }
+                    }
+                }
+            }
+        }
+        throw new JournalException("dead letters " + journal.circuit() + ": letter " + last + " cannot be read");
+    }
+
+    /// An effect that sets aside here what the given one could not carry out.
+    ///
+    /// @param effect carries emissions out
+    public OutboxReader.Effect<E> after(final OutboxReader.Effect<? super E> effect) {
+        requireNonNull(effect, "effect");
+        return new OutboxReader.Effect<>() {
+
+            @Override
+            public long position() throws Exception {
+                return Math.max(effect.position(), position);
+            }
+
+            @Override
+            public void apply(final String key, final long number, final E emission) throws Exception {
+                effect.apply(key, number, emission);
+            }
+
+            @Override
+            public void refuse(final String key, final long number, final E emission, final Exception reason)
+                    throws Exception {
+                add(new DeadLetter<>(number, reason.toString(), emission));
+            }
+        };
+    }
+
+    private void add(final DeadLetter<E> letter) throws InterruptedException, TimeoutException {
+        ring.write(Outbox.ONLY, codec, letter);
+        var records = ring.take();
+        long end = 0;
+        while (records != null) {
+            end = appender.append(records, ring.count()).end();
+            ring.release();
+            records = ring.take();
+        }
+        if (!appender.awaitDurable(end, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new TimeoutException("dead letters " + journal.circuit() + ": letter " + (end - 1) + " is not durable");
+        }
+        position = letter.number() + 1;
+    }
+
+    /// How many letters are durable. Any thread.
+    public long durable() {
+        return appender.durable();
+    }
+
+    /// Ends the writing of letters. The journal stays open.
+    @Override
+    public void close() {
+        appender.close();
+    }
+}

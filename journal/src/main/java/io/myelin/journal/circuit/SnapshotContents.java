@@ -1,0 +1,44 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Snapshot;
+import io.myelin.journal.record.ControlRecord;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+
+/// What a snapshot holds, for those who look at it without the program that made it.
+public final class SnapshotContents {
+
+    private final Map<String, ByteBuffer> sections;
+
+    private SnapshotContents(final Map<String, ByteBuffer> sections) {
+        this.sections = sections;
+    }
+
+    /// Takes a snapshot apart.
+    ///
+    /// @param snapshot the snapshot
+    /// @throws CorruptJournalException if it has another format
+    public static SnapshotContents of(final Snapshot snapshot) {
+        try {
+            return new SnapshotContents(SnapshotSections.split(snapshot.content()));
+        } catch (final RuntimeException unreadable) {
+            throw new CorruptJournalException(
+                    "the snapshot at " + snapshot.sequence() + " cannot be taken apart", unreadable);
+        }
+    }
+
+    /// The names of its parts: the states that the program declared, and what the journal itself keeps.
+    public List<String> sections() {
+        return List.copyOf(sections.keySet());
+    }
+
+    /// The inlets that were defined before it.
+    ///
+    /// @throws CorruptJournalException if they cannot be read
+    public List<ControlRecord.Define> inlets() {
+        final var section = sections.get(InletDefinitions.SECTION);
+        return section == null ? List.of() : InletDefinitions.read(section.duplicate().order(section.order()));
+    }
+}

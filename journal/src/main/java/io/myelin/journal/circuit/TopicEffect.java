@@ -1,0 +1,69 @@
+package io.myelin.journal.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.myelin.journal.Codec;
+import io.myelin.journal.record.EncodingCheck;
+
+/// Sends each emission of an outbox as a message, with the position in the same transaction, so that consumers who read
+/// what is committed see each emission once, whenever a process dies.
+///
+/// The key of a message is that of the emission: the outbox, its identity and the number. A transaction whose commit failed
+/// may have been committed all the same; the position, which the reader asks for after each failure, tells.
+///
+/// @param <E> the type of the emissions
+public final class TopicEffect<E> implements OutboxReader.Effect<E> {
+
+    private final TransactionalProducer producer;
+    private final String outbox;
+    private final String topic;
+    private final Codec<? super E> codec;
+    private final EncodingCheck encoder = new EncodingCheck(Outbox.LARGEST);
+
+    /// @param producer of a transactional id that is this outbox's alone
+    /// @param outbox   what the outbox is called at the broker
+    /// @param topic    where messages go
+    /// @param codec    writes their values
+    public TopicEffect(
+            final TransactionalProducer producer,
+            final String outbox,
+            final String topic,
+            final Codec<? super E> codec) {
+        this.producer = requireNonNull(producer, "producer");
+        this.outbox = requireNonNull(outbox, "outbox");
+        this.topic = requireNonNull(topic, "topic");
+        this.codec = requireNonNull(codec, "codec");
+    }
+
+    /// Ends what a producer before, or this one, has under way, so that the answer is final.
+    @Override
+    public long position() throws Exception {
+        producer.initTransactions();
+        return producer.committed(outbox);
+    }
+
+    @Override
+    public void apply(final String key, final long number, final E emission) throws Exception {
+        final var written = encoder.write(codec, emission);
+        final var value = new byte[written.remaining()];
+        written.get(value);
+        producer.beginTransaction();
+        try {
+            producer.send(topic, key, value);
+            producer.sendOffset(outbox, number + 1);
+        } catch (final Exception failed) {
+            abort(failed);
+            throw failed;
+        }
+        producer.commitTransaction();
+    }
+
+    private void abort(final Exception reason) {
+        try {
+            producer.abortTransaction();
+        } catch (final Exception worse) {
+            // The reader asks for the position next, which ends what is under way.
+            reason.addSuppressed(worse);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package io.myelin.journal.file;
+
+import static java.util.Objects.requireNonNull;
+
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.SnapshotStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The journal in a folder as it was when this object was made, for reading alone. Nothing in the folder is changed
+/// and no lock is taken, so a circuit may write the journal meanwhile, in this process or in another one.
+///
+/// All whole blocks count that follow each other, also those at the end of which the device has not confirmed the
+/// last: a writer that dies now may leave less. What [#unfinished] counts comes after them.
+///
+/// A journal that is truncated while it is read fails with a [JournalException].
+public final class FileInspection implements Journal {
+
+    private final String circuit;
+    private final Path folder;
+    private final List<SegmentFile> segments;
+    private final SnapshotStore snapshots;
+    private final String identity;
+    private final Set<Long> skipped;
+    private final SegmentScan scan;
+    private long bytes;
+    private long unfinished;
+
+    private FileInspection(final Path folder, final String circuit) throws IOException {
+        this.folder = folder;
+        this.circuit = requireNonNull(circuit, "circuit");
+        identity = Files.readString(folder.resolve(IdentityFile.NAME)).strip();
+        skipped = SkippedRecords.in(folder);
+        snapshots = new ReadOnlySnapshots(new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE));
+        segments = new SegmentFolder(folder, FileMedium.DEVICE).all();
+        scan = new SegmentScan(segments);
+        for (final var segment : segments) {
+            final long end = scan.scan(segment, (_, _) -> {});
+            bytes += end;
+            // A writer may have appended since.
+            unfinished = Math.max(0, Files.size(segment.path()) - end);
+        }
+    }
+
+    /// Reads a folder and verifies all blocks.
+    ///
+    /// @param folder  a journal's
+    /// @param circuit what to call the circuit; the folder does not tell
+    /// @throws JournalException if the folder is no journal's or cannot be read
+    /// @throws CorruptJournalException if something that was durable is damaged or missing
+    public static FileInspection of(final Path folder, final String circuit) {
+        if (!isJournal(folder)) {
+            throw new JournalException(folder + " is not the folder of a journal");
+        }
+        try {
+            return new FileInspection(folder, circuit);
+        } catch (final IOException failed) {
+            throw new JournalException(folder + " cannot be read", failed);
+        }
+    }
+
+    /// Whether a folder is a journal's.
+    ///
+    /// @param folder any path
+    public static boolean isJournal(final Path folder) {
+        return Files.isRegularFile(folder.resolve(IdentityFile.NAME));
+    }
+
+    @Override
+    public String circuit() {
+        return circuit;
+    }
+
+    /// Refuses: see [FileJournal#open] for a journal that can be written.
+    @Override
+    public Appender appender() {
+        throw new UnsupportedOperationException(folder + " was opened for reading alone");
+    }
+
+    /// Refuses, as [#appender] does.
+    @Override
+    public void truncate(final long sequence) {
+        throw new UnsupportedOperationException(folder + " was opened for reading alone");
+    }
+
+    @Override
+    public Cursor read() {
+        return read(first());
+    }
+
+    @Override
+    public Cursor read(final long sequence) {
+        if (sequence < first()) {
+            throw new IllegalArgumentException("record " + sequence + " of " + circuit
+                    + (sequence < 0 ? " does not exist" : " was truncated"));
+        }
+        return new InspectionCursor(sequence);
+    }
+
+    @Override
+    public long first() {
+        return scan.first();
+    }
+
+    /// How many records there are, those of which no later block states that they are durable included.
+    @Override
+    public long durable() {
+        return scan.sequence();
+    }
+
+    @Override
+    public String identity() {
+        return identity;
+    }
+
+    /// The epoch of the last block, 0 if there is none.
+    public long epoch() {
+        return scan.epoch();
+    }
+
+    /// How many blocks there are.
+    public long blocks() {
+        return segments.isEmpty() ? 0 : scan.index() - segments.getFirst().index();
+    }
+
+    /// How many segments there are.
+    public int segments() {
+        return segments.size();
+    }
+
+    @Override
+    public long bytes() {
+        return bytes;
+    }
+
+    /// Bytes after the last whole block: of a block that is being written, or that a writer left unfinished when it
+    /// died. The next opening cuts them off.
+    public long unfinished() {
+        return unfinished;
+    }
+
+    /// Its snapshots, which cannot be changed by way of this object.
+    @Override
+    public SnapshotStore snapshots() {
+        return snapshots;
+    }
+
+    @Override
+    public Set<Long> skipped() {
+        return skipped;
+    }
+
+    /// Does nothing: no file stays open between calls but those of cursors.
+    @Override
+    public void close() {
+        // Nothing is held.
+    }
+
+    /// Reads the blocks that were there, one segment after the other.
+    private final class InspectionCursor implements Cursor {
+
+        private final long origin;
+        private int coming;
+        private @Nullable SegmentReader reader;
+        private long next;
+
+        InspectionCursor(final long origin) {
+            this.origin = origin;
+            next = segments.isEmpty() ? 0 : segments.getFirst().index();
+        }
+
+        @Override
+        public long origin() {
+            return origin;
+        }
+
+        @Override
+        public @Nullable Block next() {
+            try {
+                Block block = read();
+                while (block != null && block.end() <= origin && block.count() > 0) {
+                    block = read();
+                }
+                return block;
+            } catch (final IOException failed) {
+                throw new JournalException(folder + " cannot be read", failed);
+            }
+        }
+
+        private @Nullable Block read() throws IOException {
+            if (next >= scan.index()) {
+                return null;
+            }
+            var open = reader;
+            Block block = open == null ? null : open.next();
+            if (block == null && coming < segments.size()) {
+                close();
+                open = new SegmentReader(segments.get(coming));
+                coming++;
+                reader = open;
+                block = open.next();
+            }
+            if (block == null || block.index() != next) {
+                throw new CorruptJournalException(folder + ": block " + next + " was there and is no more");
+            }
+            next++;
+            return block;
+        }
+
+        @Override
+        public void close() {
+            final var open = reader;
+            reader = null;
+            if (open != null) {
+                try {
+                    open.close();
+                } catch (final IOException failed) {
+                    throw new JournalException(folder + ": file not released", failed);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.Snapshot;
+import io.myelin.journal.SnapshotStore;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Snapshots that can be read and not changed.
+///
+/// @param kept where they are
+record ReadOnlySnapshots(SnapshotStore kept) implements SnapshotStore {
+
+    @Override
+    public void store(final Snapshot snapshot) {
+        throw new UnsupportedOperationException("opened for reading alone");
+    }
+
+    @Override
+    public List<Long> sequences() {
+        return kept.sequences();
+    }
+
+    @Override
+    public @Nullable Snapshot load(final long sequence) {
+        return kept.load(sequence);
+    }
+
+    @Override
+    public void remove(final long sequence) {
+        throw new UnsupportedOperationException("opened for reading alone");
+    }
+}

@@ -1,0 +1,123 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Verifies the blocks of a journal's segments, one segment after the other, and changes nothing.
+///
+/// Damage to what was acknowledged is told apart from a torn tail by later blocks, which state how far their writer
+/// knew the journal to be durable.
+final class SegmentScan {
+
+    private final List<SegmentFile> segments;
+    private long index;
+    private long first;
+    private long sequence;
+    private long epoch;
+    private long durable;
+
+    /// Told of each block.
+    interface Visitor {
+
+        /// Told of a block that is sound and follows the one before.
+        ///
+        /// @param block    the block
+        /// @param position where it begins in its segment
+        void visit(Block block, long position) throws IOException;
+    }
+
+    /// @param segments all there are, in order
+    SegmentScan(final List<SegmentFile> segments) {
+        this.segments = segments;
+        index = segments.isEmpty() ? 0 : segments.getFirst().index();
+    }
+
+    /// Verifies a segment. They are to be given in order.
+    ///
+    /// @return where the last sound block ends; what follows it was never acknowledged, as far as later blocks tell
+    /// @throws CorruptJournalException if a block that was durable is damaged or missing
+    long scan(final SegmentFile segment, final Visitor visitor) throws IOException {
+        if (segment.index() != index) {
+            throw new CorruptJournalException(
+                    segment.path() + " does not follow: block " + index + " is missing");
+        }
+        try (var reader = new SegmentReader(segment)) {
+            final long end = read(reader, visitor);
+            if (index == 0 || index > segments.getFirst().index()) {
+                if (!reader.atEnd()) {
+                    requireTorn(segment, reader);
+                }
+            } else {
+                // Truncation keeps a first block that was confirmed, and it alone tells the number of its records.
+                throw new CorruptJournalException(segment.path() + ": block " + index + " is damaged or missing");
+            }
+            return end;
+        }
+    }
+
+    private long read(final SegmentReader reader, final Visitor visitor) throws IOException {
+        long position = reader.position();
+        Block block = reader.next();
+        while (block != null) {
+            if (!follows(block)) {
+                throw new CorruptJournalException(reader.segment().path() + ": " + block + " does not follow");
+            }
+            index++;
+            sequence = block.end();
+            epoch = block.epoch();
+            durable = Math.max(durable, block.durable());
+            visitor.visit(block, position);
+            position = reader.position();
+            block = reader.next();
+        }
+        return position;
+    }
+
+    private boolean follows(final Block block) {
+        if (index > 0 && index == segments.getFirst().index()) {
+            sequence = block.first();
+            first = sequence;
+        }
+        return block.index() == index && block.first() == sequence && block.epoch() >= epoch;
+    }
+
+    private void requireTorn(final SegmentFile segment, final SegmentReader reader) throws IOException {
+        if (segment != segments.getLast()) {
+            throw new CorruptJournalException(segment.path() + ": block " + index + " is damaged");
+        }
+        final @Nullable Block later = reader.search(
+                block -> block.index() > index && block.durable() > sequence);
+        if (later != null) {
+            throw new CorruptJournalException(segment.path() + ": block " + index
+                    + " is damaged, and was durable: " + later);
+        }
+    }
+
+    /// The number of the next block.
+    long index() {
+        return index;
+    }
+
+    /// The number of the first record.
+    long first() {
+        return first;
+    }
+
+    /// The number of the next record.
+    long sequence() {
+        return sequence;
+    }
+
+    /// The epoch of the last block, 0 if there is none.
+    long epoch() {
+        return epoch;
+    }
+
+    /// How many records the blocks themselves state to be durable.
+    long durable() {
+        return durable;
+    }
+}

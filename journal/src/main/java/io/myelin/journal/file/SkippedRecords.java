@@ -1,0 +1,56 @@
+package io.myelin.journal.file;
+
+import io.myelin.journal.CorruptJournalException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.zip.CRC32C;
+
+/// The numbers of the records that every replay of a journal passes over, in a file of its own: one a line, then their
+/// checksum. A replay that took another set would give another state, so a file that is damaged is refused.
+final class SkippedRecords {
+
+    private static final String NAME = "skipped";
+
+    private SkippedRecords() {}
+
+    /// Reads the numbers; none if there is no file.
+    ///
+    /// @throws CorruptJournalException if the file is damaged
+    static SortedSet<Long> in(final Path folder) throws IOException {
+        final var file = folder.resolve(NAME);
+        final var numbers = new TreeSet<Long>();
+        if (Files.exists(file)) {
+            final var content = Files.readString(file, StandardCharsets.ISO_8859_1);
+            final int body = content.lastIndexOf('\n', content.length() - 2) + 1;
+            if (!content.substring(body).equals(checksum(content.substring(0, body)))) {
+                throw new CorruptJournalException(file + " is damaged");
+            }
+            content.substring(0, body).lines().map(Long::valueOf).forEach(numbers::add);
+        }
+        return Collections.unmodifiableSortedSet(numbers);
+    }
+
+    /// Replaces the numbers. On return they are on the device.
+    static void store(final Path folder, final SortedSet<Long> numbers, final FileMedium medium) throws IOException {
+        final var body = new StringBuilder();
+        numbers.forEach(number -> body.append(number).append('\n'));
+        final var fresh = folder.resolve(NAME + ".new");
+        Files.writeString(fresh, body + checksum(body.toString()));
+        medium.force(fresh);
+        Files.move(fresh, folder.resolve(NAME), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        medium.force(folder);
+    }
+
+    private static String checksum(final String body) {
+        final var crc = new CRC32C();
+        crc.update(body.getBytes(StandardCharsets.ISO_8859_1));
+        return HexFormat.of().toHexDigits((int) crc.getValue()) + '\n';
+    }
+}

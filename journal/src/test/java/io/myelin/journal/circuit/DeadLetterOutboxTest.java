@@ -1,0 +1,174 @@
+package io.myelin.journal.circuit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.myelin.journal.Codecs;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.record.EncodingCheck;
+import io.myelin.journal.record.RecordRing;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/// Emissions that nobody could carry out are kept, and do not hold up the others.
+class DeadLetterOutboxTest {
+
+    private final MemoryJournal letters = new MemoryJournal("numbers.dead");
+    private final List<Long> done = new CopyOnWriteArrayList<>();
+
+    /// Fails for every third number. Its position is that after the last one done, as of an effect that keeps it with
+    /// what it does: it knows nothing of letters.
+    private class Picky implements OutboxReader.Effect<Long> {
+
+        volatile long kept;
+        volatile int asked;
+
+        @Override
+        public long position() {
+            asked++;
+            return kept;
+        }
+
+        @Override
+        public void apply(final String key, final long number, final Long emission) throws IOException {
+            if (number % 3 == 0) {
+                throw new IOException("not " + number);
+            }
+            done.add(emission);
+            kept = number + 1;
+        }
+    }
+
+    @Test
+    void lettersAreKeptInOrderAndOnce() throws Exception {
+        final var outbox = SentNumbers.upTo(10);
+        final var effect = new Picky();
+        try (var dead = DeadLetterOutbox.open(letters, Codecs.LONG);
+                var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(effect), 2)) {
+            Eventually.until("carried out", () -> reader.position() == 10 || reader.failure() != null);
+            assertThat(reader.failure()).isNull();
+            assertThat(dead.durable()).isEqualTo(4);
+        }
+        assertThat(done).containsExactly(1L, 2L, 4L, 5L, 7L, 8L);
+        final var kept = letters.contents(DeadLetter.codec(Codecs.LONG));
+        assertThat(kept).extracting(DeadLetter::number).containsExactly(0L, 3L, 6L, 9L);
+        assertThat(kept).extracting(DeadLetter::emission).containsExactly(0L, 3L, 6L, 9L);
+        assertThat(kept.getLast().reason()).isEqualTo("java.io.IOException: not 9");
+
+        // The effect's own position is 9, the last letter is of 9 too.
+        try (var dead = DeadLetterOutbox.open(letters, Codecs.LONG);
+                var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(effect), 2)) {
+            Eventually.until("at the end", () -> reader.position() == 10);
+        }
+        assertThat(letters.contents(DeadLetter.codec(Codecs.LONG))).hasSize(4);
+    }
+
+    /// The answer to a commit is lost: the emission took effect, and is neither repeated nor set aside.
+    @Test
+    void emissionThatTookEffectAllTheSameIsNoLetter() throws Exception {
+        final var outbox = SentNumbers.upTo(3);
+        final var effect = new Picky() {
+            @Override
+            public void apply(final String key, final long number, final Long emission) throws IOException {
+                done.add(emission);
+                super.kept = number + 1;
+                throw new IOException("the answer to " + number + " is lost");
+            }
+        };
+        try (var dead = DeadLetterOutbox.open(letters, Codecs.LONG);
+                var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(effect), 1)) {
+            Eventually.until("carried out", () -> reader.position() == 3);
+            assertThat(reader.trouble()).isNull();
+        }
+        assertThat(done).containsExactly(0L, 1L, 2L);
+        assertThat(letters.durable()).isZero();
+    }
+
+    /// What is down as a whole is no reason to set emissions aside.
+    @Test
+    void outageIsWaitedOut() throws Exception {
+        final var outbox = SentNumbers.upTo(2);
+        final var up = new CopyOnWriteArrayList<String>(List.of("up"));
+        final var effect = new Picky() {
+            @Override
+            public long position() {
+                final long kept = super.position();
+                if (up.isEmpty()) {
+                    throw new IllegalStateException("down");
+                }
+                return kept;
+            }
+
+            @Override
+            public void apply(final String key, final long number, final Long emission) throws IOException {
+                if (super.asked == 1) {
+                    up.clear();
+                }
+                if (up.isEmpty()) {
+                    throw new IOException("down");
+                }
+                super.apply(key, number + 1, emission);
+            }
+        };
+        try (var dead = DeadLetterOutbox.open(letters, Codecs.LONG);
+                var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(effect), 1)) {
+            Eventually.until("asked more often than it has attempts", () -> effect.asked > 3);
+            assertThat(reader.trouble()).hasMessage("down");
+            assertThat(reader.failure()).isNull();
+            up.add("up");
+            Eventually.until("carried out", () -> reader.position() == 2);
+        }
+        assertThat(letters.durable()).isZero();
+    }
+
+    @Test
+    void letterOfTheLargestEmissionFits() {
+        final var codec = DeadLetter.codec(Codecs.BYTES);
+        final var emission = new byte[Outbox.LARGEST];
+        emission[Outbox.LARGEST - 1] = 7;
+        final var written = new EncodingCheck(RecordRing.LARGEST)
+                .write(codec, new DeadLetter<>(1L << 40, "reasons ".repeat(1_000), emission));
+        final var read = codec.decode(written);
+        assertThat(read.number()).isEqualTo(1L << 40);
+        assertThat(read.emission()).isEqualTo(emission);
+        assertThat(read.reason()).isEmpty();
+
+        final var cut = codec.decode(new EncodingCheck(RecordRing.LARGEST)
+                .write(codec, new DeadLetter<>(5, "reasons ".repeat(1_000), new byte[] {1})));
+        assertThat(cut.reason()).hasSize(1_024).startsWith("reasons reasons ");
+        assertThat(cut.emission()).containsExactly(1);
+        assertThatThrownBy(() -> new DeadLetter<>(-1, "", 0L)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /// A second reader of the same letters ends the first.
+    @Test
+    void supersededLettersEndTheirReader() throws Exception {
+        final var outbox = SentNumbers.upTo(1);
+        try (var dead = DeadLetterOutbox.open(letters, Codecs.LONG);
+                var later = DeadLetterOutbox.open(letters, Codecs.LONG);
+                var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(new Picky()), 1)) {
+            Eventually.until("ended", () -> reader.failure() != null);
+            assertThat(reader.failure()).isInstanceOf(FencedException.class);
+            assertThat(later.durable()).isZero();
+        }
+    }
+
+    @Test
+    void errorOfAnEffectIsToldAsTheReadersEnd() throws Exception {
+        final var outbox = SentNumbers.upTo(1);
+        final var effect = new Picky() {
+            @Override
+            public void apply(final String key, final long number, final Long emission) {
+                throw new LinkageError("a class is missing");
+            }
+        };
+        try (var reader = OutboxReader.start(outbox, Codecs.LONG, effect, 1)) {
+            Eventually.until("ended", () -> reader.failure() != null);
+            assertThat(reader.failure()).hasRootCauseMessage("a class is missing");
+        }
+    }
+}

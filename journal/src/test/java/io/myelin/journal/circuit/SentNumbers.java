@@ -1,0 +1,30 @@
+package io.myelin.journal.circuit;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.support.MemoryJournal;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// An outbox that has the numbers from 0 on, each as the emission of its own number.
+final class SentNumbers {
+
+    private SentNumbers() {}
+
+    static MemoryJournal upTo(final long end) throws Exception {
+        final var outbox = new MemoryJournal("numbers");
+        final var pipe = new AtomicReference<Pipe<Long>>();
+        final var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                new MemoryJournal("source"),
+                building -> pipe.set(building.inlet(
+                        "in", Codecs.LONG, Outbox.of(building, outbox, Codecs.LONG, _ -> {}))));
+        for (long number = 0; number < end; number++) {
+            pipe.get().emit(number);
+        }
+        circuit.sync(Duration.ofMinutes(3));
+        circuit.close();
+        return outbox;
+    }
+}
