@@ -28,8 +28,9 @@ import picocli.CommandLine.Spec;
         "",
         "A change counts where its interval lies beyond what the machine did meanwhile. The exit code is 3 "
             + "where something got slower, is no number any more, or is missing; 4 where nothing did but a "
-            + "score is too coarse to show a change of --detect; 2 where machine, heap, collector or JDK "
-            + "differ and --across does not allow it, or a file contradicts itself.",
+            + "score is too coarse to show a change of --detect; 2 where machine, heap, collector, JDK or other "
+            + "options of the virtual machine differ and --across does not allow it, or a file contradicts "
+            + "itself, is damaged, or is no result.",
         "",
         "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread "
             + "and back. The column 'machine' says how much slower (+) or faster (-) that became from A to "
@@ -47,7 +48,7 @@ final class CompareCommand implements Callable<Integer> {
     private DetectOptions detect;
 
     @Option(names = "--across", split = ",", paramLabel = "CONDITION",
-        description = "Compare although these differ: machine, heap, collector, jdk.")
+        description = "Compare although these differ: machine, heap, collector, jdk, options.")
     private Set<Conditions> across = EnumSet.noneOf(Conditions.class);
 
     @Parameters(index = "0", paramLabel = "A.json", description = "The result before.")
@@ -58,6 +59,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        requireSound();
         var comparison = Comparison.of(figures(before), figures(after), detect.chance());
         if (comparison.pairs().isEmpty()) {
             throw new ParameterException(command.commandLine(), "the two results have no row in common");
@@ -68,14 +70,28 @@ final class CompareCommand implements Callable<Integer> {
         return detect.verdict(comparison);
     }
 
-    private void requireComparable() {
-        try {
-            for (var file : List.of(before, after)) {
+    private void requireSound() {
+        for (var file : List.of(before, after)) {
+            if (!Files.isRegularFile(file)) {
+                throw new ParameterException(command.commandLine(), "there is no file " + file);
+            }
+            try {
                 var contradiction = Soundness.contradiction(file);
                 if (contradiction.isPresent()) {
                     throw new ParameterException(command.commandLine(), file + ": " + contradiction.get());
                 }
+            } catch (IOException unreadable) {
+                throw noResult(file, unreadable);
             }
+        }
+    }
+
+    private ParameterException noResult(Path file, IOException unreadable) {
+        return new ParameterException(command.commandLine(), file + " is no result of a benchmark", unreadable);
+    }
+
+    private void requireComparable() {
+        try {
             for (var difference : Conditions.differences(before, after)) {
                 if (!across.contains(difference.condition())) {
                     var name = difference.condition().name().toLowerCase(Locale.ROOT);
@@ -103,14 +119,10 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private List<Figure> figures(Path file) {
-        if (!Files.isRegularFile(file)) {
-            throw new ParameterException(command.commandLine(), "there is no file " + file);
-        }
         try {
             return Figure.of(file);
         } catch (IOException unreadable) {
-            throw new ParameterException(command.commandLine(), file + " is no result of a benchmark",
-                unreadable);
+            throw noResult(file, unreadable);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.myelin.benchmarks.command;
 
 import io.myelin.benchmarks.launch.MeasuredJvm;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -16,8 +17,8 @@ final class JvmOptions {
     @Option(names = "--heap", paramLabel = "SIZE",
         description =
             "Heap of a measured process, fixed and pre-touched, as -Xmx takes it. Default: a fifth of "
-            + "the machine's memory, from 1g to 4g.")
-    private String heap = MeasuredJvm.suggestedHeap();
+            + "the machine's memory, from 1g to 4g; 1g where gate pairs two builds.")
+    private @Nullable String heap;
 
     @Option(names = "--gc", paramLabel = "NAME", defaultValue = "g1",
         description = "Garbage collector: g1, parallel, serial, z, shenandoah. Default: ${DEFAULT-VALUE}.")
@@ -30,9 +31,17 @@ final class JvmOptions {
     /// @return how measured processes are started
     /// @throws ParameterException when an option's value makes no sense
     MeasuredJvm jvm() {
-        if (!heap.matches("[1-9][0-9]*[kKmMgGtT]")) {
+        return jvm(MeasuredJvm.suggestedHeap());
+    }
+
+    /// @param usual the heap for those who name none
+    /// @return how measured processes are started
+    /// @throws ParameterException when an option's value makes no sense
+    MeasuredJvm jvm(String usual) {
+        var size = heap == null ? usual : heap;
+        if (!size.matches("[1-9][0-9]*[kKmMgGtT]")) {
             throw new ParameterException(
-                command.commandLine(), "--heap: '" + heap + "' is not a size such as 4g");
+                command.commandLine(), "--heap: '" + size + "' is not a size such as 4g");
         }
         if (!MeasuredJvm.COLLECTORS.containsKey(collector)) {
             throw new ParameterException(
@@ -42,6 +51,6 @@ final class JvmOptions {
             throw new ParameterException(
                 command.commandLine(), "--processors: this machine does not have " + processors);
         }
-        return new MeasuredJvm(heap, collector, processors);
+        return new MeasuredJvm(size, collector, processors);
     }
 }

@@ -1,6 +1,7 @@
 package io.myelin.benchmarks.harness;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -24,11 +25,29 @@ final class HarnessOutput implements OutputFormat {
     private static final String FAILURE = "<failure>";
 
     private final PrintStream out;
+    private final Runnable begin;
+    private final Runnable end;
     private String row = "";
     private boolean failing;
 
-    HarnessOutput(PrintStream out) {
+    private HarnessOutput(PrintStream out, Runnable begin, Runnable end) {
         this.out = out;
+        this.begin = begin;
+        this.end = end;
+    }
+
+    HarnessOutput(PrintStream out) {
+        this(out, () -> { }, () -> { });
+    }
+
+    /// For a run whose iterations wait for their turn. Says nothing but failures: each line would wake the parent
+    /// in the middle of another's iteration.
+    ///
+    /// @param begin called before each iteration
+    /// @param end   called after each
+    static HarnessOutput inTurn(Runnable begin, Runnable end) {
+        return new HarnessOutput(
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), begin, end);
     }
 
     /// @return suite, row and parameters, as tables show them
@@ -58,12 +77,14 @@ final class HarnessOutput implements OutputFormat {
     public void iteration(BenchmarkParams params, IterationParams iteration, int number) {
         say("phase " + (iteration.getType() == IterationType.WARMUP ? "warm-up " : "iteration ")
             + number + "/" + iteration.getCount());
+        begin.run();
     }
 
     @Override
     public void iterationResult(
         BenchmarkParams params, IterationParams iteration, int number, IterationResult result) {
         // The row's score follows when all its iterations are done.
+        end.run();
     }
 
     @Override

@@ -10,6 +10,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.openjdk.jmh.runner.CompilerHints;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /// Starts a [Harness] and shows how far it has come.
 public final class HarnessRun {
@@ -17,6 +21,9 @@ public final class HarnessRun {
     /// JMH's own: it refuses to measure beside another JMH, which is right, and to run at all, which is too
     /// much where nothing is measured. A user who sets it for this process sets it for the harness.
     private static final String LOCK_PROPERTY = "jmh.ignoreLock";
+
+    /// A millisecond's work or two, so that an iteration of 50 ms leaves little to deliver after its end.
+    private static final int PAIRED_BACKLOG = 1 << 18;
 
     /// For a process that only waits for its forks.
     private static final List<String> SMALL =
@@ -69,6 +76,45 @@ public final class HarnessRun {
             Harness.ROUNDS_PROPERTY, Integer.toString(rounds)), folder);
     }
 
+    /// Runs a row on this class path and on another in one virtual machine, see [PairedHarness].
+    ///
+    /// @param row    what runs
+    /// @param other  the class path of side B; this run's is that of side A
+    /// @param first  the side whose classes are loaded first
+    /// @param jmh    JMH's command line, without rows and forks
+    /// @param folder where each side's JSON goes, see [GateHarness.Side#file]
+    /// @return the harness's exit code
+    /// @throws IOException          when it cannot be started
+    /// @throws InterruptedException when interrupted
+    public int paired(String row, ClassPath other, GateHarness.Side first, List<String> jmh, Path folder)
+        throws IOException, InterruptedException {
+        var options = new ArrayList<>(jvm.options());
+        options.addAll(classPath.options());
+        options.addAll(Rows.options(row));
+        options.addAll(typed(jmh));
+        // JMH's forks are told what not to inline; this virtual machine is one's own.
+        CompilerHints.addCompilerHints(options);
+        return run(PairedHarness.class, options, jmh, Map.of(
+            GateHarness.ROWS_PROPERTY, row,
+            GateHarness.Side.A.classPath(), classPath.expanded().toString(),
+            GateHarness.Side.B.classPath(), other.expanded().toString(),
+            PairedHarness.FIRST_PROPERTY, first.name(),
+            PairedHarness.BACKLOG_PROPERTY, Integer.toString(PAIRED_BACKLOG),
+            LOCK_PROPERTY, "true"), folder);
+    }
+
+    /// @return the options for the virtual machine among JMH's
+    private static List<String> typed(List<String> jmh) {
+        try {
+            var options = new CommandLineOptions(jmh.toArray(String[]::new));
+            return Stream.of(options.getJvmArgsPrepend(), options.getJvmArgs(), options.getJvmArgsAppend())
+                .flatMap(arguments -> arguments.orElse(List.of()).stream())
+                .toList();
+        } catch (CommandLineOptionException mistake) {
+            throw new IllegalArgumentException("JMH: " + mistake.getMessage(), mistake);
+        }
+    }
+
     private List<String> forking(List<String> jmh, Map<String, String> properties) {
         var args = new ArrayList<>(jmh);
         args.addAll(List.of("-prof", Yardstick.class.getName()));
@@ -107,7 +153,7 @@ public final class HarnessRun {
         command.add(MeasuredJvm.java().toString());
         command.addAll(options);
         properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
-        if (Boolean.getBoolean(LOCK_PROPERTY)) {
+        if (Boolean.getBoolean(LOCK_PROPERTY) && !properties.containsKey(LOCK_PROPERTY)) {
             command.add("-D" + LOCK_PROPERTY + "=true");
         }
         command.add("-D" + Harness.RESULT_PROPERTY + "=" + result);

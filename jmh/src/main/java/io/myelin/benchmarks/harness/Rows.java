@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -41,9 +42,24 @@ public final class Rows {
         return those(name -> name.startsWith(ON_HAZELCAST));
     }
 
-    private static List<String> those(Predicate<String> wanted) {
+    /// What a row asks of its virtual machine besides the usual.
+    ///
+    /// @param row `Suite.row`
+    /// @return options for `java`, those of its annotations
+    public static List<String> options(String row) {
+        return entries().filter(entry -> shortened(entry.getUsername()).equals(row))
+            .flatMap(entry -> Stream.of(entry.getJvmArgsPrepend(), entry.getJvmArgs(), entry.getJvmArgsAppend()))
+            .flatMap(arguments -> arguments.orElse(List.of()).stream())
+            .toList();
+    }
+
+    private static Stream<BenchmarkListEntry> entries() {
         var silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-        return BenchmarkList.defaultList().getAll(silent, List.of()).stream()
+        return BenchmarkList.defaultList().getAll(silent, List.of()).stream();
+    }
+
+    private static List<String> those(Predicate<String> wanted) {
+        return entries()
             .map(BenchmarkListEntry::getUsername)
             .filter(wanted)
             .map(Rows::shortened)

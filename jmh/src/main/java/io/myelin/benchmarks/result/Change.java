@@ -48,6 +48,45 @@ public record Change(double estimate, double least, double most, double confiden
             1 - chance, forks);
     }
 
+    /// Compares two builds that were measured in the same virtual machines in turn: each virtual machine's iterations
+    /// by pairs, the median of their ratios as that machine's observation, and the observations of all by their
+    /// signed ranks.
+    ///
+    /// @param a      the first build's iterations, by virtual machine
+    /// @param b      the second's, in the same virtual machines
+    /// @param floor  what is smaller counts as this
+    /// @param chance how often the interval may miss
+    /// @return the change from the first to the second; [#UNKNOWN] where the iterations do not pair, or one is no
+    ///         number
+    static Change paired(List<List<Double>> a, List<List<Double>> b, double floor, double chance) {
+        if (a.size() != b.size() || a.size() < 2) {
+            return UNKNOWN;
+        }
+        var ratios = new double[a.size()];
+        for (int machine = 0; machine < ratios.length; machine++) {
+            ratios[machine] = medianRatio(a.get(machine), b.get(machine), floor);
+        }
+        if (!Arrays.stream(ratios).allMatch(Double::isFinite)) {
+            return UNKNOWN;
+        }
+        var shift = SignedRanks.shift(ratios, chance);
+        return new Change(Math.exp(shift.estimate()), Math.exp(shift.least()), Math.exp(shift.most()),
+            1 - chance, true);
+    }
+
+    /// @return the median logarithm of the ratios of pairs; NaN where the iterations do not pair
+    private static double medianRatio(List<Double> a, List<Double> b, double floor) {
+        if (a.isEmpty() || a.size() != b.size()) {
+            return Double.NaN;
+        }
+        var ratios = new double[a.size()];
+        for (int pair = 0; pair < ratios.length; pair++) {
+            ratios[pair] = Math.log(Math.max(b.get(pair), floor) / Math.max(a.get(pair), floor));
+        }
+        Arrays.sort(ratios);
+        return Ranks.median(ratios);
+    }
+
     private static double[] observations(List<List<Double>> forks, boolean each, double floor) {
         var observations = each
             ? forks.stream().filter(fork -> !fork.isEmpty()).mapToDouble(Change::median)

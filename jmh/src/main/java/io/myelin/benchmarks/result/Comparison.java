@@ -14,6 +14,18 @@ import java.util.stream.Collectors;
 /// @param onlyB what only the second has
 public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> onlyB) {
 
+    /// How the iterations of two figures are compared.
+    @FunctionalInterface
+    interface Method {
+
+        /// Compares two figures.
+        ///
+        /// @param before the first result's
+        /// @param after  the second's, of the same row and unit
+        /// @return by which factor it changed
+        Change between(Figure before, Figure after);
+    }
+
     /// The change of a figure.
     public enum Verdict {
         /// Better by more than chance and the machine's drift explain.
@@ -87,6 +99,17 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @param chance how often chance may pass for a change, for each figure
     /// @return the comparison, in the order of the first
     public static Comparison of(List<Figure> before, List<Figure> after, double chance) {
+        return of(before, after, (earlier, later) ->
+            Change.between(earlier.forks(), later.forks(), earlier.floor(), chance));
+    }
+
+    /// Pairs figures by their labels.
+    ///
+    /// @param before the first result
+    /// @param after  the second
+    /// @param method how two figures of one label are compared
+    /// @return the comparison, in the order of the first
+    static Comparison of(List<Figure> before, List<Figure> after, Method method) {
         var later = after.stream().collect(Collectors.toMap(
             Figure::label, Function.identity(), (first, _) -> first, LinkedHashMap::new));
         var pairs = new ArrayList<Pair>();
@@ -98,8 +121,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
             } else if (!match.unit().equals(figure.unit())) {
                 onlyA.add(figure.label() + " in " + figure.unit() + ", there in " + match.unit());
             } else {
-                pairs.add(new Pair(figure, match,
-                    Change.between(figure.forks(), match.forks(), figure.floor(), chance)));
+                pairs.add(new Pair(figure, match, method.between(figure, match)));
             }
         }
         return new Comparison(List.copyOf(pairs), List.copyOf(onlyA), List.copyOf(later.keySet()));

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The conditions that a result depends on besides the code that was measured.
@@ -20,11 +22,17 @@ public enum Conditions {
     /// The garbage collector.
     COLLECTOR,
     /// The virtual machine and its version.
-    JDK;
+    JDK,
+    /// How a row was run: JMH's mode, the threads, and what else the virtual machine was started with, such as which
+    /// threads circuits get.
+    OPTIONS;
 
     private static final double GIB = 1L << 30;
     private static final Pattern HEAP_OPTION = Pattern.compile("-Xm[sx].*|-XX:M(ax|in)RAM.*|-XX:(Max|Min)HeapSize.*");
     private static final Pattern COLLECTOR_OPTION = Pattern.compile("-XX:[+-]Use\\w*GC");
+
+    /// Of the harness: where it puts things and how it drives JMH. They change nothing that is measured.
+    private static final Pattern OWN_OPTION = Pattern.compile("-Dmyelin\\..*|-Djmh\\..*|-XX:CompileCommandFile=.*");
 
     /// A condition under which two results differ.
     ///
@@ -36,7 +44,8 @@ public enum Conditions {
     }
 
     /// Compares the conditions of two files: what they say of the machine, and what each row that both have says
-    /// of its virtual machine. Conditions that a file does not name are taken to be the same.
+    /// of its virtual machine. A condition that only one of them names differs; a file that JMH wrote itself says
+    /// nothing of the machine.
     ///
     /// @param a the first result
     /// @param b the second result
@@ -50,6 +59,10 @@ public enum Conditions {
             for (var condition : values()) {
                 note(found, condition, "all rows", condition.of(before.get()), condition.of(after.get()));
             }
+        } else if (SuiteResult.kind(a).isPresent() && SuiteResult.kind(b).isPresent()
+            && before.isPresent() != after.isPresent()) {
+            note(found, MACHINE, "all rows",
+                before.map(MACHINE::of).orElse(null), after.map(MACHINE::of).orElse(null));
         }
         var rows = rows(a);
         rows(b).forEach((key, later) -> {
@@ -59,6 +72,7 @@ public enum Conditions {
                 note(found, HEAP, key, options(earlier, HEAP_OPTION), options(later, HEAP_OPTION));
                 note(found, COLLECTOR, key,
                     options(earlier, COLLECTOR_OPTION), options(later, COLLECTOR_OPTION));
+                note(found, OPTIONS, key, others(earlier), others(later));
             }
         });
         return new ArrayList<>(found.values());
@@ -67,9 +81,13 @@ public enum Conditions {
     private static void note(
         Map<Conditions, Difference> found, Conditions condition, String where,
         @Nullable String a, @Nullable String b) {
-        if (a != null && b != null && !a.isEmpty() && !b.isEmpty() && !a.equals(b)) {
-            found.putIfAbsent(condition, new Difference(condition, where, a, b));
+        if (!Objects.equals(a, b)) {
+            found.putIfAbsent(condition, new Difference(condition, where, said(a), said(b)));
         }
+    }
+
+    private static String said(@Nullable String value) {
+        return value == null || value.isEmpty() ? "nothing" : value;
     }
 
     private static Map<String, MeasuredRow> rows(Path file) throws IOException {
@@ -82,14 +100,22 @@ public enum Conditions {
         return row.arguments().stream().filter(wanted.asMatchPredicate()).collect(Collectors.joining(" "));
     }
 
+    private static String others(MeasuredRow row) {
+        return row.manner() + row.arguments().stream()
+            .filter(option -> Stream.of(HEAP_OPTION, COLLECTOR_OPTION, OWN_OPTION)
+                .noneMatch(pattern -> pattern.matcher(option).matches()))
+            .sorted().map(option -> " " + option).collect(Collectors.joining());
+    }
+
     private @Nullable String of(Machine machine) {
         return switch (this) {
             // The kernel's version is left out: it changes with every update, and memory by some pages.
             case MACHINE -> "%s, %d cores, %.0f GiB, %s".formatted(machine.cpu(), machine.cores(),
-                machine.memory() / GIB, machine.os().replaceAll(" .* ", " "));
+                machine.memory() / GIB, Objects.toString(machine.os(), "").replaceAll(" .* ", " "));
             case HEAP -> machine.heap();
             case COLLECTOR -> machine.collector();
             case JDK -> machine.jvm();
+            case OPTIONS -> null; // only rows have them
         };
     }
 }

@@ -13,31 +13,39 @@ import java.util.function.IntToDoubleFunction;
 /// @param kind    always "gate"
 /// @param command what the user typed
 /// @param machine where it ran, and the two commits
+/// @param paired  whether a fork of one side and the fork of the other at the same place are one virtual machine, and
+///                their iterations pairs
 /// @param a       the first build's, an array for each round
 /// @param b       the second build's
-public record GateResult(String kind, String command, Machine machine, List<JsonNode> a, List<JsonNode> b) {
+public record GateResult(
+    String kind, String command, Machine machine, boolean paired, List<JsonNode> a, List<JsonNode> b) {
 
     /// Compares the forks of both sides, row by row. The machine's pace is left out: both sides were measured in
     /// turn and share it.
     ///
     /// @param a      the first build's rounds
     /// @param b      the second build's
+    /// @param paired whether both sides' forks are the same virtual machines
     /// @param chance by a row's number of forks, how often chance may pass for a change
     /// @return the comparison
-    public static Comparison comparison(List<JsonNode> a, List<JsonNode> b, IntToDoubleFunction chance) {
-        var before = merged(a);
-        var after = merged(b);
+    public static Comparison comparison(
+        List<JsonNode> a, List<JsonNode> b, boolean paired, IntToDoubleFunction chance) {
+        var earliest = merged(a);
+        var latest = merged(b);
         var pairs = new ArrayList<Comparison.Pair>();
         var onlyA = new ArrayList<String>();
-        var onlyB = new ArrayList<>(after.keySet());
-        before.forEach((label, figure) -> {
-            var later = after.get(label);
+        var onlyB = new ArrayList<>(latest.keySet());
+        earliest.forEach((label, figure) -> {
+            var later = latest.get(label);
             onlyB.remove(label);
             if (later == null) {
                 onlyA.add(label);
             } else {
-                var one = Comparison.of(List.of(figure), List.of(later),
-                    chance.applyAsDouble(Math.min(figure.forks().size(), later.forks().size())));
+                double miss = chance.applyAsDouble(Math.min(figure.forks().size(), later.forks().size()));
+                var one = paired
+                    ? Comparison.of(List.of(figure), List.of(later), (before, after) ->
+                        Change.paired(before.forks(), after.forks(), before.floor(), miss))
+                    : Comparison.of(List.of(figure), List.of(later), miss);
                 pairs.addAll(one.pairs());
                 onlyA.addAll(one.onlyA());
             }

@@ -113,6 +113,13 @@ public record MeasuredRow(
         return label() + (mode.equals("avgt") || mode.equals("ss") ? "" : " " + mode);
     }
 
+    /// What a figure has to share with another to be compared with it, besides its unit.
+    ///
+    /// @return mode and number of threads
+    String manner() {
+        return mode + (threads == 1 ? "" : ", " + threads + " threads");
+    }
+
     /// Suite, row and parameters.
     ///
     /// @return as tables show them

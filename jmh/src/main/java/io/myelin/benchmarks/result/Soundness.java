@@ -2,16 +2,22 @@ package io.myelin.benchmarks.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.myelin.benchmarks.article.ArticleResult;
+import io.myelin.benchmarks.article.Scenario;
 import io.myelin.benchmarks.harness.Rows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Whether the figures of a file follow from the raw data in the same file. Tables show scores and curves, a
-/// comparison uses the iterations: a file in which they contradict each other was edited or is damaged.
+/// Whether a file is what a benchmark writes, and whether its figures follow from the raw data in it. Tables show
+/// scores and curves, a comparison uses the iterations: a file in which they contradict each other was edited or is
+/// damaged. So is one with a row twice, or with times that nothing can take.
 public final class Soundness {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -29,31 +35,95 @@ public final class Soundness {
 
     /// Looks for a contradiction.
     ///
-    /// @param file a suite's result; others have nothing to check
+    /// @param file a result
     /// @return the first contradiction, as a sentence
     /// @throws IOException when the file cannot be read
     public static Optional<String> contradiction(Path file) throws IOException {
         var node = JSON.readTree(file.toFile());
-        var rows = node == null || node.isArray() ? node : node.path("jmh");
-        if (rows == null) {
-            return Optional.empty();
+        if (ArticleResult.KIND.equals(node.path("kind").asText())) {
+            return scenarios(node);
         }
+        var rows = node.isArray() ? node : node.path("jmh");
+        var seen = new HashSet<String>();
         for (var row : rows) {
-            var name = MeasuredRow.of(row).key();
-            if (!follows(row.path("primaryMetric"))) {
-                return Optional.of("the score of " + name + " does not follow from its iterations");
+            var name = row.path("benchmark").asText();
+            if (name.indexOf('.') < 0 || row.path("primaryMetric").path("scoreUnit").asText().isEmpty()) {
+                return Optional.of("it has a row without a name or without a unit");
             }
-            for (var metric : row.path("secondaryMetrics").properties()) {
-                if (!metric.getKey().startsWith("yardstick.") && !follows(metric.getValue())) {
-                    return Optional.of(
-                        metric.getKey() + " of " + name + " does not follow from its iterations");
-                }
+            var key = MeasuredRow.of(row).key();
+            if (!seen.add(key + " " + row.path("mode").asText() + " " + row.path("threads").asText())) {
+                return Optional.of("it has " + key + " twice");
+            }
+            var wrong = row(key, row);
+            if (wrong.isPresent()) {
+                return wrong;
             }
         }
         return curves(node, rows);
     }
 
-    private static boolean follows(JsonNode metric) {
+    private static Optional<String> row(String key, JsonNode row) {
+        var primary = row.path("primaryMetric");
+        if (damaged(primary, true)) {
+            return Optional.of("an iteration of " + key + " is missing, or is no positive number");
+        }
+        if (!follows(primary, false)) {
+            return Optional.of("the score of " + key + " does not follow from its iterations");
+        }
+        for (var metric : row.path("secondaryMetrics").properties()) {
+            boolean yardstick = metric.getKey().startsWith("yardstick.");
+            if (damaged(metric.getValue(), yardstick)) {
+                return Optional.of("an iteration of " + metric.getKey() + " of " + key
+                    + " is missing, or is a number that it cannot be");
+            }
+            if (!yardstick && !follows(metric.getValue(), true)) {
+                return Optional.of(metric.getKey() + " of " + key + " does not follow from its iterations");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Whether there is a fork without iterations, or a number out of range. What is no number at all is none of
+    /// this: JMH writes that where a row could not measure.
+    private static boolean damaged(JsonNode metric, boolean positive) {
+        for (var fork : metric.path("rawData")) {
+            if (!fork.isArray() || fork.isEmpty()) {
+                return true;
+            }
+            for (var value : fork) {
+                if (value.isNumber() && (positive ? !(value.asDouble() > 0) : value.asDouble() < 0)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static Optional<String> scenarios(JsonNode result) {
+        var seen = new HashSet<String>();
+        for (var row : result.path("rows")) {
+            var name = row.path("scenario").asText();
+            if (Arrays.stream(Scenario.values()).noneMatch(scenario -> scenario.name().equals(name))) {
+                return Optional.of("there is no scenario '" + name + "'");
+            }
+            if (!seen.add(name)) {
+                return Optional.of("it has " + name + " twice");
+            }
+            boolean empty = row.path("nanos").isEmpty() || row.path("emissions").asInt() < 1;
+            for (var machine : row.path("nanos")) {
+                empty |= machine.isEmpty();
+                for (var nanos : machine) {
+                    empty |= !nanos.isIntegralNumber() || nanos.asLong() < 1;
+                }
+            }
+            if (empty) {
+                return Optional.of("a run of " + name + " is missing, or is no positive number");
+            }
+        }
+        return seen.isEmpty() ? Optional.of("it has no scenario") : Optional.empty();
+    }
+
+    private static boolean follows(JsonNode metric, boolean counted) {
         var values = new ArrayList<Double>();
         metric.path("rawData").forEach(fork -> fork.forEach(value -> values.add(value.asDouble())));
         var score = metric.path("score");
@@ -62,7 +132,16 @@ public final class Soundness {
         }
         double sum = values.stream().mapToDouble(Double::doubleValue).sum();
         // JMH takes the mean of scores and the sum of what is counted.
-        return near(score.asDouble(), sum / values.size()) || near(score.asDouble(), sum);
+        return near(score.asDouble(), sum / values.size()) && extremes(metric, values)
+            || counted && near(score.asDouble(), sum);
+    }
+
+    /// Whether the least and the largest iteration are those that JMH noted.
+    private static boolean extremes(JsonNode metric, List<Double> values) {
+        var percentiles = metric.path("scorePercentiles");
+        return !percentiles.path("0.0").isNumber() || !percentiles.path("100.0").isNumber()
+            || near(percentiles.path("0.0").asDouble(), Collections.min(values))
+            && near(percentiles.path("100.0").asDouble(), Collections.max(values));
     }
 
     private static boolean near(double a, double b) {

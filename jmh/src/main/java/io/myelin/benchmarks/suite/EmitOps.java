@@ -39,7 +39,7 @@ public class EmitOps {
 
     /// Emissions between two looks at the time, and between two awaits: less than what a small heap holds.
     private static final int BATCH = 1_000;
-    private static final int BACKLOG = 1 << 20;
+    private static final int BACKLOG = Math.min(1 << 20, Suite.BACKLOG);
 
     /// How long an iteration lasts, roughly.
     @Param("1000")

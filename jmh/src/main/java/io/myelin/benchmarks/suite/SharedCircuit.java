@@ -52,7 +52,7 @@ public class SharedCircuit {
 
         /// Emissions that this producer may have made before it waits for them: together with the other
         /// producers it stays below what a small heap holds.
-        private static final int BACKLOG = 1 << 20;
+        private static final int BACKLOG = Math.min(1 << 20, Suite.BACKLOG);
 
         private long made;
 

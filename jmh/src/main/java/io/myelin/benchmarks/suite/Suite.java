@@ -39,8 +39,8 @@ public abstract class Suite {
     /// Emissions of one batch.
     static final int BATCH = 1_000;
 
-    /// The most emissions that may wait in a circuit.
-    private static final int BACKLOG = 1 << 23;
+    /// The most emissions that may wait in a circuit; a power of two.
+    static final int BACKLOG = Integer.getInteger("myelin.backlog", 1 << 23);
 
     /// Boxed once: a row measures emissions, not the boxing of their values.
     private static final Long[] VALUES = values();

@@ -1,0 +1,55 @@
+package io.myelin.benchmarks.command;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// How a gate measures.
+///
+/// @param paired   whether both builds share their virtual machines
+/// @param least    the fewest forks that can show anything
+/// @param forks    how many a row gets at once
+/// @param maxForks how many it may get
+/// @param many     from so many forks on, a row has been looked at before and less is left to chance; fewer could
+///                 not pass
+/// @param usual    options of JMH that a user's own replace
+record GatePlan(boolean paired, int least, int forks, int maxForks, int many, List<List<String>> usual) {
+
+    /// Eight pairs of one sign have a chance of 1 in 128.
+    static final GatePlan PAIRED = new GatePlan(true, 8, 8, 24, 11, List.of(
+        List.of("-wi", "15"), List.of("-w", "100ms"), List.of("-i", "30"), List.of("-r", "50ms")));
+
+    static final GatePlan APART = new GatePlan(false, 2, 5, 15, 10, List.of(
+        List.of("-wi", "3"), List.of("-w", "250ms"), List.of("-i", "5"), List.of("-r", "250ms"),
+        List.of("-prof", "gc")));
+
+    private static final double STRICT_CHANCE = 0.001;
+
+    /// @return the same with other numbers
+    GatePlan with(int first, int most) {
+        return new GatePlan(paired, least, first, most, many, usual);
+    }
+
+    /// Iterations are short, and rows of fixed length are shortened, unless the user says otherwise.
+    ///
+    /// @param typed options of JMH
+    /// @return these and the usual ones
+    List<String> completed(List<String> typed) {
+        var jmh = new ArrayList<>(typed);
+        for (var option : usual) {
+            if (!typed.contains(option.getFirst())) {
+                jmh.addAll(option);
+            }
+        }
+        for (var scale : List.of(paired ? "millis=100" : "millis=500", "emissions=20000000")) {
+            if (typed.stream().noneMatch(word -> word.startsWith(scale.substring(0, scale.indexOf('=') + 1)))) {
+                jmh.addAll(List.of("-p", scale));
+            }
+        }
+        return List.copyOf(jmh);
+    }
+
+    /// @return how often chance may pass for a change where a figure has so many forks
+    double chance(int measured, double usualChance) {
+        return measured >= many ? STRICT_CHANCE : usualChance;
+    }
+}

@@ -1,0 +1,132 @@
+package io.myelin.benchmarks.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.myelin.benchmarks.harness.GateHarness.Side;
+import io.myelin.benchmarks.harness.HarnessRun;
+import io.myelin.benchmarks.launch.ClassPath;
+import io.myelin.benchmarks.launch.MeasuredJvm;
+import io.myelin.benchmarks.result.Comparison;
+import io.myelin.benchmarks.result.GateResult;
+import io.myelin.benchmarks.result.SuiteResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/// The two sides of a gate, and what their forks have left so far.
+final class GateRun {
+
+    private final GatePlan plan;
+    private final MeasuredJvm jvm;
+    private final ClassPath a;
+    private final ClassPath b;
+    private final List<String> jmh;
+    private final DetectOptions detect;
+    private final Map<Side, List<JsonNode>> raw = new EnumMap<>(Side.class);
+    private int done;
+
+    GateRun(GatePlan plan, MeasuredJvm jvm, ClassPath a, ClassPath b, List<String> jmh, DetectOptions detect) {
+        this.plan = plan;
+        this.jvm = jvm;
+        this.a = a;
+        this.b = b;
+        this.jmh = jmh;
+        this.detect = detect;
+        for (var side : Side.values()) {
+            raw.put(side, new ArrayList<>());
+        }
+    }
+
+    /// @return JMH's arrays of a side, one for each round
+    List<JsonNode> raw(Side side) {
+        return List.copyOf(raw.get(side));
+    }
+
+    /// Measures until no row needs more forks, or may have more.
+    Comparison until(List<String> rows) throws IOException, InterruptedException {
+        var pending = rows;
+        while (true) {
+            int more = Math.min(plan.forks(), plan.maxForks() - done);
+            measure(pending, more);
+            done += more;
+            var comparison = compare();
+            pending = unsettled(comparison, pending);
+            if (pending.isEmpty() || done >= plan.maxForks()) {
+                return comparison;
+            }
+            System.err.printf("After %d forks of each side %d rows need more.%n", done, pending.size());
+        }
+    }
+
+    private void measure(List<String> rows, int rounds) throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory("gate");
+        try {
+            if (plan.paired()) {
+                for (int round = 0; round < rounds; round++) {
+                    pair(rows, round % 2 == 0 ? Side.A : Side.B, folder);
+                }
+            } else {
+                require(new HarnessRun(jvm, a).alternating(rows, b, rounds, jmh, folder));
+                for (var side : Side.values()) {
+                    for (int round = 0; round < rounds; round++) {
+                        raw.get(side).add(SuiteResult.jmhArray(side.file(folder, round)));
+                    }
+                }
+            }
+        } finally {
+            try (var files = Files.list(folder)) {
+                for (var file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(folder);
+        }
+    }
+
+    /// One virtual machine for each row, with both builds.
+    private void pair(List<String> rows, Side first, Path folder) throws IOException, InterruptedException {
+        Map<Side, ArrayNode> round = new EnumMap<>(Side.class);
+        for (var row : rows) {
+            require(new HarnessRun(jvm, a).paired(row, b, first, jmh, folder));
+            for (var side : Side.values()) {
+                var all = round.computeIfAbsent(side, _ -> JsonNodeFactory.instance.arrayNode());
+                SuiteResult.jmhArray(side.file(folder, 0)).forEach(all::add);
+            }
+        }
+        round.forEach((side, all) -> raw.get(side).add(all));
+    }
+
+    private static void require(int exit) throws IOException {
+        if (exit != 0) {
+            throw new IOException("a benchmark failed, exit code " + exit);
+        }
+    }
+
+    private Comparison compare() {
+        return GateResult.comparison(raw.get(Side.A), raw.get(Side.B), plan.paired(),
+            count -> plan.chance(count, detect.chance()));
+    }
+
+    /// @return the rows that few forks call different, or that are too coarse
+    private List<String> unsettled(Comparison comparison, List<String> rows) {
+        var open = new TreeSet<String>();
+        for (var pair : comparison.pairs()) {
+            boolean suspect = done < plan.many() && switch (pair.verdict()) {
+                case FASTER, SLOWER -> true;
+                default -> false;
+            };
+            boolean coarse = pair.a().metric().isEmpty() && pair.coarserThan(detect.fraction());
+            if (suspect || coarse) {
+                rows.stream().filter(row -> pair.a().row().equals(row) || pair.a().row().startsWith(row + " "))
+                    .forEach(open::add);
+            }
+        }
+        return List.copyOf(open);
+    }
+}

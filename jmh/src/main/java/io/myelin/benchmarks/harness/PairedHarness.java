@@ -1,0 +1,108 @@
+package io.myelin.benchmarks.harness;
+
+import io.myelin.benchmarks.harness.GateHarness.Side;
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/// The main class of a virtual machine that measures one row on two builds at once, iteration by iteration in
+/// [Turns]. The two iterations of a pair lie milliseconds apart, so the pace of the host, the place of the threads
+/// on its processors and the state of heap and compilers are nearly the same for both, and cancel in their ratio.
+///
+/// Each build has a class loader of its own that loads everything but the JDK: classes, and with them profiles,
+/// compiled code, inlining and static state, are distinct, and a call that has one receiver in one build keeps it.
+/// The JDK's classes, the heap and the collector are shared, to the same effect on both.
+///
+/// Takes JMH's command line without includes. Leaves JMH's JSON for each side, as of one fork.
+public final class PairedHarness {
+
+    /// The system property that names the side whose classes are loaded first.
+    static final String FIRST_PROPERTY = "myelin.first";
+
+    /// The system property by which rows that never wait bound their backlog, see `Suite`: an iteration is short
+    /// here, and has to end with little left to deliver.
+    static final String BACKLOG_PROPERTY = "myelin.backlog";
+
+    private final List<String> args;
+    private final String row;
+    private final Turns turns = new Turns();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+    private PairedHarness(String row, List<String> args) {
+        this.row = row;
+        this.args = args;
+    }
+
+    /// Runs the row.
+    ///
+    /// @param args for JMH
+    public static void main(String[] args) {
+        var harness = new PairedHarness(System.getProperty(GateHarness.ROWS_PROPERTY), List.of(args));
+        System.exit(harness.measure() ? 0 : 1);
+    }
+
+    private boolean measure() {
+        try {
+            Map<Side, Runnable> sides = new EnumMap<>(Side.class);
+            var first = Side.valueOf(System.getProperty(FIRST_PROPERTY));
+            for (var side : List.of(first, first == Side.A ? Side.B : Side.A)) {
+                sides.put(side, load(side));
+            }
+            var threads = new ArrayList<Thread>();
+            sides.forEach((side, measurement) -> threads.add(start(side, measurement)));
+            for (var thread : threads) {
+                thread.join();
+            }
+            if (failure.get() == null) {
+                var folder = Path.of(System.getProperty(Harness.RESULT_PROPERTY));
+                sides.forEach((side, measurement) -> write(measurement, side.file(folder, 0)));
+                return true;
+            }
+            System.err.println(Harness.reason(failure.get()));
+        } catch (ReflectiveOperationException | MalformedURLException | InterruptedException unusable) {
+            System.err.println(Harness.reason(unusable));
+        }
+        return false;
+    }
+
+    @SuppressWarnings("unchecked") // declared by PairedSide, which here is a class of another loader
+    private static void write(Runnable side, Path file) {
+        ((Consumer<Path>) side).accept(file);
+    }
+
+    private Runnable load(Side side) throws ReflectiveOperationException, MalformedURLException {
+        var urls = new ArrayList<URL>();
+        for (var entry : System.getProperty(side.classPath()).split(File.pathSeparator)) {
+            urls.add(Path.of(entry).toUri().toURL());
+        }
+        var loader = new URLClassLoader(side.name(), urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        int[] step = {0};
+        Runnable begin = () -> turns.begin(side == Side.B, step[0]++);
+        return (Runnable) loader.loadClass(PairedSide.class.getName())
+            .getConstructor(String.class, List.class, Runnable.class, Runnable.class)
+            .newInstance(row, args, begin, (Runnable) turns::end);
+    }
+
+    /// JMH finds its list of benchmarks, and the API its provider, through the thread's class loader.
+    private Thread start(Side side, Runnable measurement) {
+        var thread = Thread.ofPlatform().name("side-" + side).unstarted(() -> {
+            try {
+                measurement.run();
+            } catch (RuntimeException | Error broken) {
+                failure.compareAndSet(null, broken);
+                turns.breakOff();
+            }
+        });
+        thread.setContextClassLoader(measurement.getClass().getClassLoader());
+        thread.start();
+        return thread;
+    }
+}

@@ -1,0 +1,64 @@
+package io.myelin.benchmarks.harness;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/// One build's half of a [PairedHarness]: JMH, the benchmarks, the API and the provider, all loaded by a class
+/// loader of their own. Other loaders see it as the two types of the JDK that it implements.
+public final class PairedSide implements Runnable, Consumer<Path> {
+
+    private final String row;
+    private final List<String> args;
+    private final Runnable begin;
+    private final Runnable end;
+    private Collection<RunResult> results = List.of();
+
+    /// Prepares one side.
+    ///
+    /// @param row   what runs
+    /// @param args  for JMH
+    /// @param begin called before every iteration; returns when this side may measure
+    /// @param end   called after every iteration
+    public PairedSide(String row, List<String> args, Runnable begin, Runnable end) {
+        this.row = row;
+        this.args = args;
+        this.begin = begin;
+        this.end = end;
+    }
+
+    /// Measures.
+    ///
+    /// @throws IllegalStateException when a benchmark fails
+    @Override
+    public void run() {
+        try {
+            var options = new OptionsBuilder().parent(new CommandLineOptions(args.toArray(String[]::new)))
+                .include(Rows.include(List.of(row))).forks(0).shouldFailOnError(true).build();
+            results = new Runner(options, HarnessOutput.inTurn(begin, end)).run();
+        } catch (CommandLineOptionException | RunnerException failure) {
+            throw new IllegalStateException(Harness.reason(failure), failure);
+        }
+    }
+
+    /// Writes JMH's JSON. Apart from [#run], since the other side may still measure when that returns.
+    ///
+    /// @param file where
+    @Override
+    public void accept(Path file) {
+        try {
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, file.toString()).writeOut(results);
+        } catch (RuntimeException failure) {
+            throw new IllegalStateException("cannot write " + file, failure);
+        }
+    }
+}
