@@ -5,7 +5,7 @@
 /// finds the provider by itself.
 module io.myelin.substrates {
     requires transitive humainary.substrates.api;
-    requires static transitive org.jspecify; // annotations, which a program needs neither to compile nor to run
+    requires static org.jspecify; // annotations; transitive, every user's module would need them to compile
     // Absent from an image without it: no events are written then.
     requires static jdk.jfr;
 

@@ -1,7 +1,7 @@
 /// Journals of circuits: in files, and the contract of journals elsewhere.
 module io.myelin.journal {
     requires transitive humainary.substrates.api;
-    requires static transitive org.jspecify; // annotations, which a program needs neither to compile nor to run
+    requires static org.jspecify; // annotations; transitive, every user's module would need them to compile
 
     exports io.myelin.journal;
     exports io.myelin.journal.circuit;

@@ -7,7 +7,7 @@ import io.humainary.substrates.api.Substrates.Cortex;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.spi.CortexProvider;
-import io.myelin.substrates.circuit.Failures;
+import io.myelin.substrates.circuit.GlobalFailureHandler;
 import io.myelin.substrates.circuit.OpenCircuits;
 import io.myelin.substrates.circuit.SequentialCircuit;
 import io.myelin.substrates.cortex.RootCortex;
@@ -113,12 +113,12 @@ public final class MyelinProvider extends CortexProvider {
     /// @throws NullPointerException if the handler is `null`
     public static void onFailure(
             final BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
-        Failures.handler(handler);
+        GlobalFailureHandler.handler(handler);
     }
 
     /// Puts the default handler back. Any thread.
     public static void onFailureDefault() {
-        Failures.reset();
+        GlobalFailureHandler.reset();
     }
 
     /// How many failures a circuit has reported so far. Any thread; exact after an `await`.

@@ -82,7 +82,7 @@ class ArchitectureTest {
             Map.entry("engine.SharedQueue", "a claimed slot has to be filled, whatever happens; rethrown"),
             Map.entry("engine.FailureReporter", "the hook may fail, too, and must not end the loop"),
             Map.entry("engine.Ingress", "a lane that could not be checked must not be used; an admitted entry is admitted"),
-            Map.entry("channel.Subscribed", "a subscriber's callbacks must not keep others from emission or close"),
+            Map.entry("channel.CircuitSubscription", "a subscriber's callbacks must not keep others from emission or close"),
             Map.entry("admission.GatedPipe", "a failed emission gives its place back; rethrown"),
             Map.entry("monitor.Watchdog", "a listener's failure must not keep other circuits from being looked at"),
             Map.entry("circuit.OpenCircuits", "a listener's failure must not keep a circuit from being made or closed"),

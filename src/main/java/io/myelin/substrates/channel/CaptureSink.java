@@ -40,7 +40,7 @@ public final class CaptureSink<E> implements Sink<E> {
             final EmissionPipe<Capture<E>> endpoint) {
         this.subject = subject;
         this.origin = origin;
-        target = endpoint.entrance(worker);
+        target = endpoint.targetFrom(worker);
     }
 
     @Override

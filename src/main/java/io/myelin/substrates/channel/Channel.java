@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 final class Channel<E> {
 
-    private final Hub<E> hub;
+    private final SubscriptionRegistry<E> registry;
     private final InternedName name;
     private final DirectPipe<E> pipe;
     /// The pipe's own.
@@ -30,11 +30,11 @@ final class Channel<E> {
     /// Serial of the newest subscription whose callback this channel has run.
     private long discovered;
 
-    Channel(final Hub<E> hub, final InternedName name, final LinkedSubject<?> enclosure) {
-        this.hub = hub;
+    Channel(final SubscriptionRegistry<E> registry, final InternedName name, final LinkedSubject<?> enclosure) {
+        this.registry = registry;
         this.name = name;
         final LinkedSubject<Pipe<E>> subject = LinkedSubject.of(name, Pipe.class, enclosure);
-        target = Target.of(hub.worker(), hub.topology(), this::resolve);
+        target = Target.of(registry.worker(), registry.topology(), this::resolve);
         pipe = new DirectPipe<>(subject, target);
     }
 
@@ -46,14 +46,14 @@ final class Channel<E> {
         return pipe;
     }
 
-    /// The receivers of an emission to this channel: its own registrations and, if the hub routes by STEM, those
+    /// The receivers of an emission to this channel: its own registrations and, if the registry routes by STEM, those
     /// of every enclosing name, leaf first (Specification §10.3).
     private Dispatch resolve() {
-        final var dispatch = new Dispatch(hub.worker(), name);
-        if (hub.isSweeping()) {
+        final var dispatch = new Dispatch(registry.worker(), name);
+        if (registry.isSweeping()) {
             return dispatch;
         }
-        if (hub.isStem()) {
+        if (registry.isStem()) {
             collectLevels(dispatch);
         } else {
             discover();
@@ -69,7 +69,7 @@ final class Channel<E> {
         final List<Channel<E>> levels = new ArrayList<>();
         boolean discovered = true;
         for (final Name level : name) {
-            final Channel<E> channel = level == name ? this : hub.channel((InternedName) level);
+            final Channel<E> channel = level == name ? this : registry.channel((InternedName) level);
             levels.add(channel);
             discovered &= channel.hasDiscoveredAll();
         }
@@ -77,7 +77,7 @@ final class Channel<E> {
             for (final var level : levels) {
                 level.addTo(dispatch);
                 if (level != this && !level.registrations.isEmpty()) {
-                    hub.follow(level, this);
+                    registry.follow(level, this);
                 }
             }
         } else {
@@ -89,12 +89,12 @@ final class Channel<E> {
     }
 
     private boolean hasDiscoveredAll() {
-        return hub.since(discovered).isEmpty();
+        return registry.since(discovered).isEmpty();
     }
 
     /// Introduces this channel to the subscriptions that it has not met.
     private void discover() {
-        for (final Subscribed<E> subscription : hub.since(discovered)) {
+        for (final CircuitSubscription<E> subscription : registry.since(discovered)) {
             discovered = subscription.serial();
             final Registration<E> registration = subscription.discover(this);
             if (registration != null) {
@@ -105,7 +105,7 @@ final class Channel<E> {
 
     private void addTo(final Dispatch dispatch) {
         for (final var registration : registrations) {
-            registration.joins(dispatch);
+            registration.addTo(dispatch);
         }
     }
 
@@ -113,22 +113,22 @@ final class Channel<E> {
     private void discoverAndDeliver(final Object emission) {
         discover();
         if (!registrations.isEmpty()) {
-            final var dispatch = new Dispatch(hub.worker(), name);
+            final var dispatch = new Dispatch(registry.worker(), name);
             addTo(dispatch);
-            Target.of(hub.worker(), dispatch).receive(emission);
+            Target.of(registry.worker(), dispatch).receive(emission);
         }
     }
 
     /// Forgets what subscriptions registered that have ended; so do the lists made of it, this channel's own
-    /// and those of the channels that follow it. Only while the hub sweeps.
+    /// and those of the channels that follow it. Only while the registry sweeps.
     void sweep() {
         registrations.removeIf(registration -> registration.subscription().isOver());
         empty();
-        hub.dismissFollowers(this).forEach(Channel::empty);
+        registry.dismissFollowers(this).forEach(Channel::empty);
     }
 
     /// The list would follow the change with the next emission, but that may never come. This is one, to
-    /// nobody: the target, stale since the hub began to sweep, resolves itself to an empty list first.
+    /// nobody: the target, stale since the registry began to sweep, resolves itself to an empty list first.
     private void empty() {
         target.receive(this);
     }

@@ -20,7 +20,7 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
     private final BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior;
 
     /// Confined to the circuit's thread.
-    private final Set<Subscribed<E>> subscriptions = new LinkedHashSet<>(2);
+    private final Set<CircuitSubscription<E>> subscriptions = new LinkedHashSet<>(2);
     /// Confined to the circuit's thread: the close has been processed.
     private boolean done;
 
@@ -47,17 +47,17 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
         return !done;
     }
 
-    void add(final Subscribed<E> subscription) {
+    void add(final CircuitSubscription<E> subscription) {
         subscriptions.add(subscription);
     }
 
-    void remove(final Subscribed<E> subscription) {
+    void remove(final CircuitSubscription<E> subscription) {
         subscriptions.remove(subscription);
     }
 
     @Override
     protected void closed() {
         done = true;
-        Subscribed.end(List.copyOf(subscriptions));
+        CircuitSubscription.end(List.copyOf(subscriptions));
     }
 }

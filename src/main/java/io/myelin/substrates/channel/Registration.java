@@ -16,18 +16,18 @@ import java.util.List;
 /// @param <E> the type of the emissions
 final class Registration<E> implements Registrar<E> {
 
-    private final Subscribed<E> subscription;
+    private final CircuitSubscription<E> subscription;
     private final Channel<E> channel;
     private final List<Object> entries = new ArrayList<>(1);
     /// Plain: read on another thread it is only read after the worker was found not to be current.
     private boolean valid = true;
 
-    Registration(final Subscribed<E> subscription, final Channel<E> channel) {
+    Registration(final CircuitSubscription<E> subscription, final Channel<E> channel) {
         this.subscription = subscription;
         this.channel = channel;
     }
 
-    Subscribed<E> subscription() {
+    CircuitSubscription<E> subscription() {
         return subscription;
     }
 
@@ -61,10 +61,10 @@ final class Registration<E> implements Registrar<E> {
         return entries.isEmpty();
     }
 
-    void joins(final Dispatch dispatch) {
+    void addTo(final Dispatch dispatch) {
         for (final Object entry : entries) {
             if (entry instanceof final EmissionPipe<?> pipe) {
-                pipe.joins(dispatch);
+                pipe.addTo(dispatch);
             } else {
                 dispatch.add((Receptor<?>) entry);
             }

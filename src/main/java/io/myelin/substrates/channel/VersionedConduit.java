@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implements Conduit<E> {
 
-    private final Hub<E> hub;
-    /// The hub's own table, one step nearer for the lookup that applications do most.
+    private final SubscriptionRegistry<E> registry;
+    /// The registry's own table, one step nearer for the lookup that applications do most.
     private final NameTable<Channel<E>> channels;
     /// The first channel looked up, often the only one: found without the table. Plain: set a few times at most, by threads
     /// that race for it, and what a reader needs of a channel is final.
@@ -43,8 +43,8 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     public VersionedConduit(
             final LinkedSubject<Conduit<E>> subject, final Worker worker, final Routing routing) {
         super(subject, worker);
-        hub = new Hub<>(worker, subject, routing == Routing.STEM);
-        channels = hub.channels();
+        registry = new SubscriptionRegistry<>(worker, subject, routing == Routing.STEM);
+        channels = registry.channels();
     }
 
     @Override
@@ -62,7 +62,7 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     }
 
     private Channel<E> make(final InternedName name, final @Nullable Channel<E> before) {
-        final Channel<E> channel = hub.channel(name);
+        final Channel<E> channel = registry.channel(name);
         if (before == null) {
             first = channel;
         }
@@ -128,13 +128,13 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
         }
         final LinkedSubject<Subscription> identity =
                 LinkedSubject.of(own.subject().name(), Subscription.class, subject());
-        final var subscription = new Subscribed<>(identity, hub, own, onClose);
+        final var subscription = new CircuitSubscription<>(identity, registry, own, onClose);
         worker().submit(subscription::activate);
         return subscription;
     }
 
     @Override
     protected void closed() {
-        hub.close();
+        registry.close();
     }
 }

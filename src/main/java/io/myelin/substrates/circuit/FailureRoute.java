@@ -19,7 +19,7 @@ final class FailureRoute {
             if (handler.isPresent()) {
                 handler.get().accept(circuit, failure);
             } else {
-                Failures.report(circuit, failure);
+                GlobalFailureHandler.report(circuit, failure);
             }
         };
     }

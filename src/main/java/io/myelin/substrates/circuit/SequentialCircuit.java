@@ -135,7 +135,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         final TimedBarrier probe = worker().probe();
         return probe == null
                 ? Optional.empty()
-                : Optional.of(new RoundTrip(
+                : Optional.of(new PulseTimings(
                         probe.start(), probe.enqueued(), probe.dequeued(), probe.stop()));
     }
 
@@ -229,7 +229,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
 
     private Target forwarding(final List<? extends EmissionPipe<?>> targets) {
         final var dispatch = new Dispatch(worker(), subject().name());
-        targets.forEach(target -> target.joins(dispatch));
+        targets.forEach(target -> target.addTo(dispatch));
         return Target.of(worker(), dispatch);
     }
 

@@ -60,7 +60,7 @@ public final class CapturePipe<E> extends EmissionPipe<E> {
     }
 
     @Override
-    public void joins(final Dispatch dispatch) {
+    public void addTo(final Dispatch dispatch) {
         dispatch.add((Receptor<E>) this::emit);
     }
 

@@ -41,7 +41,7 @@ public final class DirectPipe<E> extends EmissionPipe<E> {
     }
 
     @Override
-    public void joins(final Dispatch dispatch) {
+    public void addTo(final Dispatch dispatch) {
         dispatch.add(target);
     }
 }

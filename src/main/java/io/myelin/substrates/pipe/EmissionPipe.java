@@ -61,10 +61,10 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     /// circuit's thread (Specification §6.2.6). The new pipe's subject has this pipe's name and is
     /// enclosed by this pipe's subject.
     ///
-    /// @param assembly makes the stages; called once, now, on the calling thread
-    public final <I> Pipe<I> prepend(final Assembly<I, ? extends E> assembly) {
+    /// @param stageFactory makes the stages; called once, now, on the calling thread
+    public final <I> Pipe<I> prepend(final StageFactory<I, ? extends E> stageFactory) {
         final LinkedSubject<Pipe<I>> derived = LinkedSubject.of(subject.name(), Pipe.class, subject);
-        final Receptor<I> stages = assembly.assemble(inline(), new Site(derived, worker().clock()));
+        final Receptor<I> stages = stageFactory.assemble(inline(), new AttachmentPoint(derived, worker().clock()));
         final Origin origin = origin();
         return origin == null
                 ? new DirectPipe<>(derived, Target.of(worker(), stages))
@@ -75,12 +75,12 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     /// pipe's own circuit its dispatch itself, on another circuit an emission to it.
     ///
     /// @param from the worker of the component's circuit
-    public final Target entrance(final Worker from) {
+    public final Target targetFrom(final Worker from) {
         if (from == worker()) {
             return Target.of(from, inline());
         }
         final var dispatch = new Dispatch(from);
-        joins(dispatch);
+        addTo(dispatch);
         return Target.of(from, dispatch);
     }
 
@@ -91,5 +91,5 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     abstract @Nullable Origin origin();
 
     /// Adds an emission to this pipe to a dispatch list.
-    public abstract void joins(Dispatch dispatch);
+    public abstract void addTo(Dispatch dispatch);
 }

@@ -6,9 +6,9 @@ import io.humainary.substrates.api.Substrates.Cell;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.LinkedSubject;
-import io.myelin.substrates.pipe.Assembly;
 import io.myelin.substrates.pipe.EmissionPipe;
-import io.myelin.substrates.pipe.Feed;
+import io.myelin.substrates.pipe.PipeFed;
+import io.myelin.substrates.pipe.StageFactory;
 
 /// Puts a chain in front of the provider's own pipe, to which the given pipe or cell leads.
 final class Attachment {
@@ -21,9 +21,9 @@ final class Attachment {
     }
 
     static <I, O> Pipe<I> attach(Chain<I, O> chain, Cell<? super O> cell) {
-        if (cell instanceof Feed<?>) {
+        if (cell instanceof PipeFed<?>) {
             @SuppressWarnings("unchecked") // a cell feeds what it holds
-            var own = (Feed<? super O>) cell;
+            var own = (PipeFed<? super O>) cell;
             return prepend(chain, own.feed());
         }
         throw Faults.foreign(LinkedSubject.CORTEX, "pipe", requireNonNull(cell, "cell"));
@@ -31,6 +31,6 @@ final class Attachment {
 
     @SuppressWarnings("unchecked") // what hands on a subtype hands on the type
     private static <I, P> Pipe<I> prepend(Chain<I, ? extends P> chain, EmissionPipe<P> pipe) {
-        return pipe.prepend((Assembly<I, P>) chain);
+        return pipe.prepend((StageFactory<I, P>) chain);
     }
 }

@@ -1,8 +1,8 @@
 package io.myelin.substrates.recipe;
 
 import io.humainary.substrates.api.Substrates.Receptor;
-import io.myelin.substrates.pipe.Assembly;
-import io.myelin.substrates.pipe.Site;
+import io.myelin.substrates.pipe.AttachmentPoint;
+import io.myelin.substrates.pipe.StageFactory;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <I> what the first step receives
 /// @param <O> what the last step hands on
-final class Chain<I, O> implements Assembly<I, O> {
+final class Chain<I, O> implements StageFactory<I, O> {
 
     private static final Chain<?, ?> IDENTITY = new Chain<>(null, null);
 
     /// The steps before the last; `null` in the identity alone.
     private final @Nullable Chain<I, ?> before;
 
-    /// The last step, an [Assembly], a chain, a [Choice] or a [Branch]; `null` in the identity alone.
+    /// The last step, a [StageFactory], a chain, a [DeferredStep] or a [Branch]; `null` in the identity alone.
     private final @Nullable Object last;
 
     private Chain(@Nullable Chain<I, ?> before, @Nullable Object last) {
@@ -38,7 +38,7 @@ final class Chain<I, O> implements Assembly<I, O> {
     }
 
     /// This chain and one more step.
-    <P> Chain<I, P> then(Assembly<? super O, ? extends P> step) {
+    <P> Chain<I, P> then(StageFactory<? super O, ? extends P> step) {
         return new Chain<>(this, step);
     }
 
@@ -61,7 +61,7 @@ final class Chain<I, O> implements Assembly<I, O> {
     }
 
     /// This chain and a step chosen per attachment.
-    <P> Chain<I, P> then(Choice<? super O, ? extends P> choice) {
+    <P> Chain<I, P> then(DeferredStep<? super O, ? extends P> choice) {
         return new Chain<>(this, choice);
     }
 
@@ -72,7 +72,7 @@ final class Chain<I, O> implements Assembly<I, O> {
 
     @Override
     @SuppressWarnings({"unchecked", "rawtypes"}) // what each step hands on is what the next receives
-    public Receptor<I> assemble(Receptor<? super O> downstream, Site site) {
+    public Receptor<I> assemble(Receptor<? super O> downstream, AttachmentPoint point) {
         var outers = new ArrayDeque<Outer>();
         Receptor head = downstream;
         for (Chain<?, ?> chain = this;;) {
@@ -87,8 +87,8 @@ final class Chain<I, O> implements Assembly<I, O> {
                 chain = outer.rest;
                 continue;
             }
-            if (step instanceof Choice<?, ?> choice) {
-                step = choice.factory().apply(site.subject());
+            if (step instanceof DeferredStep<?, ?> choice) {
+                step = choice.factory().apply(point.subject());
             }
             switch (step) {
                 case Chain<?, ?> inner -> {
@@ -100,7 +100,7 @@ final class Chain<I, O> implements Assembly<I, O> {
                     chain = branch.chain();
                 }
                 default -> {
-                    head = ((Assembly) step).assemble(head, site);
+                    head = ((StageFactory) step).assemble(head, point);
                     chain = rest;
                 }
             }

@@ -13,21 +13,21 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.operator.changing.ChangeBy;
 import io.myelin.substrates.operator.changing.Diff;
 import io.myelin.substrates.operator.changing.Edge;
-import io.myelin.substrates.operator.changing.KeyDiff;
 import io.myelin.substrates.operator.changing.Steady;
 import io.myelin.substrates.operator.changing.SteadyBy;
 import io.myelin.substrates.operator.comparing.Above;
-import io.myelin.substrates.operator.comparing.AtLeast;
-import io.myelin.substrates.operator.comparing.AtMost;
 import io.myelin.substrates.operator.comparing.Below;
 import io.myelin.substrates.operator.comparing.Clamp;
 import io.myelin.substrates.operator.comparing.Deadband;
 import io.myelin.substrates.operator.comparing.High;
 import io.myelin.substrates.operator.comparing.Low;
+import io.myelin.substrates.operator.comparing.Max;
+import io.myelin.substrates.operator.comparing.Min;
 import io.myelin.substrates.operator.comparing.Range;
-import io.myelin.substrates.operator.converting.Convert;
+import io.myelin.substrates.operator.converting.MapStage;
 import io.myelin.substrates.operator.filtering.Chance;
 import io.myelin.substrates.operator.filtering.Distinct;
 import io.myelin.substrates.operator.filtering.DropWhile;
@@ -53,8 +53,8 @@ import io.myelin.substrates.operator.tapping.Route;
 import io.myelin.substrates.operator.tapping.Tee;
 import io.myelin.substrates.operator.timing.Every;
 import io.myelin.substrates.operator.timing.Heartbeat;
-import io.myelin.substrates.pipe.Assembly;
 import io.myelin.substrates.pipe.EmissionPipe;
+import io.myelin.substrates.pipe.StageFactory;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.SplittableRandom;
@@ -110,7 +110,7 @@ public final class FiberRecipe<E> implements Fiber<E> {
         return chain;
     }
 
-    private Fiber<E> then(Assembly<E, E> stage) {
+    private Fiber<E> then(StageFactory<E, E> stage) {
         return new FiberRecipe<>(chain.then(stage));
     }
 
@@ -137,7 +137,7 @@ public final class FiberRecipe<E> implements Fiber<E> {
     @Override
     public Fiber<E> change(Function<? super E, ?> key) {
         requireNonNull(key, "key");
-        return then((next, _) -> new KeyDiff<>(key, next));
+        return then((next, _) -> new ChangeBy<>(key, next));
     }
 
     @Override
@@ -203,7 +203,7 @@ public final class FiberRecipe<E> implements Fiber<E> {
     @Override
     public Fiber<E> every(Duration duration) {
         long interval = nanos(duration);
-        return then((next, site) -> new Every<>(interval, site.clock()::nanos, next));
+        return then((next, point) -> new Every<>(interval, point.clock()::nanos, next));
     }
 
     @Override
@@ -227,7 +227,7 @@ public final class FiberRecipe<E> implements Fiber<E> {
     @Override
     public Fiber<E> heartbeat(Duration maxSilence) {
         long silence = nanos(maxSilence);
-        return then((next, site) -> new Heartbeat<>(silence, site.clock()::nanos, next));
+        return then((next, point) -> new Heartbeat<>(silence, point.clock()::nanos, next));
     }
 
     @Override
@@ -272,14 +272,14 @@ public final class FiberRecipe<E> implements Fiber<E> {
     public Fiber<E> max(Comparator<? super E> comparator, E max) {
         requireNonNull(comparator, "comparator");
         requireNonNull(max, "max");
-        return then((next, _) -> new AtMost<>(comparator, max, next));
+        return then((next, _) -> new Max<>(comparator, max, next));
     }
 
     @Override
     public Fiber<E> min(Comparator<? super E> comparator, E min) {
         requireNonNull(comparator, "comparator");
         requireNonNull(min, "min");
-        return then((next, _) -> new AtLeast<>(comparator, min, next));
+        return then((next, _) -> new Min<>(comparator, min, next));
     }
 
     @Override
@@ -325,7 +325,7 @@ public final class FiberRecipe<E> implements Fiber<E> {
     @Override
     public Fiber<E> replace(UnaryOperator<E> op) {
         requireNonNull(op, "op");
-        return then((next, _) -> new Convert<>(op, next));
+        return then((next, _) -> new MapStage<>(op, next));
     }
 
     @Override

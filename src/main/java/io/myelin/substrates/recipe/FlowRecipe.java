@@ -14,14 +14,14 @@ import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.LinkedSubject;
-import io.myelin.substrates.operator.changing.RunCount;
-import io.myelin.substrates.operator.changing.RunEnd;
-import io.myelin.substrates.operator.converting.Convert;
+import io.myelin.substrates.operator.changing.FlowChange;
+import io.myelin.substrates.operator.changing.FlowRun;
+import io.myelin.substrates.operator.converting.MapStage;
 import io.myelin.substrates.operator.folding.Reduce;
 import io.myelin.substrates.operator.folding.Scan;
 import io.myelin.substrates.operator.folding.ScanWithInput;
 import io.myelin.substrates.operator.shifting.Relate;
-import io.myelin.substrates.pipe.Assembly;
+import io.myelin.substrates.pipe.StageFactory;
 import io.myelin.substrates.window.RollingWindow;
 import io.myelin.substrates.window.TimedWindow;
 import java.time.Duration;
@@ -86,13 +86,13 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
         throw Faults.foreign(LinkedSubject.CORTEX, operation, requireNonNull(flow, "flow"));
     }
 
-    private <P> Flow<I, P> then(Assembly<O, P> stage) {
+    private <P> Flow<I, P> then(StageFactory<O, P> stage) {
         return new FlowRecipe<>(chain.then(stage));
     }
 
     @Override
     public Flow<I, Change<O>> change() {
-        return then((next, _) -> new RunEnd<>(next));
+        return then((next, _) -> new FlowChange<>(next));
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
     public Flow<I, O> fiber(Function<? super Subject<?>, ? extends Fiber<O>> factory) {
         requireNonNull(factory, "factory");
         return new FlowRecipe<>(chain.then(
-                new Choice<>(subject -> FiberRecipe.require(factory.apply(subject), "pipe").chain())));
+                new DeferredStep<>(subject -> FiberRecipe.require(factory.apply(subject), "pipe").chain())));
     }
 
     @Override
@@ -118,13 +118,13 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
             Function<? super Subject<?>, ? extends Flow<? super O, ? extends P>> factory) {
         requireNonNull(factory, "factory");
         return new FlowRecipe<>(chain.then(
-                new Choice<>(subject -> (Chain<O, P>) require(factory.apply(subject), "pipe").chain)));
+                new DeferredStep<>(subject -> (Chain<O, P>) require(factory.apply(subject), "pipe").chain)));
     }
 
     @Override
     public <P> Flow<I, P> map(Function<? super O, ? extends P> fn) {
         requireNonNull(fn, "fn");
-        return then((next, _) -> new Convert<>(fn, next));
+        return then((next, _) -> new MapStage<>(fn, next));
     }
 
     @Override
@@ -145,7 +145,7 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
 
     @Override
     public Flow<I, Run<O>> run() {
-        return then((next, _) -> new RunCount<>(next));
+        return then((next, _) -> new FlowRun<>(next));
     }
 
     @Override
@@ -178,14 +178,14 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
     @Override
     public Flow<I, Window<O>> window(int capacity) {
         positive(capacity, "capacity");
-        return then((next, site) -> new RollingWindow<>(capacity, site.subject(), next));
+        return then((next, point) -> new RollingWindow<>(capacity, point.subject(), next));
     }
 
     @Override
     public Flow<I, Window<O>> window(Duration duration, int capacity) {
         long nanos = nanos(duration);
         positive(capacity, "capacity");
-        return then((next, site) ->
-                new TimedWindow<>(nanos, capacity, site.clock()::nanos, site.subject(), next));
+        return then((next, point) ->
+                new TimedWindow<>(nanos, capacity, point.clock()::nanos, point.subject(), next));
     }
 }

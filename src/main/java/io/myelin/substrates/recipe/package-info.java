@@ -4,7 +4,7 @@
 /// - [io.myelin.substrates.recipe.FiberRecipe] and [io.myelin.substrates.recipe.FlowRecipe]: the operators,
 ///   which check their arguments and append
 /// - `Chain`: the steps in order, and how they are assembled
-/// - `Choice` and `Branch`: a step chosen per attachment, and one that is a chain on the side
+/// - `DeferredStep` and `Branch`: a step chosen per attachment, and one that is a chain on the side
 /// - `Attachment`: puts a chain in front of a pipe or a cell
 /// - `Arguments`: what operators demand of their arguments
 ///

@@ -72,7 +72,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         this.clock = clock;
         grid = new TimeGrid(interval, clock.nanos());
         final var dispatch = new Dispatch(worker);
-        target.joins(dispatch);
+        target.addTo(dispatch);
         ticks = Target.of(worker, dispatch);
         thread = threaded
                 ? Thread.ofVirtual()

@@ -9,7 +9,7 @@ import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.pipe.DirectPipe;
-import io.myelin.substrates.pipe.Feed;
+import io.myelin.substrates.pipe.PipeFed;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -20,7 +20,7 @@ import java.lang.invoke.VarHandle;
 /// volatile store would cost a full fence for each update and promise a reader nothing more.
 ///
 /// @param <E> the type of the value
-public final class PublishedCell<E> implements Cell<E>, Feed<E> {
+public final class PublishedCell<E> implements Cell<E>, PipeFed<E> {
 
     private static final VarHandle VALUE;
 

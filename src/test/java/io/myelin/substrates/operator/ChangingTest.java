@@ -11,13 +11,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Change;
 import io.humainary.substrates.api.Substrates.Run;
+import io.myelin.substrates.operator.changing.ChangeBy;
 import io.myelin.substrates.operator.changing.ClosedRun;
 import io.myelin.substrates.operator.changing.CountedRun;
 import io.myelin.substrates.operator.changing.Diff;
 import io.myelin.substrates.operator.changing.Edge;
-import io.myelin.substrates.operator.changing.KeyDiff;
-import io.myelin.substrates.operator.changing.RunCount;
-import io.myelin.substrates.operator.changing.RunEnd;
+import io.myelin.substrates.operator.changing.FlowChange;
+import io.myelin.substrates.operator.changing.FlowRun;
 import io.myelin.substrates.operator.changing.Steady;
 import io.myelin.substrates.operator.changing.SteadyBy;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ class ChangingTest {
     void keyDiffTakesNullForAKey() {
         cases(random -> {
             var inputs = repetitive(random);
-            assertThat(run(inputs, next -> new KeyDiff<>(value -> taste(value) > 0 ? "positive" : null, next)))
+            assertThat(run(inputs, next -> new ChangeBy<>(value -> taste(value) > 0 ? "positive" : null, next)))
                     .isEqualTo(runs(clean(inputs), (left, right) -> left > 0 == right > 0).stream()
                             .map(List::getFirst).toList());
         });
@@ -147,7 +147,7 @@ class ChangingTest {
                     expected.add(new CountedRun<>(run.getFirst(), length));
                 }
             }
-            assertThat(run(inputs, RunCount<Integer>::new)).isEqualTo(expected);
+            assertThat(run(inputs, FlowRun<Integer>::new)).isEqualTo(expected);
         });
     }
 
@@ -161,7 +161,7 @@ class ChangingTest {
                 var closed = runs.get(index - 1);
                 expected.add(new ClosedRun<>(closed.getFirst(), closed.size(), runs.get(index).getFirst()));
             }
-            assertThat(run(inputs, RunEnd<Integer>::new)).isEqualTo(expected);
+            assertThat(run(inputs, FlowChange<Integer>::new)).isEqualTo(expected);
         });
     }
 
@@ -182,9 +182,9 @@ class ChangingTest {
     @Test
     void runsCompareNeighboursAndDiffWhatItPassed() {
         var inputs = IntStream.rangeClosed(1, 5).mapToObj(Near::new).toList();
-        assertThat(run(inputs, RunCount<Near>::new).stream().map(Run::length).toList())
+        assertThat(run(inputs, FlowRun<Near>::new).stream().map(Run::length).toList())
                 .isEqualTo(List.of(1L, 2L, 3L, 4L, 5L));
-        assertThat(run(inputs, RunEnd<Near>::new)).isEmpty();
+        assertThat(run(inputs, FlowChange<Near>::new)).isEmpty();
         assertThat(Chains.<Near, Near>run(inputs, next -> new Diff<>(null, next)).stream()
                         .map(Near::value)
                         .toList()).isEqualTo(List.of(1, 3, 5));

@@ -10,13 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.comparing.Above;
-import io.myelin.substrates.operator.comparing.AtLeast;
-import io.myelin.substrates.operator.comparing.AtMost;
 import io.myelin.substrates.operator.comparing.Below;
 import io.myelin.substrates.operator.comparing.Clamp;
 import io.myelin.substrates.operator.comparing.Deadband;
 import io.myelin.substrates.operator.comparing.High;
 import io.myelin.substrates.operator.comparing.Low;
+import io.myelin.substrates.operator.comparing.Max;
+import io.myelin.substrates.operator.comparing.Min;
 import io.myelin.substrates.operator.comparing.Range;
 import java.util.Comparator;
 import java.util.List;
@@ -63,12 +63,12 @@ class ComparingTest {
 
     @Test
     void atLeast() {
-        bound(AtLeast::new, bound -> value -> value >= bound, bound -> value -> value <= bound);
+        bound(Min::new, bound -> value -> value >= bound, bound -> value -> value <= bound);
     }
 
     @Test
     void atMost() {
-        bound(AtMost::new, bound -> value -> value <= bound, bound -> value -> value >= bound);
+        bound(Max::new, bound -> value -> value <= bound, bound -> value -> value >= bound);
     }
 
     @Test

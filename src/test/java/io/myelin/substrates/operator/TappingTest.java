@@ -12,7 +12,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
-import io.myelin.substrates.operator.converting.Convert;
+import io.myelin.substrates.operator.converting.MapStage;
 import io.myelin.substrates.operator.filtering.Limit;
 import io.myelin.substrates.operator.tapping.Peek;
 import io.myelin.substrates.operator.tapping.Route;
@@ -99,7 +99,7 @@ class TappingTest {
             }
             assertThat(run(inputs, next -> new When<>(
                     value -> taste(value) < bound,
-                    new Limit<>(limit, new Convert<Integer, Integer>(value -> -value, next)),
+                    new Limit<>(limit, new MapStage<Integer, Integer>(value -> -value, next)),
                     next))).isEqualTo(expected);
         });
     }
@@ -108,7 +108,7 @@ class TappingTest {
     void convertDropsNull() {
         cases(random -> {
             var inputs = inputs(random);
-            assertThat(run(inputs, next -> new Convert<Integer, String>(
+            assertThat(run(inputs, next -> new MapStage<Integer, String>(
                             value -> taste(value) % 3 == 0 ? null : "v" + value, next))).isEqualTo(clean(inputs).stream().filter(value -> value % 3 != 0).map(value -> "v" + value).toList());
         });
     }

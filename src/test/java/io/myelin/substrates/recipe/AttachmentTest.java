@@ -14,7 +14,7 @@ import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.pipe.EmissionPipe;
-import io.myelin.substrates.pipe.Feed;
+import io.myelin.substrates.pipe.PipeFed;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +106,7 @@ class AttachmentTest {
     }
 
     /// A cell that is fed by a pipe of this provider, as the provider's own is.
-    private record FedCell<E>(EmissionPipe<E> feed) implements Cell<E>, Feed<E> {
+    private record FedCell<E>(EmissionPipe<E> feed) implements Cell<E>, PipeFed<E> {
 
         @Override
         public E get() {

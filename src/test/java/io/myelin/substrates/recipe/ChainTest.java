@@ -7,8 +7,8 @@ import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.identity.LinkedSubject;
-import io.myelin.substrates.operator.converting.Convert;
-import io.myelin.substrates.pipe.Site;
+import io.myelin.substrates.operator.converting.MapStage;
+import io.myelin.substrates.pipe.AttachmentPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -51,14 +51,14 @@ class ChainTest {
         return new Modelled(left.fiber.replace(text -> text + mark), left.marks + mark);
     }
 
-    private Site site() {
-        return new Site(LinkedSubject.CORTEX, rig.worker.clock());
+    private AttachmentPoint point() {
+        return new AttachmentPoint(LinkedSubject.CORTEX, rig.worker.clock());
     }
 
     private String through(Fiber<String> fiber) {
         var outputs = new ArrayList<String>();
         FiberRecipe.require(fiber, "test").chain()
-                .assemble(outputs::add, site())
+                .assemble(outputs::add, point())
                 .receive("");
         return String.join("", outputs);
     }
@@ -80,12 +80,12 @@ class ChainTest {
     @Test
     void theIdentityAddsNothing() {
         Chain<Integer, Integer> identity = Chain.identity();
-        Chain<Integer, Integer> chain = identity.then((next, site) -> new Convert<>(value -> value, next));
+        Chain<Integer, Integer> chain = identity.then((next, point) -> new MapStage<>(value -> value, next));
         assertThat(chain.then(identity)).isSameAs(chain);
         assertThat(identity.then(chain)).isSameAs(chain);
         assertThat(identity.then(identity)).isSameAs(identity);
         Receptor<Integer> receptor = value -> { };
-        assertThat(identity.assemble(receptor, site())).isSameAs(receptor);
+        assertThat(identity.assemble(receptor, point())).isSameAs(receptor);
     }
 
     /// The first step drops everything, so that what is attached can be tried without running it all.

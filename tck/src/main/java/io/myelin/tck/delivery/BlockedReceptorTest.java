@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.tck.delivery.Ledger.Entry;
+import io.myelin.tck.delivery.ArrivalLedger.Entry;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.TestThreads;
 import java.util.Map;
@@ -88,8 +88,8 @@ final class BlockedReceptorTest extends CircuitTest {
             var obstacle = entry.getValue();
             var circuit = circuit();
             var other = circuit();
-            var ledger = new Ledger(PRODUCERS);
-            var elsewhere = new Ledger(PRODUCERS);
+            var ledger = new ArrivalLedger(PRODUCERS);
+            var elsewhere = new ArrivalLedger(PRODUCERS);
             var passed = new AtomicBoolean();
             Pipe<Integer> blocking = circuit.pipe((Integer _) -> {
                 obstacle.block().run();
@@ -121,7 +121,7 @@ final class BlockedReceptorTest extends CircuitTest {
     void closedMeanwhile() {
         var circuit = circuit();
         var gate = new CountDownLatch(1);
-        var ledger = new Ledger(1);
+        var ledger = new ArrivalLedger(1);
         Pipe<Integer> blocking = circuit.pipe((Integer _) -> reach(gate, "the gate"));
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
         blocking.emit(1);

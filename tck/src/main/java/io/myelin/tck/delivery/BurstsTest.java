@@ -86,7 +86,7 @@ final class BurstsTest extends CircuitTest {
                 circuit.await();
                 books.assertComplete(serial);
             } else {
-                Pace.mixed(random);
+                EmissionPace.mixed(random);
             }
         }
     }

@@ -7,7 +7,7 @@ import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subscriber;
-import io.myelin.tck.delivery.Ledger.Entry;
+import io.myelin.tck.delivery.ArrivalLedger.Entry;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Seeds;
 import io.myelin.tck.support.TestThreads;
@@ -27,7 +27,7 @@ final class CloseRaceTest extends CircuitTest {
         Seeds.each(300, seed -> {
             var circuit = circuit();
             int producers = 3;
-            var ledger = new Ledger(producers);
+            var ledger = new ArrivalLedger(producers);
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
             long start = seed.nextLong();
             var before = new AtomicInteger();
@@ -61,7 +61,7 @@ final class CloseRaceTest extends CircuitTest {
                 var random = new Random(start + member);
                 for (int step = 0; step < 20; step++) {
                     pipe.emit(step);
-                    Pace.spin(random);
+                    EmissionPace.spin(random);
                     switch (random.nextInt(3)) {
                         case 0 -> circuit.await();
                         case 1 -> circuit.pulse();
@@ -82,7 +82,7 @@ final class CloseRaceTest extends CircuitTest {
     void closeAgainstTheFirstEmission() {
         for (int round = 0; round < 1_000; round++) {
             var circuit = circuit();
-            var ledger = new Ledger(1);
+            var ledger = new ArrivalLedger(1);
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
             TestThreads.run(2, member -> {
                 if (member == 0) {
@@ -101,7 +101,7 @@ final class CloseRaceTest extends CircuitTest {
     void emissionsRightBeforeClose() {
         for (int round = 0; round < 1_000; round++) {
             var circuit = circuit();
-            var ledger = new Ledger(1);
+            var ledger = new ArrivalLedger(1);
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
             int count = 1 + round % 3;
             for (long serial = 0; serial < count; serial++) {
@@ -117,7 +117,7 @@ final class CloseRaceTest extends CircuitTest {
     void severalClosers() {
         for (int round = 0; round < 300; round++) {
             var circuit = circuit();
-            var ledger = new Ledger(4);
+            var ledger = new ArrivalLedger(4);
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
             TestThreads.run(4, member -> {
                 for (long serial = 0; serial < 20; serial++) {
@@ -187,7 +187,7 @@ final class CloseRaceTest extends CircuitTest {
                 var random = new Random(start + member);
                 for (int step = 0; step < 20; step++) {
                     channel.emit(step);
-                    Pace.spin(random);
+                    EmissionPace.spin(random);
                 }
                 switch (member) {
                     case 0 -> subscription.close();

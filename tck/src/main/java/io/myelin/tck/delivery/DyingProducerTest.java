@@ -1,7 +1,7 @@
 package io.myelin.tck.delivery;
 
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.tck.delivery.Ledger.Entry;
+import io.myelin.tck.delivery.ArrivalLedger.Entry;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Seeds;
 import io.myelin.tck.support.TestThreads;
@@ -27,7 +27,7 @@ final class DyingProducerTest extends CircuitTest {
     @Test
     void oneAfterTheOther() throws InterruptedException {
         var circuit = circuit();
-        var ledger = new Ledger(1);
+        var ledger = new ArrivalLedger(1);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
         var random = new Random(11);
         long serial = 0;
@@ -54,7 +54,7 @@ final class DyingProducerTest extends CircuitTest {
         Seeds.each(20, seed -> {
             var circuit = circuit();
             int producers = 4;
-            var ledger = new Ledger(producers);
+            var ledger = new ArrivalLedger(producers);
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
             long start = seed.nextLong();
             var emitted = new AtomicInteger[producers];

@@ -3,7 +3,7 @@ package io.myelin.tck.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.tck.delivery.Ledger.Entry;
+import io.myelin.tck.delivery.ArrivalLedger.Entry;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.TestScale;
 import io.myelin.tck.support.TestThreads;
@@ -38,7 +38,7 @@ final class InterruptTest extends CircuitTest {
     private void storm(int each) throws InterruptedException {
         var circuit = circuit();
         int producers = 3;
-        var ledger = new Ledger(producers);
+        var ledger = new ArrivalLedger(producers);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
         var victims = new CopyOnWriteArrayList<Thread>();
         on(circuit, () -> victims.add(Thread.currentThread()));
@@ -47,7 +47,7 @@ final class InterruptTest extends CircuitTest {
             var random = new Random(7);
             while (!stop.get()) {
                 victims.forEach(Thread::interrupt);
-                Pace.spin(random);
+                EmissionPace.spin(random);
             }
         });
         var crew = new TestThreads();
@@ -56,7 +56,7 @@ final class InterruptTest extends CircuitTest {
                 victims.add(Thread.currentThread());
                 var random = new Random(producer);
                 for (long serial = 0; serial < each; serial++) {
-                    Pace.spin(random);
+                    EmissionPace.spin(random);
                     pipe.emit(new Entry(producer, serial));
                     if (serial % 8 == 0) {
                         circuit.await();
@@ -128,7 +128,7 @@ final class InterruptTest extends CircuitTest {
     @Test
     void receptorThatInterruptsItself() {
         var circuit = circuit();
-        var ledger = new Ledger(1);
+        var ledger = new ArrivalLedger(1);
         var receptor = ledger.receptor();
         Pipe<Entry> pipe = circuit.pipe((Entry entry) -> {
             Thread.currentThread().interrupt();
@@ -137,7 +137,7 @@ final class InterruptTest extends CircuitTest {
         var random = new Random(3);
         for (long serial = 0; serial < 2_000; serial++) {
             pipe.emit(new Entry(0, serial));
-            Pace.mixed(random);
+            EmissionPace.mixed(random);
         }
         circuit.await();
         ledger.assertComplete(2_000);

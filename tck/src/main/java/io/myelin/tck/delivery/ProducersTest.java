@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.tck.delivery.Ledger.Entry;
+import io.myelin.tck.delivery.ArrivalLedger.Entry;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Seeds;
 import io.myelin.tck.support.TestThreads;
@@ -30,7 +30,7 @@ final class ProducersTest extends CircuitTest {
     @ValueSource(ints = {1, 2, 3, 4, 8})
     void withoutPauses(int producers) {
         var circuit = circuit();
-        var ledger = new Ledger(producers);
+        var ledger = new ArrivalLedger(producers);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
         TestThreads.run(producers, producer -> {
             for (long serial = 0; serial < EACH; serial++) {
@@ -46,13 +46,13 @@ final class ProducersTest extends CircuitTest {
     void withPauses(int producers) {
         Seeds.each(2, seed -> {
             var circuit = circuit();
-            var ledger = new Ledger(producers);
+            var ledger = new ArrivalLedger(producers);
             Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
             var start = seed.nextLong();
             TestThreads.run(producers, producer -> {
                 var random = new Random(start + producer);
                 for (long serial = 0; serial < EACH / 4; serial++) {
-                    Pace.mixed(random);
+                    EmissionPace.mixed(random);
                     pipe.emit(new Entry(producer, serial));
                 }
             });
@@ -66,7 +66,7 @@ final class ProducersTest extends CircuitTest {
     void circuitsAndShortLivedThreads() throws InterruptedException {
         var circuit = circuit();
         int producers = 4;
-        var ledger = new Ledger(producers);
+        var ledger = new ArrivalLedger(producers);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
         var sources = new ArrayList<Circuit>();
         for (int producer = 0; producer < 2; producer++) {
@@ -101,7 +101,7 @@ final class ProducersTest extends CircuitTest {
             var arrived = new AtomicLong(-1);
             Pipe<Long> pipe = circuit.pipe((Long value) -> arrived.set(value));
             for (long round = 0; round < 20_000; round++) {
-                Pace.spin(random);
+                EmissionPace.spin(random);
                 pipe.emit(round);
                 if (round % 4 != 0) {
                     reached(arrived, round);
@@ -117,7 +117,7 @@ final class ProducersTest extends CircuitTest {
     void wakeUpsByTwoAtOnce() {
         Seeds.each(1, seed -> {
             var circuit = circuit();
-            var ledger = new Ledger(2);
+            var ledger = new ArrivalLedger(2);
             var count = new AtomicLong();
             var receptor = ledger.receptor();
             Pipe<Entry> pipe = circuit.pipe((Entry entry) -> {
@@ -128,7 +128,7 @@ final class ProducersTest extends CircuitTest {
             TestThreads.run(2, producer -> {
                 var random = new Random(start + producer);
                 for (long round = 0; round < 8_000; round++) {
-                    Pace.spin(random);
+                    EmissionPace.spin(random);
                     pipe.emit(new Entry(producer, round));
                     reached(count, 2 * round); // at least the other one's of the rounds before
                 }
@@ -156,7 +156,7 @@ final class ProducersTest extends CircuitTest {
     void backlog() {
         var circuit = circuit();
         var gate = new CountDownLatch(1);
-        var ledger = new Ledger(2);
+        var ledger = new ArrivalLedger(2);
         Pipe<Integer> busy = circuit.pipe((Integer _) -> reach(gate, "the gate"));
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
         busy.emit(1);
@@ -175,7 +175,7 @@ final class ProducersTest extends CircuitTest {
     @ValueSource(ints = {1, 2, 4, 8})
     void awaitFromManyThreads(int threads) {
         var circuit = circuit();
-        var ledger = new Ledger(threads);
+        var ledger = new ArrivalLedger(threads);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
         TestThreads.run(threads, thread -> {
             var random = new Random(thread);
@@ -187,7 +187,7 @@ final class ProducersTest extends CircuitTest {
                 circuit.await();
                 assertThat(ledger.arrived(thread)).as("visible after await").isEqualTo(serial);
                 if (round % 16 == 0) {
-                    Pace.mixed(random);
+                    EmissionPace.mixed(random);
                     circuit.pulse().orElseThrow();
                 }
             }

@@ -173,7 +173,7 @@ final class SoakTest extends CircuitTest {
                 }
                 case 10 -> shortLived(random);
                 case 11 -> site.circuit.ticker(Duration.ofNanos(50_000), site.circuit.<Long>pipe()).closeAwait();
-                case 12 -> Pace.mixed(random);
+                case 12 -> EmissionPace.mixed(random);
                 default -> Thread.onSpinWait();
             }
         }

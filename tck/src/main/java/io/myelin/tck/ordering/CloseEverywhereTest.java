@@ -24,7 +24,7 @@ final class CloseEverywhereTest extends CircuitTest {
         expectFailures();
         var lines = new long[1];
         Seeds.each(40, random -> {
-            var spec = Programs.random(random, 1, 6 + random.nextInt(6), 24);
+            var spec = RandomPrograms.random(random, 1, 6 + random.nextInt(6), 24);
             for (int point = 0; point <= spec.steps().size(); point++) {
                 lines[0] += check(spec, point);
             }
@@ -34,7 +34,7 @@ final class CloseEverywhereTest extends CircuitTest {
 
     private int check(Spec spec, int point) {
         var before = new Spec(1, spec.parts(), spec.steps().subList(0, point));
-        var expected = Comparison.expected(before).map(logs -> logs.getFirst());
+        var expected = ReferenceComparison.expected(before).map(logs -> logs.getFirst());
         if (expected.isEmpty()) {
             return 0;
         }

@@ -110,7 +110,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
     }
 
     private static Program program(Random random) {
-        var wiring = Programs.telling(random, 6 + random.nextInt(6));
+        var wiring = RandomPrograms.telling(random, 6 + random.nextInt(6));
         var parts = new ArrayList<>(wiring.parts());
         var tops = new ArrayList<Integer>();
         for (int part = 0; part < wiring.parts().size(); part++) {

@@ -32,7 +32,7 @@ final class FoundProgramsTest extends CircuitTest {
     /// A subscription that a receptor opens in STEM routing counts from the next emission on.
     @Test
     void subscribingOnTheWay() {
-        Comparison.assertSame(cortex, new Spec(1,
+        ReferenceComparison.assertSame(cortex, new Spec(1,
                 List.of(
                         new Spec.Conduit(0, Routing.STEM, List.of(
                                 new Spec.Behavior(List.of(new Spec.Bare(List.of(new Spec.Toggle(0, 1))))),
@@ -48,10 +48,10 @@ final class FoundProgramsTest extends CircuitTest {
     private static boolean differsBackwards(Spec spec) {
         var parts = spec.parts().stream().map(part -> part instanceof Spec.FanOut fanOut
                 ? new Spec.FanOut(fanOut.circuit(), fanOut.targets().reversed()) : part).toList();
-        var expected = Comparison.expected(spec);
-        var planted = Comparison.expected(new Spec(spec.circuits(), parts, spec.steps()));
+        var expected = ReferenceComparison.expected(spec);
+        var planted = ReferenceComparison.expected(new Spec(spec.circuits(), parts, spec.steps()));
         return expected.isPresent() && planted.isPresent()
-                && Comparison.difference(expected.get(), planted.get()).isPresent();
+                && ReferenceComparison.difference(expected.get(), planted.get()).isPresent();
     }
 
     @Test
@@ -89,7 +89,7 @@ final class FoundProgramsTest extends CircuitTest {
     @Test
     void codeCanBePasted(@TempDir Path folder) throws Exception {
         for (int seed = 0; seed < 3; seed++) {
-            var spec = Programs.random(new Random(seed), 2, 12, 40);
+            var spec = RandomPrograms.random(new Random(seed), 2, 12, 40);
             assertThat(compiled(spec, "Pasted" + seed, folder)).isEqualTo(spec);
         }
     }

@@ -54,7 +54,7 @@ final class Generated {
     private static Arbitrary<Action> action() {
         return Arbitraries.frequencyOf(
                 Tuple.of(6, Combinators.combine(ref(), below(100)).as(Spec.Forward::new)),
-                Tuple.of(1, below(Failures.KINDS).map(Spec.Fail::new)),
+                Tuple.of(1, below(ProgramFailures.KINDS).map(Spec.Fail::new)),
                 Tuple.of(2, Combinators.combine(below(48), below(3)).as(Spec.Toggle::new)),
                 Tuple.of(2, Combinators.combine(below(48), ref()).as(Spec.Empty::new)));
     }

@@ -31,7 +31,7 @@ import java.util.Map;
 /// A program on several circuits is run one step at a time, each with all its consequences, since the
 /// order of work that reaches a circuit from two sides at once is nobody's promise. On one circuit the
 /// steps follow each other without waiting.
-final class Live implements Machine {
+final class Live implements ProgramMachine {
 
     private static final Comparator<Value> BY_NUMBER = Comparator.comparingInt(Value::number);
 
@@ -160,7 +160,7 @@ final class Live implements Machine {
                 }
             }
             case Spec.Toggle toggle -> toggle(action, toggle);
-            case Spec.Fail fail -> Failures.raise(fail.kind());
+            case Spec.Fail fail -> ProgramFailures.raise(fail.kind());
         }
     }
 
@@ -238,7 +238,7 @@ final class Live implements Machine {
             case CHANGE -> fiber.change(value -> value.number() % (n + 1));
             case FAIL -> fiber.peek(value -> {
                 if (ReferenceStages.divisible(value, n + 1)) {
-                    Failures.raise(n);
+                    ProgramFailures.raise(n);
                 }
             });
             case HIGH -> fiber.high(BY_NUMBER);

@@ -58,10 +58,10 @@ final class ProgramPropertyTest {
     }
 
     private void compare(Spec spec) {
-        Comparison.expected(spec).ifPresent(logs -> {
+        ReferenceComparison.expected(spec).ifPresent(logs -> {
             programs++;
             lines += logs.stream().mapToInt(List::size).sum();
-            Comparison.assertSame(cortex, spec);
+            ReferenceComparison.assertSame(cortex, spec);
         });
     }
 

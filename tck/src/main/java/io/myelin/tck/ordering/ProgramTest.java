@@ -31,15 +31,15 @@ final class ProgramTest extends CircuitTest {
     private void compare(int programs, int circuits) {
         var observed = new long[2];
         Seeds.each(programs, random -> {
-            var spec = Programs.random(random, circuits, 6 + random.nextInt(8), 10 + random.nextInt(40));
-            var expected = Comparison.expected(spec);
+            var spec = RandomPrograms.random(random, circuits, 6 + random.nextInt(8), 10 + random.nextInt(40));
+            var expected = ReferenceComparison.expected(spec);
             if (expected.isEmpty()) {
                 return;
             }
             observed[0]++;
             observed[1] += expected.get().stream().mapToInt(List::size).sum();
             if (differs(spec)) {
-                Comparison.assertSame(cortex, shrink(spec));
+                ReferenceComparison.assertSame(cortex, shrink(spec));
             }
         });
         // Programs in which nothing happens would agree on that.
@@ -49,7 +49,7 @@ final class ProgramTest extends CircuitTest {
     }
 
     private boolean differs(Spec spec) {
-        return Comparison.difference(cortex, spec).isPresent();
+        return ReferenceComparison.difference(cortex, spec).isPresent();
     }
 
     /// Leaves out steps, many at a time at first, as long as the difference stays.

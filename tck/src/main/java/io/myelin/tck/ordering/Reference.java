@@ -30,7 +30,7 @@ import java.util.function.Function;
 ///   the order of subscription and registration, pipes are emitted to (§7.3, §7.4).
 /// - STEM goes on with the enclosing names, innermost first (§10.3).
 /// - Stages run with the pipe they stand before (§6.2.6).
-final class Reference implements Machine {
+final class Reference implements ProgramMachine {
 
     /// Programs that run wild are not worth comparing.
     static final class TooLong extends RuntimeException {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.tck.support.Surfaces;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
 import java.lang.reflect.InvocationTargetException;
@@ -13,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.spi.ToolProvider;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -48,6 +52,25 @@ class ModulesTest {
 
         var unnamed = boot.resolveAndBind(finder, ModuleFinder.of(), Set.of(API));
         assertThatThrownBy(() -> moduleOfTheCortex(unnamed)).hasStackTraceContaining("No cortex provider");
+    }
+
+    /// JSpecify's annotations are no dependency of the provider, so a user's module path does not have them.
+    @Test
+    void aUsersModuleCompilesWithNothingButTheApiAndTheProvider(@TempDir Path folder) throws Exception {
+        var module = Files.writeString(folder.resolve("module-info.java"), "module user { requires " + PROVIDER + "; }");
+        var program = Files.writeString(folder.resolve("Use.java"), """
+                package user;
+                class Use {
+                    Object circuits = io.myelin.substrates.MyelinProvider.circuits();
+                }
+                """);
+        var messages = new StringWriter();
+        int result = ToolProvider.findFirst("javac").orElseThrow().run(
+                new PrintWriter(messages), new PrintWriter(messages), "-d", folder.resolve("classes").toString(),
+                "--module-path", Surfaces.api() + File.pathSeparator + Surfaces.provider(),
+                module.toString(), program.toString());
+        assertThat(messages).hasToString("");
+        assertThat(result).isZero();
     }
 
     /// Loads the modules and asks the API for its cortex, as a program does.

@@ -10,12 +10,12 @@ import java.util.function.Function;
 ///
 /// @param <I> the emission type
 /// @param <O> the result's type
-public final class Convert<I, O> extends Stage<I, O> {
+public final class MapStage<I, O> extends Stage<I, O> {
 
     private final Function<? super I, ? extends O> function;
 
     /// Makes the stage.
-    public Convert(Function<? super I, ? extends O> function, Receptor<? super O> next) {
+    public MapStage(Function<? super I, ? extends O> function, Receptor<? super O> next) {
         super(next);
         this.function = function;
     }

@@ -4,7 +4,7 @@ package io.myelin.substrates.pipe;
 /// not.
 ///
 /// @param <E> the type of the values
-public interface Feed<E> {
+public interface PipeFed<E> {
 
     /// The pipe that feeds this.
     EmissionPipe<E> feed();

@@ -4,24 +4,24 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.Comparator;
 
-/// Passes the values not greater than a bound. Specification §6.2.4.
+/// Passes the values not less than a bound. Specification §6.2.4.
 ///
 /// @param <E> the emission type
-public final class AtMost<E> extends Stage<E, E> {
+public final class Min<E> extends Stage<E, E> {
 
     private final Comparator<? super E> comparator;
-    private final E upper;
+    private final E lower;
 
     /// Makes the stage.
-    public AtMost(Comparator<? super E> comparator, E upper, Receptor<? super E> next) {
+    public Min(Comparator<? super E> comparator, E lower, Receptor<? super E> next) {
         super(next);
         this.comparator = comparator;
-        this.upper = upper;
+        this.lower = lower;
     }
 
     @Override
     public void receive(E value) {
-        if (comparator.compare(value, upper) <= 0) {
+        if (comparator.compare(value, lower) >= 0) {
             next.receive(value);
         }
     }

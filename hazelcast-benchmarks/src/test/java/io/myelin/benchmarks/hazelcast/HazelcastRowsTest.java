@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class RowsTest {
+class HazelcastRowsTest {
 
     @Test
     void everyPublishedFigureHasARow() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// `null` is a key like any other. If the key function or `equals` throws, the last key stands.
 ///
 /// @param <E> the emission type
-public final class KeyDiff<E> extends Stage<E, E> {
+public final class ChangeBy<E> extends Stage<E, E> {
 
     /// The key before the first: equal to none.
     private static final Object NONE = new Object();
@@ -20,7 +20,7 @@ public final class KeyDiff<E> extends Stage<E, E> {
     private @Nullable Object last = NONE;
 
     /// Makes the stage.
-    public KeyDiff(Function<? super E, ?> key, Receptor<? super E> next) {
+    public ChangeBy(Function<? super E, ?> key, Receptor<? super E> next) {
         super(next);
         this.key = key;
     }

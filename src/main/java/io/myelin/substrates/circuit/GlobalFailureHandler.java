@@ -9,14 +9,14 @@ import java.util.function.BiConsumer;
 /// The handler of failures of user code, for all circuits (Specification §15.4).
 ///
 /// Defaults to the circuit thread's uncaught-exception handler, as on any application thread.
-public final class Failures {
+public final class GlobalFailureHandler {
 
     /// Volatile: a handler installed by one thread is used by circuits from then on; pairs with the
     /// read in [#report].
     private static volatile BiConsumer<? super Subject<Circuit>, ? super Throwable> handler =
-            Failures::uncaught;
+            GlobalFailureHandler::uncaught;
 
-    private Failures() {}
+    private GlobalFailureHandler() {}
 
     /// Replaces the handler.
     ///
@@ -29,7 +29,7 @@ public final class Failures {
 
     /// Puts the default back.
     public static void reset() {
-        handler = Failures::uncaught;
+        handler = GlobalFailureHandler::uncaught;
     }
 
     static void report(final Subject<Circuit> circuit, final Throwable failure) {

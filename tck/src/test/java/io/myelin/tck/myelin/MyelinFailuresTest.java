@@ -31,7 +31,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /// Each failure of a callback is reported once: the very object that was thrown, on the thread of the
 /// circuit where it happened, with that circuit's subject; and it is counted.
-final class FailureReportTest extends CircuitTest {
+final class MyelinFailuresTest extends CircuitTest {
 
     private static final List<String> PLACES = List.of(
             "receptor", "registered receptor", "subscriber", "onClose", "port", "fan-out",
@@ -304,7 +304,7 @@ final class FailureReportTest extends CircuitTest {
     }
 
     private static void sneak(Throwable thrown) {
-        throw FailureReportTest.<RuntimeException>disguise(thrown);
+        throw MyelinFailuresTest.<RuntimeException>disguise(thrown);
     }
 
     @SuppressWarnings("unchecked")

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 ///
 /// That moment is the provider's secret, some microseconds to some milliseconds after it ran empty; so
 /// lengths are spread over all magnitudes.
-final class Pace {
+final class EmissionPace {
 
-    private Pace() {}
+    private EmissionPace() {}
 
     /// Waits for a moment without giving up the processor, from nothing to about a tenth of a millisecond.
     static void spin(Random random) {

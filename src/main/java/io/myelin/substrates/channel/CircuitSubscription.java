@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// Fields that are not final are confined to the circuit's thread.
 ///
 /// @param <E> the type of the emissions
-final class Subscribed<E> extends QueuedResource<Subscription> implements Subscription {
+final class CircuitSubscription<E> extends QueuedResource<Subscription> implements Subscription {
 
-    private final Hub<E> hub;
+    private final SubscriptionRegistry<E> registry;
     private final CircuitSubscriber<E> subscriber;
     private final @Nullable Consumer<? super Subscription> onClose;
 
@@ -32,13 +32,13 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
     /// Ended, perhaps before it was ever in force: then it never will be.
     private boolean over;
 
-    Subscribed(
+    CircuitSubscription(
             final LinkedSubject<Subscription> subject,
-            final Hub<E> hub,
+            final SubscriptionRegistry<E> registry,
             final CircuitSubscriber<E> subscriber,
             final @Nullable Consumer<? super Subscription> onClose) {
-        super(subject, hub.worker());
-        this.hub = hub;
+        super(subject, registry.worker());
+        this.registry = registry;
         this.subscriber = subscriber;
         this.onClose = onClose;
     }
@@ -62,7 +62,7 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
         if (over) {
             return;
         }
-        if (subscriber.isActive() && hub.add(this)) {
+        if (subscriber.isActive() && registry.add(this)) {
             subscriber.add(this);
             active = true;
         } else {
@@ -108,15 +108,15 @@ final class Subscribed<E> extends QueuedResource<Subscription> implements Subscr
     ///
     /// All are taken out before the first is told of its end, and every list is gone through once: to look up
     /// each of many among all the others would hold up the circuit for a time quadratic in their number.
-    static <E> void end(final List<Subscribed<E>> ending) {
-        final Map<Hub<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);
+    static <E> void end(final List<CircuitSubscription<E>> ending) {
+        final Map<SubscriptionRegistry<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);
         for (final var subscription : ending) {
             subscription.over = true;
             if (subscription.active) {
-                subscription.leave(left.computeIfAbsent(subscription.hub, _ -> new LinkedHashSet<>(2)));
+                subscription.leave(left.computeIfAbsent(subscription.registry, _ -> new LinkedHashSet<>(2)));
             }
         }
-        left.forEach(Hub::sweep);
+        left.forEach(SubscriptionRegistry::sweep);
         for (final var subscription : ending) {
             subscription.tell();
         }

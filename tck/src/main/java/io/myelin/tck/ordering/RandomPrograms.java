@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// Makes random programs.
-final class Programs {
+final class RandomPrograms {
 
     private static final List<String> NAMES = List.of("a", "b", "a.b", "a.c", "a.b.c", "b.a");
 
@@ -32,7 +32,7 @@ final class Programs {
     /// Parts that a later one may lead to.
     private final List<Integer> pipes = new ArrayList<>();
 
-    private Programs(Random random, int circuits, int parts, int steps, boolean telling) {
+    private RandomPrograms(Random random, int circuits, int parts, int steps, boolean telling) {
         this.random = random;
         this.circuits = circuits;
         this.parts = parts;
@@ -42,12 +42,12 @@ final class Programs {
 
     /// A program.
     static Spec random(Random random, int circuits, int parts, int steps) {
-        return new Programs(random, circuits, parts, steps, false).program();
+        return new RandomPrograms(random, circuits, parts, steps, false).program();
     }
 
     /// The wiring of a program for one circuit, made so that its log tells when subscriptions began.
     static Spec telling(Random random, int parts) {
-        return new Programs(random, 1, parts, 0, true).program();
+        return new RandomPrograms(random, 1, parts, 0, true).program();
     }
 
     private Spec program() {
@@ -121,9 +121,9 @@ final class Programs {
 
     private List<Action> actions(int most) {
         return some(most, () -> switch (random.nextInt(telling ? 1 : 0, 12)) {
-            case 0, 11 -> telling ? new Spec.Fail(random.nextInt(Failures.KINDS))
+            case 0, 11 -> telling ? new Spec.Fail(random.nextInt(ProgramFailures.KINDS))
                     : new Spec.Toggle(random.nextInt(parts), random.nextInt(3));
-            case 10 -> new Spec.Fail(random.nextInt(Failures.KINDS));
+            case 10 -> new Spec.Fail(random.nextInt(ProgramFailures.KINDS));
             case 1, 2 -> new Spec.Empty(random.nextInt(parts), any());
             default -> new Spec.Forward(any(), random.nextInt(100));
         });

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /// Compares what two machines make of a program.
-final class Comparison {
+final class ReferenceComparison {
 
-    private Comparison() {}
+    private ReferenceComparison() {}
 
     /// Fails, with the program as code, unless the provider does what the [Reference] does.
     static void assertSame(Cortex cortex, Spec spec) {
@@ -38,7 +38,7 @@ final class Comparison {
         }
     }
 
-    private static List<List<String>> run(Machine machine, Spec spec) {
+    private static List<List<String>> run(ProgramMachine machine, Spec spec) {
         spec.steps().forEach(machine::perform);
         return machine.logs();
     }

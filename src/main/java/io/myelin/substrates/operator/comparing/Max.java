@@ -4,24 +4,24 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.Comparator;
 
-/// Passes the values not less than a bound. Specification §6.2.4.
+/// Passes the values not greater than a bound. Specification §6.2.4.
 ///
 /// @param <E> the emission type
-public final class AtLeast<E> extends Stage<E, E> {
+public final class Max<E> extends Stage<E, E> {
 
     private final Comparator<? super E> comparator;
-    private final E lower;
+    private final E upper;
 
     /// Makes the stage.
-    public AtLeast(Comparator<? super E> comparator, E lower, Receptor<? super E> next) {
+    public Max(Comparator<? super E> comparator, E upper, Receptor<? super E> next) {
         super(next);
         this.comparator = comparator;
-        this.lower = lower;
+        this.upper = upper;
     }
 
     @Override
     public void receive(E value) {
-        if (comparator.compare(value, lower) >= 0) {
+        if (comparator.compare(value, upper) <= 0) {
             next.receive(value);
         }
     }

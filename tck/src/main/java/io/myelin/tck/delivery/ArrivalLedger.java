@@ -11,7 +11,7 @@ import java.util.List;
 ///
 /// Arrivals are counted in plain fields on the circuit's thread; reading them after an `await` also
 /// checks that the await makes them visible.
-final class Ledger {
+final class ArrivalLedger {
 
     /// One emission: whose, and the how many-th.
     record Entry(int producer, long serial) {}
@@ -20,7 +20,7 @@ final class Ledger {
     private final List<String> errors = new ArrayList<>();
     private long received;
 
-    Ledger(int producers) {
+    ArrivalLedger(int producers) {
         next = new long[producers];
     }
 

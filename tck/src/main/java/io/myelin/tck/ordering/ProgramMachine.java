@@ -3,7 +3,7 @@ package io.myelin.tck.ordering;
 import java.util.List;
 
 /// Something that runs a program step by step.
-interface Machine {
+interface ProgramMachine {
 
     /// Takes one step.
     void perform(Spec.Step step);

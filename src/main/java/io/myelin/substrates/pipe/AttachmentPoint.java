@@ -7,4 +7,4 @@ import io.myelin.substrates.engine.StimulusClock;
 ///
 /// @param subject the subject of the pipe in front of the stages
 /// @param clock   the processing time of the circuit that runs them, to be read on its thread
-public record Site(Subject<?> subject, StimulusClock clock) {}
+public record AttachmentPoint(Subject<?> subject, StimulusClock clock) {}

@@ -7,12 +7,12 @@ import io.humainary.substrates.api.Substrates.Receptor;
 /// @param <I> what the stages take
 /// @param <O> what the pipe after them takes
 @FunctionalInterface
-public interface Assembly<I, O> {
+public interface StageFactory<I, O> {
 
     /// Called once an attachment, on the attaching thread; the result runs on the circuit's thread.
     ///
     /// @param downstream what the last stage hands its emissions to
-    /// @param site       where the stages are attached
+    /// @param point       where the stages are attached
     /// @return the first stage
-    Receptor<I> assemble(Receptor<? super O> downstream, Site site);
+    Receptor<I> assemble(Receptor<? super O> downstream, AttachmentPoint point);
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// The threads of circuits and the system properties that choose them.
-final class ThreadsTest extends CircuitTest {
+final class MyelinThreadsTest extends CircuitTest {
 
     private static final String WORKER = "io.myelin.substrates.worker";
     private static final String IDLING = "io.myelin.substrates.idling";

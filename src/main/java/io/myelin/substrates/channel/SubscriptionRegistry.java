@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// §7.6.1), with no synchronisation on the emission path.
 ///
 /// @param <E> the type of the emissions
-final class Hub<E> {
+final class SubscriptionRegistry<E> {
 
     private final Worker worker;
     private final LinkedSubject<?> subject;
@@ -28,14 +28,14 @@ final class Hub<E> {
     private final NameTable<Channel<E>> channels = new NameTable<>();
 
     /// In order of subscription, hence of serial.
-    private final List<Subscribed<E>> subscriptions = new ArrayList<>(1);
+    private final List<CircuitSubscription<E>> subscriptions = new ArrayList<>(1);
     private long serial;
     private boolean closed;
     private boolean sweeping;
     /// Only with STEM routing: whose lists hold registrations of a channel besides its own.
     private final @Nullable Map<Channel<E>, Set<Channel<E>>> followers;
 
-    Hub(final Worker worker, final LinkedSubject<?> subject, final boolean stem) {
+    SubscriptionRegistry(final Worker worker, final LinkedSubject<?> subject, final boolean stem) {
         this.worker = worker;
         this.subject = subject;
         followers = stem ? new HashMap<>() : null;
@@ -67,7 +67,7 @@ final class Hub<E> {
     }
 
     /// Subscriptions with a serial above the given one, in order.
-    List<Subscribed<E>> since(final long discovered) {
+    List<CircuitSubscription<E>> since(final long discovered) {
         int from = subscriptions.size();
         while (from > 0 && subscriptions.get(from - 1).serial() > discovered) {
             from--;
@@ -76,7 +76,7 @@ final class Hub<E> {
     }
 
     /// Adds a subscription unless the conduit's close came first. Circuit thread.
-    boolean add(final Subscribed<E> subscription) {
+    boolean add(final CircuitSubscription<E> subscription) {
         if (closed) {
             return false;
         }
@@ -90,7 +90,7 @@ final class Hub<E> {
     ///
     /// @param left the channels where they registered something
     void sweep(final Set<Channel<E>> left) {
-        subscriptions.removeIf(Subscribed::isOver);
+        subscriptions.removeIf(CircuitSubscription::isOver);
         topology.change(); // so that targets resolve themselves, to nobody
         sweeping = true;
         try {
@@ -122,6 +122,6 @@ final class Hub<E> {
     /// Ends every subscription, in order, and refuses later ones. Circuit thread.
     void close() {
         closed = true;
-        Subscribed.end(List.copyOf(subscriptions));
+        CircuitSubscription.end(List.copyOf(subscriptions));
     }
 }

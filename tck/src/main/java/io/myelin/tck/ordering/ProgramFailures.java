@@ -1,12 +1,12 @@
 package io.myelin.tck.ordering;
 
 /// Ways in which a program's receptors and stages fail.
-final class Failures {
+final class ProgramFailures {
 
     /// How many ways there are.
     static final int KINDS = 5;
 
-    private Failures() {}
+    private ProgramFailures() {}
 
     /// Without a trace, since there are very many of them.
     private static final class Stop extends RuntimeException {
@@ -22,7 +22,7 @@ final class Failures {
         switch (kind % KINDS) {
             case 1 -> throw new OutOfMemoryError("on purpose");
             case 2 -> throw new StackOverflowError("on purpose");
-            case 3 -> throw Failures.<RuntimeException>disguise(new Exception("on purpose"));
+            case 3 -> throw ProgramFailures.<RuntimeException>disguise(new Exception("on purpose"));
             case 4 -> throw new AssertionError("on purpose");
             default -> throw new Stop();
         }

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// A run is made of values of which each equals the one before it. If `equals` throws, the run stands.
 ///
 /// @param <E> the emission type
-public final class RunEnd<E> extends Stage<E, Change<E>> {
+public final class FlowChange<E> extends Stage<E, Change<E>> {
 
     private @Nullable E previous;
     private long length;
 
     /// Makes the stage.
-    public RunEnd(Receptor<? super Change<E>> next) {
+    public FlowChange(Receptor<? super Change<E>> next) {
         super(next);
     }
 

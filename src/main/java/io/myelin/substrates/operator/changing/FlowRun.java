@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// A run is made of values of which each equals the one before it. If `equals` throws, the run stands.
 ///
 /// @param <E> the emission type
-public final class RunCount<E> extends Stage<E, Run<E>> {
+public final class FlowRun<E> extends Stage<E, Run<E>> {
 
     private @Nullable E previous;
     private long length;
 
     /// Makes the stage.
-    public RunCount(Receptor<? super Run<E>> next) {
+    public FlowRun(Receptor<? super Run<E>> next) {
         super(next);
     }
 
