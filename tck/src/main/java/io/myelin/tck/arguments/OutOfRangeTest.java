@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /// Arguments out of range, at both sides of every bound.
-final class RangeTest extends CircuitTest {
+final class OutOfRangeTest extends CircuitTest {
 
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
     private static final Duration TOO_LONG = LONGEST.plusNanos(1);

@@ -1,0 +1,15 @@
+package io.myelin.substrates.operator.changing;
+
+/// Equal to whatever lies next to it, which is an equality that does not chain.
+record Near(int value) {
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Near near && Math.abs(near.value - value) <= 1;
+    }
+
+    @Override
+    public int hashCode() {
+        return 0;
+    }
+}
