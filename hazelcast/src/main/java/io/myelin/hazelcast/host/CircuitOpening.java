@@ -99,7 +99,7 @@ final class CircuitOpening {
                 // By another member that took itself for the owner.
             }
         }
-        return journal;
+        return journal.withVirtualThreads();
     }
 
     /// Has the owner before close the circuit, so that nothing is lost that it accepted. One that is dead, or takes too

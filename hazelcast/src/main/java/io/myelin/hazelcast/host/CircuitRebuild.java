@@ -66,7 +66,7 @@ final class CircuitRebuild {
     /// Ends the owner's epoch and goes live. If that fails the circuit is closed.
     HostedCircuit takeOver() {
         try (replay) {
-            replay.waiting(RING).takeOver();
+            replay.waiting(RING).sendVirtually().takeOver();
             return hosted;
         } catch (final RuntimeException | Error failed) {
             circuit.close();

@@ -44,10 +44,7 @@ final class AppendRetrier implements Runnable {
         this.range = range;
         ownership = new OwnershipCheck(journal, range);
         noted = range.index();
-        thread = Thread.ofPlatform()
-                .daemon()
-                .name("journal-retrier-" + journal.circuit())
-                .unstarted(this);
+        thread = journal.thread().name("journal-retrier-" + journal.circuit()).unstarted(this);
     }
 
     void start() {

@@ -5,73 +5,104 @@ import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.DistributedObjectEvent;
 import com.hazelcast.core.DistributedObjectListener;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.map.IMap;
 import com.hazelcast.map.listener.EntryUpdatedListener;
-import java.util.UUID;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/// Tells a writer that its journal may not be its own or not whole any more: the members changed, a partition was
-/// lost, a later epoch was claimed. Hearing of it is no proof; the writer looks. Only the end of a map is one.
-final class ClusterEvents implements AutoCloseable {
+/// Tells the writers of a member that their journals may not be their own or not whole any more: the members changed, a
+/// partition was lost, a later epoch was claimed. Hearing of it is no proof; the writer looks. Only the end of a map is
+/// one.
+///
+/// One set of listeners serves all writers of the member, for as long as the member runs: with a set for each writer every
+/// change of a head would be matched against as many listeners as there are writers.
+///
+/// Threading: any thread. Writers are told on Hazelcast's threads.
+final class ClusterEvents implements MembershipListener, DistributedObjectListener {
 
-    private final HazelcastJournal journal;
-    private final UUID membership;
-    private final UUID partitions;
-    private final UUID claims;
-    private final UUID objects;
+    private final ConcurrentHashMap<String, Set<Watch>> watches = new ConcurrentHashMap<>();
 
-    /// @param journal   the writer's
-    /// @param range     the writer's epoch
+    ClusterEvents(final HazelcastInstance member) {
+        member.getCluster().addMembershipListener(this);
+        member.getPartitionService().addPartitionLostListener(_ -> suspectAll());
+        final IMap<String, Head> heads = member.getMap(JournalCluster.HEADS);
+        final EntryUpdatedListener<String, Head> claimed = event -> of(event.getKey()).forEach(Watch::suspect);
+        heads.addEntryListener(claimed, new LaterClaim(), false);
+        member.addDistributedObjectListener(this);
+    }
+
+    /// A writer that is told, until it is closed.
+    final class Watch implements AutoCloseable {
+
+        private final String circuit;
+        private final Runnable suspicion;
+        private final Consumer<String> destruction;
+
+        private Watch(final String circuit, final Runnable suspicion, final Consumer<String> destruction) {
+            this.circuit = circuit;
+            this.suspicion = suspicion;
+            this.destruction = destruction;
+        }
+
+        private void suspect() {
+            suspicion.run();
+        }
+
+        @Override
+        public void close() {
+            watches.computeIfPresent(circuit, (_, present) -> {
+                present.remove(this);
+                return present.isEmpty() ? null : present;
+            });
+        }
+    }
+
+    /// Begins to tell a writer.
+    ///
+    /// @param circuit   whose journal it writes
     /// @param suspect   called on Hazelcast's threads; returns at once
     /// @param destroyed called with the name of a map of journals that was destroyed, on Hazelcast's threads; returns at
     ///                  once. Members tell of it before they delete the map, so a look may still find everything
-    ClusterEvents(
-            final HazelcastJournal journal,
-            final EpochRange range,
-            final Runnable suspect,
-            final Consumer<String> destroyed) {
-        this.journal = journal;
-        final HazelcastInstance member = journal.instance();
-        membership = member.getCluster().addMembershipListener(new MembershipListener() {
-            @Override
-            public void memberAdded(final MembershipEvent event) {
-                suspect.run();
-            }
-
-            @Override
-            public void memberRemoved(final MembershipEvent event) {
-                suspect.run();
-            }
+    Watch watch(final String circuit, final Runnable suspect, final Consumer<String> destroyed) {
+        final var watch = new Watch(circuit, suspect, destroyed);
+        watches.compute(circuit, (_, present) -> {
+            // Removed with its last writer only, under the same lock.
+            final Set<Watch> all = present == null ? ConcurrentHashMap.newKeySet() : present;
+            all.add(watch);
+            return all;
         });
-        partitions = member.getPartitionService().addPartitionLostListener(_ -> suspect.run());
-        final EntryUpdatedListener<String, Head> claimed = _ -> suspect.run();
-        claims = journal.heads().addEntryListener(claimed, new LaterClaim(range.epoch()), journal.circuit(), false);
-        objects = member.addDistributedObjectListener(new DistributedObjectListener() {
-            @Override
-            public void distributedObjectCreated(final DistributedObjectEvent event) {
-                // Only an end is of interest.
-            }
+        return watch;
+    }
 
-            @Override
-            public void distributedObjectDestroyed(final DistributedObjectEvent event) {
-                final var name = event.getObjectName().toString();
-                if (name.equals(JournalCluster.BLOCKS) || name.equals(JournalCluster.HEADS)) {
-                    destroyed.accept(name);
-                }
-            }
-        });
+    private Set<Watch> of(final String circuit) {
+        return watches.getOrDefault(circuit, Set.of());
+    }
+
+    private void suspectAll() {
+        watches.values().forEach(all -> all.forEach(Watch::suspect));
     }
 
     @Override
-    public void close() {
-        final HazelcastInstance member = journal.instance();
-        try {
-            member.getCluster().removeMembershipListener(membership);
-            member.getPartitionService().removePartitionLostListener(partitions);
-            journal.heads().removeEntryListener(claims);
-            member.removeDistributedObjectListener(objects);
-        } catch (final HazelcastInstanceNotActiveException gone) {
-            // Nobody is told anything any more.
+    public void memberAdded(final MembershipEvent event) {
+        suspectAll();
+    }
+
+    @Override
+    public void memberRemoved(final MembershipEvent event) {
+        suspectAll();
+    }
+
+    @Override
+    public void distributedObjectCreated(final DistributedObjectEvent event) {
+        // Only an end is of interest.
+    }
+
+    @Override
+    public void distributedObjectDestroyed(final DistributedObjectEvent event) {
+        final var name = event.getObjectName().toString();
+        if (name.equals(JournalCluster.BLOCKS) || name.equals(JournalCluster.HEADS)) {
+            watches.values().forEach(all -> all.forEach(watch -> watch.destruction.accept(name)));
         }
     }
 }

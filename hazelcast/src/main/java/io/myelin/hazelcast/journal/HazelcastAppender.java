@@ -38,7 +38,7 @@ final class HazelcastAppender implements Appender {
     private final Redundancy redundancy;
     private final Watermark durable;
     private final AppendRetrier retrier;
-    private final ClusterEvents events;
+    private final ClusterEvents.Watch watch;
     private final @Nullable DiskCommit files;
 
     private final AtomicReferenceArray<@Nullable InFlightBlock> inFlight = new AtomicReferenceArray<>(IN_FLIGHT);
@@ -78,12 +78,13 @@ final class HazelcastAppender implements Appender {
         next = range.index();
         sequence = range.first();
         retrier = new AppendRetrier(this, journal, range);
-        events = new ClusterEvents(journal, range, retrier::suspect, this::endWithMap);
+        watch = MemberState.required(journal.instance()).events(journal.instance())
+                .watch(journal.circuit(), retrier::suspect, this::endWithMap);
         try {
             // After the events are heard of: what happened before is found here.
             OperationRetry.ask(journal.circuit(), retrier::look);
         } catch (final RuntimeException failed) {
-            events.close();
+            watch.close();
             throw failed;
         }
         final var state = MemberState.of(journal.instance());
@@ -322,7 +323,7 @@ final class HazelcastAppender implements Appender {
         }
         end(new ClosedJournalException(journal.circuit()));
         retrier.finish();
-        events.close();
+        watch.close();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -28,6 +28,7 @@ public final class HazelcastJournal implements Journal {
     private final HazelcastInstance instance;
     private final String circuit;
     private final Copies copies;
+    private final boolean virtual;
     private final IMap<BlockKey, byte[]> blocks;
     private final IMap<String, Head> heads;
     private final HazelcastSnapshots snapshots = new HazelcastSnapshots(this);
@@ -47,10 +48,12 @@ public final class HazelcastJournal implements Journal {
         REQUIRED
     }
 
-    private HazelcastJournal(final HazelcastInstance instance, final String circuit, final Copies copies) {
+    private HazelcastJournal(
+            final HazelcastInstance instance, final String circuit, final Copies copies, final boolean virtual) {
         this.instance = requireNonNull(instance, "instance");
         this.circuit = requireNonNull(circuit, "circuit");
         this.copies = requireNonNull(copies, "copies");
+        this.virtual = virtual;
         final var config = instance.getConfig();
         if (!"true".equals(config.getProperty(JournalCluster.INDETERMINATE))
                 || config.getMapConfigOrNull(JournalCluster.BLOCKS) == null) {
@@ -73,7 +76,7 @@ public final class HazelcastJournal implements Journal {
     /// @throws JournalException        if the cluster does not answer
     public static HazelcastJournal create(
             final HazelcastInstance instance, final String circuit, final Copies copies) {
-        final var journal = new HazelcastJournal(instance, circuit, copies);
+        final var journal = new HazelcastJournal(instance, circuit, copies, false);
         journal.create();
         return journal;
     }
@@ -113,7 +116,13 @@ public final class HazelcastJournal implements Journal {
     /// @throws IllegalStateException if the member was not prepared
     public static HazelcastJournal of(
             final HazelcastInstance instance, final String circuit, final Copies copies) {
-        return new HazelcastJournal(instance, circuit, copies);
+        return new HazelcastJournal(instance, circuit, copies, false);
+    }
+
+    /// The same journal, whose writers run their retrying threads as virtual ones: for members with many circuits. A
+    /// receptor that holds a carrier thread delays them.
+    public HazelcastJournal withVirtualThreads() {
+        return new HazelcastJournal(instance, circuit, copies, true);
     }
 
     @Override
@@ -190,6 +199,11 @@ public final class HazelcastJournal implements Journal {
 
     HazelcastInstance instance() {
         return instance;
+    }
+
+    /// Makes the threads of a writer.
+    Thread.Builder thread() {
+        return virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
     }
 
     boolean copiesRequired() {

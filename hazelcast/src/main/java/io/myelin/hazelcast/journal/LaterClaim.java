@@ -9,39 +9,27 @@ import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;
 
-/// Heads in which an epoch later than a given one was claimed: what the writer of that one has to know, and the only
-/// changes of its head that travel to it.
+/// Heads in which an epoch was claimed and not published yet: the writer of the last one has to know, and no other change
+/// of a head travels to members with writers.
 final class LaterClaim implements Predicate<String, Head>, IdentifiedDataSerializable {
 
     @Serial
     private static final long serialVersionUID = 1;
 
-    private long epoch;
-
-    /// For Hazelcast alone.
-    LaterClaim() {
-        this(0);
-    }
-
-    LaterClaim(final long epoch) {
-        this.epoch = epoch;
-    }
-
     @Override
     public boolean apply(final Map.Entry<String, Head> entry) {
-        return entry.getValue().claimed > epoch;
+        final var last = entry.getValue().last();
+        return last != null && entry.getValue().claimed > last.epoch();
     }
 
     @Override
     public void writeData(final ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
-        out.writeLong(epoch);
     }
 
     @Override
     public void readData(final ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
-        epoch = in.readLong();
     }
 
     @Override

@@ -26,6 +26,8 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     private volatile boolean complete;
     private volatile boolean closed;
     private volatile @Nullable HazelcastInstance member;
+    private volatile @Nullable ClusterEvents events;
+    private @Nullable SafeMembers safe;
 
     /// Written before the member starts, as the number of members is that keep files.
     private @Nullable BlockLog log;
@@ -37,6 +39,39 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     /// The state of a member that was prepared by [JournalCluster#configure].
     static @Nullable MemberState of(final HazelcastInstance member) {
         return (MemberState) member.getUserContext().get(KEY);
+    }
+
+    /// The state of a member.
+    ///
+    /// @throws IllegalStateException if it was not prepared
+    static MemberState required(final HazelcastInstance member) {
+        final var state = of(member);
+        if (state == null) {
+            throw new IllegalStateException("the member's configuration was not prepared: see JournalCluster.configure");
+        }
+        return state;
+    }
+
+    /// Its events, for all writers. Listeners are registered with the cluster when this is first called.
+    ClusterEvents events(final HazelcastInstance asking) {
+        final var present = events;
+        if (present != null) {
+            return present;
+        }
+        synchronized (this) {
+            final var made = events;
+            final var all = made == null ? new ClusterEvents(asking) : made;
+            events = all;
+            return all;
+        }
+    }
+
+    /// The members among whom all copies were found, for all writers.
+    synchronized SafeMembers safeMembers(final HazelcastInstance asking) {
+        final var present = safe;
+        final var all = present == null ? new SafeMembers(asking) : present;
+        safe = all;
+        return all;
     }
 
     /// The state of a member that is being prepared.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Whether every partition has its copies: only then does an acknowledged operation mean that a backup has it.
 ///
 /// Hazelcast does not say of an operation how many backups it had. It says whether the cluster as a whole is safe,
-/// at a cost; so that is asked once for each set of members, and what was sent and answered under a set found
+/// at a cost; so [SafeMembers] asks that once for each set of members, and what was sent and answered under a set found
 /// safe had its copies. A set of members is also what shows that a split has healed: a member that joins again is
 /// another one.
 final class Redundancy {
@@ -17,6 +17,7 @@ final class Redundancy {
     private final HazelcastInstance instance;
     private final int backups;
     private final boolean required;
+    private final SafeMembers copies;
     private final @Nullable HeardMajority majority;
 
     /// The members among whom the journal was found to be the writer's still.
@@ -29,6 +30,7 @@ final class Redundancy {
         instance = journal.instance();
         backups = journal.backups();
         required = journal.copiesRequired();
+        copies = MemberState.required(instance).safeMembers(instance);
         majority = JournalCluster.majority(instance.getConfig());
     }
 
@@ -80,7 +82,7 @@ final class Redundancy {
             return;
         }
         final long holders = before.stream().filter(member -> !member.isLiteMember()).count();
-        if (holders > backups && instance.getPartitionService().isClusterSafe() && isPresent(before)) {
+        if (holders > backups && copies.isSafe(before) && isPresent(before)) {
             safe = before;
         }
     }

@@ -12,9 +12,11 @@ import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Health;
 import io.myelin.journal.circuit.Replay;
+import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +27,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -38,6 +41,9 @@ import java.util.concurrent.locks.LockSupport;
 /// - `judge <circuits> <emitted>`: rebuilds each circuit from its journal: `judged <wrong>`, and what is wrong before;
 /// - `trouble`: what does not work: any number of lines `trouble …`;
 /// - `where`: how many circuits are open on each member, by its port: `where <port>=<n>,…`;
+/// - `touch <from> <to>`: asks an emission of each circuit of these numbers: `touched <milliseconds>`;
+/// - `figures`: after a collection: `figures <heap bytes> <platform threads> <processor nanoseconds>`;
+/// - `active`: how many circuits are open in the cluster: `active <n>`;
 /// - `leave`: hands over and ends: `left`.
 public final class HostNode {
 
@@ -47,6 +53,9 @@ public final class HostNode {
     /// Emissions to each circuit between two for a receipt.
     private static final int EACH = 20;
 
+    /// Circuits that are waited for at a time.
+    private static final int WINDOW = 200;
+
     private final HazelcastInstance member;
     private final CircuitHost host;
     private volatile boolean stopping;
@@ -55,7 +64,10 @@ public final class HostNode {
 
     private HostNode(final HazelcastInstance member) {
         this.member = member;
-        host = CircuitHost.of(member, HostSettings.defaults().copies(Copies.REQUIRED))
+        final var settings = HostSettings.defaults()
+                .copies(Copies.REQUIRED)
+                .idle(Duration.ofSeconds(Integer.getInteger("host.idle.seconds", 600)));
+        host = CircuitHost.of(member, settings)
                 .define(KIND, circuit -> circuit.inlet(NUMBER, _ -> { }));
         host.start();
     }
@@ -103,6 +115,10 @@ public final class HostNode {
                 }
                 case "judge" -> judge(Integer.parseInt(words[1]), Long.parseLong(words[2]));
                 case "where" -> where();
+                case "touch" -> touch(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+                case "figures" -> figures();
+                case "active" -> say("active "
+                        + host.where(KIND).values().stream().filter(CircuitLocation::active).count());
                 case "trouble" -> trouble();
                 case "leave" -> {
                     host.handOver();
@@ -149,6 +165,30 @@ public final class HostNode {
             open.merge(port == null ? "gone" : port.toString(), 1, Integer::sum);
         }
         say("where " + open.toString().replace(" ", "").replace("{", "").replace("}", ""));
+    }
+
+    private void touch(final int from, final int to) throws InterruptedException {
+        final long begin = System.nanoTime();
+        final var room = new Semaphore(WINDOW);
+        for (int i = from; i < to; i++) {
+            room.acquire();
+            host.circuit(KIND, Integer.toString(i)).inlet(NUMBER).ask(0L).whenComplete((_, failure) -> {
+                if (failure != null) {
+                    say("trouble " + failure);
+                }
+                room.release();
+            });
+        }
+        room.acquire(WINDOW);
+        say("touched " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
+    }
+
+    private static void figures() {
+        System.gc();
+        final var memory = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        final var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        say("figures " + memory.getUsed() + ' ' + ManagementFactory.getThreadMXBean().getThreadCount() + ' '
+                + system.getProcessCpuTime());
     }
 
     private void emit(final int circuits) {

@@ -107,6 +107,15 @@ final class HostProcess implements AutoCloseable {
     /// @param answer its first word
     /// @return its last one
     String await(final String answer) throws InterruptedException {
+        final var words = awaitAll(answer);
+        return words[words.length - 1];
+    }
+
+    /// Waits for an answer.
+    ///
+    /// @param answer its first word
+    /// @return all of its words
+    String[] awaitAll(final String answer) throws InterruptedException {
         while (true) {
             final var line = answers.poll(10, TimeUnit.MINUTES);
             if (line == null || line.equals(JavaProcess.GONE)) {
@@ -114,7 +123,7 @@ final class HostProcess implements AutoCloseable {
             }
             final var words = line.split(" ");
             if (words[0].equals(answer)) {
-                return words[words.length - 1];
+                return words;
             }
         }
     }

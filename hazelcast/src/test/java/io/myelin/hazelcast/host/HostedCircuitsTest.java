@@ -48,6 +48,14 @@ class HostedCircuitsTest {
         receipt.get(5, TimeUnit.MINUTES);
     }
 
+    /// There may be thousands of circuits on a member: their journals' threads are virtual, which no listing shows.
+    @Test
+    void openCircuitsHaveNoPlatformThreadsForTheirJournals() throws Exception {
+        await(members.host(0).circuit(KIND, members.idOn(0)).inlet(READING).ask(0L));
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().startsWith("journal-") && thread.getName().contains(KIND));
+    }
+
     @Test
     void theOwnersEmissionsArriveInOrder() throws Exception {
         final var id = members.idOn(0);

@@ -88,6 +88,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private volatile boolean closed;
     private volatile JournalLimit limit = UNLIMITED;
     private volatile int ringBytes = RING;
+    private volatile boolean virtual;
     private volatile @Nullable LimitWatch watch;
 
     JournaledCircuit(final Circuit circuit, final String id) {
@@ -569,6 +570,11 @@ public final class JournaledCircuit implements AutoCloseable {
         ringBytes = bytes;
     }
 
+    /// Has its records sent by a virtual thread, before it is live.
+    void sendVirtually() {
+        virtual = true;
+    }
+
     String id() {
         return id;
     }
@@ -633,7 +639,9 @@ public final class JournaledCircuit implements AutoCloseable {
         final var ring = new RecordRing(ringBytes);
         final var watching = limit.equals(UNLIMITED) ? null : new LimitWatch(this, journal, limit, next.origin());
         watch = watching;
-        final var sending = new RecordSender(ring, next, watching == null ? RecordSender.Gate.OPEN : watching, id);
+        final var gate = watching == null ? RecordSender.Gate.OPEN : watching;
+        final var sending = new RecordSender(
+                ring, next, gate, id, virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon());
         appender = next;
         sender = sending;
         ring.standIn(sending);

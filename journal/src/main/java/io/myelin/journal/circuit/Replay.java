@@ -162,6 +162,13 @@ public final class Replay implements AutoCloseable {
         return this;
     }
 
+    /// Has the records of the circuit sent by a virtual thread once it is live, where there are many circuits. A receptor
+    /// that holds a carrier thread delays it.
+    public Replay sendVirtually() {
+        target.sendVirtually();
+        return this;
+    }
+
     /// Has a function told how far the replay is, after every block and on the replaying thread.
     ///
     /// @param listener given the number of records fed

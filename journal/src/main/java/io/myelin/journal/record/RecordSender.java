@@ -21,12 +21,23 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     private final Thread thread;
     private volatile boolean finishing;
 
+    /// Sends on a platform thread of its own.
     public RecordSender(final RecordRing ring, final Appender appender, final Gate gate, final String circuit) {
+        this(ring, appender, gate, circuit, Thread.ofPlatform().daemon());
+    }
+
+    /// @param builder makes the sending thread
+    public RecordSender(
+            final RecordRing ring,
+            final Appender appender,
+            final Gate gate,
+            final String circuit,
+            final Thread.Builder builder) {
         this.ring = ring;
         this.appender = appender;
         this.gate = gate;
         this.circuit = circuit;
-        thread = Thread.ofPlatform().daemon().name("journal-sender-" + circuit).unstarted(this);
+        thread = builder.name("journal-sender-" + circuit).unstarted(this);
     }
 
     public void start() {
