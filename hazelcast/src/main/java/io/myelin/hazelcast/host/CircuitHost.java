@@ -106,10 +106,12 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Starts: from here on this member opens the circuits whose partitions it owns.
     ///
-    /// @throws IllegalStateException if this member has a host that was started
+    /// @throws IllegalStateException if this was started or closed, or this member has another host that was started
     public void start() {
-        final Object other = member.getUserContext().putIfAbsent(BatchReceiver.CONTEXT, new Receiving());
-        if (started || other != null) {
+        if (started || closed) {
+            throw new IllegalStateException("the host was started or closed");
+        }
+        if (member.getUserContext().putIfAbsent(BatchReceiver.CONTEXT, new Receiving()) != null) {
             throw new IllegalStateException("this member has a host");
         }
         started = true;

@@ -1,17 +1,24 @@
 package io.myelin.hazelcast.host;
 
+import java.nio.charset.StandardCharsets;
+
 /// What a circuit is called in the cluster: its kind and its id.
 final class CircuitKey {
 
     private CircuitKey() {}
 
-    /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash
+    /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash, or either is no well-formed text
     static String of(final String kind, final String id) {
         requireKind(kind);
         if (id.isEmpty()) {
             throw new IllegalArgumentException("a circuit without an id");
         }
-        return kind + '/' + id;
+        final var key = kind + '/' + id;
+        // Half a surrogate pair arrives elsewhere as another character, and so as another circuit.
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(key)) {
+            throw new IllegalArgumentException("a kind or an id that is no well-formed text");
+        }
+        return key;
     }
 
     static void requireKind(final String kind) {

@@ -11,7 +11,6 @@ import com.hazelcast.partition.ReplicaMigrationEvent;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import io.myelin.hazelcast.host.route.CircuitPlace;
-import io.myelin.journal.JournalException;
 import java.util.HashSet;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -61,7 +60,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
             due = false;
             try {
                 look();
-            } catch (final RuntimeException passing) {
+            } catch (final RuntimeException | Error passing) {
                 // The cluster is changing; the next look finds what this one did not. A member that merges after a split is
                 // not active for a while.
                 if (!member.getLifecycleService().isRunning()) {
@@ -95,8 +94,8 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
                 wanted.add(key);
                 try {
                     host.follow(key);
-                } catch (final JournalException unreadable) {
-                    // This one's owner says what is wrong; the others are followed.
+                } catch (final RuntimeException | Error unreadable) {
+                    // A journal that cannot be read, or a program that throws: its owner says so. The others are followed.
                 }
             }
         }

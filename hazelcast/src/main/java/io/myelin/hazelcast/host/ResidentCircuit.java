@@ -333,8 +333,8 @@ final class ResidentCircuit {
             final boolean done = drained.await(patience.toNanos(), TimeUnit.NANOSECONDS);
             final var circuit = plain;
             if (done && circuit != null) {
-                // The calling thread may have stood still between its look at `moving` and its emission.
-                circuit.await();
+                // The calling thread may have stood still between its look at `moving` and its emission. A receptor may block.
+                Thread.startVirtualThread(circuit::await).join(patience);
             }
         } catch (final InterruptedException early) {
             Thread.currentThread().interrupt();
@@ -376,6 +376,11 @@ final class ResidentCircuit {
     void recorded(final long sequence, final CompletableFuture<Void> receipt) {
         unrecorded = null;
         asked.add(new Asked(sequence, receipt));
+        // Added before `state` is read; who ends the circuit writes `state` before it fails what was added.
+        if (state == State.GONE) {
+            completing.execute(this::failReceipts);
+            return;
+        }
         // It may be durable already, and then nobody tells.
         final var open = hosted;
         if (open != null && open.journaled().durable() >= sequence) {
@@ -520,7 +525,7 @@ final class ResidentCircuit {
             });
             if (!broken && await(closing, patience)) {
                 complete(open.journaled().durable());
-                circuit.await();
+                await(Thread.startVirtualThread(circuit::await), patience);
             }
         }
         drained.countDown();

@@ -26,6 +26,9 @@ public final class CircuitRouter implements AutoCloseable {
     private final ConcurrentHashMap<String, RemoteCircuit> remotes = new ConcurrentHashMap<>();
     private final long capacity;
 
+    /// Why nothing is sent any more. Written before the circuits are closed, read after one was added.
+    private volatile @Nullable RefusedEmissionException end;
+
     /// @param instance a member or a client
     /// @param capacity bytes that may be kept for one circuit before those who emit to it wait
     public CircuitRouter(final HazelcastInstance instance, final long capacity) {
@@ -44,7 +47,13 @@ public final class CircuitRouter implements AutoCloseable {
     ///
     /// @param key the circuit's
     public RemoteCircuit remote(final String key) {
-        return remotes.computeIfAbsent(key, wanted -> new RemoteCircuit(this, wanted));
+        final var remote = remotes.computeIfAbsent(key, wanted -> new RemoteCircuit(this, wanted));
+        final var reason = end;
+        if (reason != null) {
+            // The close may have looked before this one was added.
+            remote.close(reason);
+        }
+        return remote;
     }
 
     /// The sending side to a circuit, `null` if nothing was ever sent from here.
@@ -107,6 +116,7 @@ public final class CircuitRouter implements AutoCloseable {
     @Override
     public void close() {
         final var reason = new RefusedEmissionException("closed; whether it was recorded is not known");
+        end = reason;
         remotes.values().forEach(remote -> remote.close(reason));
         thread.shutdown();
     }

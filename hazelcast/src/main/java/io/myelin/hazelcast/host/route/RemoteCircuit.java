@@ -1,6 +1,5 @@
 package io.myelin.hazelcast.host.route;
 
-import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -279,10 +278,11 @@ public final class RemoteCircuit {
         final var cause = failure instanceof CompletionException && failure.getCause() != null
                 ? failure.getCause()
                 : failure;
-        // A member that merges after a split is not active for a while, and comes back.
-        if (cause instanceof HazelcastInstanceNotActiveException && router.isOver()) {
+        // Whatever the failure is: members and clients tell of their own end by different exceptions, and a member that merges
+        // after a split is not active for a while and comes back.
+        if (router.isOver()) {
             // On another thread: it completes receipts, and the lock is held here.
-            router.later(() -> close(new RefusedEmissionException(key + ": this member was shut down", cause)), 0);
+            router.later(() -> close(new RefusedEmissionException(key + ": this member or client was shut down", cause)), 0);
             pausing = true;
         } else {
             pause(cause.toString());

@@ -1,0 +1,222 @@
+package io.myelin.hazelcast.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.host.route.RefusedEmissionException;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Programs that throw or block, names out of the ordinary, and hosts and clients that end while they are in use.
+class HostMisuseTest {
+
+    private static final String KIND = "plant";
+    private static final InletType<Long> VALUE = InletType.of("value", Codecs.LONG);
+
+    private final Members members = Members.create();
+    private final HostSettings settings = HostSettings.defaults().sweep(Duration.ofMillis(100));
+
+    @AfterEach
+    void close() {
+        members.close();
+    }
+
+    private HazelcastInstance member() {
+        return members.start(HostCluster.configure(members.config(), 1));
+    }
+
+    private static void plain(final HostedCircuit circuit) {
+        circuit.inlet(VALUE, _ -> { });
+    }
+
+    private static void await(final CompletableFuture<Void> receipt) throws Exception {
+        receipt.get(5, TimeUnit.MINUTES);
+    }
+
+    private static void hold(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void assertRefused(final CompletableFuture<Void> receipt) {
+        assertThatThrownBy(() -> await(receipt))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(RefusedEmissionException.class);
+    }
+
+    @Test
+    void programThatThrowsOnStandbysStopsNoOther() throws Exception {
+        final var built = new AtomicInteger();
+        final var first = member();
+        final var second = member();
+        for (final var member : new HazelcastInstance[] {first, second}) {
+            CircuitHost.of(member, settings.standbys(true))
+                    .define("bad", circuit -> {
+                        plain(circuit);
+                        if (built.incrementAndGet() > 1) {
+                            throw new AssertionError("not again");
+                        }
+                    })
+                    .define(KIND, HostMisuseTest::plain)
+                    .start();
+        }
+        Eventually.until("copies", () -> first.getPartitionService().isClusterSafe());
+        final var host = CircuitClient.of(first, settings);
+        await(host.circuit("bad", "one").inlet(VALUE).ask(1L));
+        // The standby tried, and tried again.
+        Eventually.until("two attempts", () -> built.get() > 2);
+        host.close();
+    }
+
+    @Test
+    void programThatThrowsIsToldAndStopsNoOther() throws Exception {
+        final var member = member();
+        try (var host = CircuitHost.of(member, settings)) {
+            host.define("bad", _ -> {
+                throw new AssertionError("never");
+            });
+            host.define(KIND, HostMisuseTest::plain).start();
+            final var receipt = host.circuit("bad", "one").inlet(VALUE).ask(1L);
+            Eventually.until("told", () -> host.circuit("bad", "one").traffic().trouble().contains("never"));
+            await(host.circuit(KIND, "one").inlet(VALUE).ask(1L));
+            assertThat(receipt).isNotDone();
+        }
+    }
+
+    @Test
+    void memberWithAnotherProgramTakesNothing() throws Exception {
+        final var first = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
+        first.start();
+        final var inlet = first.circuit(KIND, "one").inlet(VALUE);
+        await(inlet.ask(1L));
+        final var second = CircuitHost.of(member(), settings)
+                .define(KIND, circuit -> circuit.inlet(InletType.of("other", Codecs.LONG), _ -> { }));
+        second.start();
+        first.handOver();
+        final var receipt = inlet.ask(2L);
+        Eventually.until("told", () -> first.circuit(KIND, "one").traffic().trouble().contains("failed"));
+        assertThat(receipt).isNotDone();
+        first.close();
+        assertRefused(receipt);
+        second.close();
+    }
+
+    @Test
+    void namesOutOfTheOrdinary() throws Exception {
+        try (var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain)) {
+            host.start();
+            for (final var id : new String[] {" ", "/", "a/b#c", "#", "\u0000\n", "ä€\uD83D\uDE00", "x".repeat(10_000)}) {
+                await(host.circuit(KIND, id).inlet(VALUE).ask(1L));
+                assertThat(host.where(KIND)).containsKey(id);
+            }
+            assertThatThrownBy(() -> host.circuit(KIND, "\uD83D")).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> host.circuit(KIND, "")).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> host.circuit("other", "a")).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> host.define("a/b", HostMisuseTest::plain))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    /// Whoever emits to a circuit that cannot leave is not held up for longer than its patience.
+    @Test
+    void receptorThatBlocks() throws Exception {
+        final var blocked = new CountDownLatch(1);
+        final var first = new AtomicBoolean(true);
+        final var quick = settings.drain(Duration.ofMillis(200)).patience(Duration.ofMillis(200));
+        final var member = member();
+        try (var host = CircuitHost.of(member, quick).define(KIND, circuit -> circuit.inlet(VALUE, _ -> {
+            if (first.getAndSet(false)) {
+                hold(blocked);
+            }
+        }))) {
+            host.start();
+            final var inlet = host.circuit(KIND, "one").inlet(VALUE);
+            inlet.emit(1L);
+            Eventually.until("open", () -> host.hosted().containsKey(KIND + "/one") && !first.get());
+            final var behind = inlet.ask(2L);
+            BatchReceiver.of(member).release(KIND + "/one");
+            // Returns while the receptor still blocks.
+            final var later = inlet.ask(3L);
+            await(later);
+            assertThat(blocked.getCount()).isOne();
+            blocked.countDown();
+            // Recorded or not, it is told.
+            assertThat(behind.handle((_, _) -> true).get(5, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @Test
+    void closedHostRefuses() throws Exception {
+        final var member = member();
+        final var host = CircuitHost.of(member, settings).define(KIND, HostMisuseTest::plain);
+        host.start();
+        final var inlet = host.circuit(KIND, "one").inlet(VALUE);
+        await(inlet.ask(1L));
+        host.close();
+        assertThatThrownBy(() -> inlet.emit(2L)).isInstanceOf(RefusedEmissionException.class);
+        assertThatThrownBy(() -> host.circuit(KIND, "never seen").inlet(VALUE).emit(1L))
+                .isInstanceOf(RefusedEmissionException.class);
+        assertThatThrownBy(host::start).isInstanceOf(IllegalStateException.class);
+        // The member is free for another host.
+        try (var next = CircuitHost.of(member, settings).define(KIND, HostMisuseTest::plain)) {
+            next.start();
+            await(next.circuit(KIND, "one").inlet(VALUE).ask(2L));
+        }
+    }
+
+    @Test
+    void hostThatIsClosedUnderLoadTellsOfEachReceipt() throws Exception {
+        final var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
+        host.start();
+        final var refused = new CompletableFuture<CompletableFuture<Void>>();
+        final var last = new AtomicInteger();
+        final var thread = Thread.ofPlatform().start(() -> {
+            final var inlet = host.circuit(KIND, "one").inlet(VALUE);
+            CompletableFuture<Void> receipts = CompletableFuture.completedFuture(null);
+            try {
+                while (true) {
+                    final var receipt = inlet.ask((long) last.incrementAndGet());
+                    receipts = CompletableFuture.allOf(receipts, receipt.handle((_, _) -> null));
+                }
+            } catch (final RefusedEmissionException closed) {
+                refused.complete(receipts);
+            }
+        });
+        Eventually.until("load", () -> last.get() > 1000);
+        host.close();
+        await(refused.get(5, TimeUnit.MINUTES));
+        thread.join();
+    }
+
+    @Test
+    void clientThatIsShutDownFailsItsReceipts() {
+        member();
+        final var config = HostCluster.configure(new ClientConfig());
+        config.setClusterName(members.name());
+        config.setProperty("hazelcast.logging.type", "none");
+        config.getNetworkConfig().addAddress(members.addresses().getFirst());
+        final var instance = HazelcastClient.newHazelcastClient(config);
+        // No member has a host, so nothing takes it.
+        final var receipt = CircuitClient.of(instance, settings).circuit(KIND, "one").inlet(VALUE).ask(1L);
+        instance.shutdown();
+        assertRefused(receipt);
+    }
+}
