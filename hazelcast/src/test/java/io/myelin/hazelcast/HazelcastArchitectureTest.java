@@ -28,7 +28,7 @@ class HazelcastArchitectureTest {
         classes().should().onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         ROOT + "..", "io.myelin.journal..", "io.humainary.substrates..", "com.hazelcast..", "java..",
-                        "jdk.jfr", "org.jspecify.annotations")
+                        "jdk.jfr", "com.sun.net.httpserver", "org.jspecify.annotations")
                 .check(CLASSES);
         noClasses().should().dependOnClassesThat().resideInAPackage("io.myelin.journal.record")
                 .because("that is the journal's own")

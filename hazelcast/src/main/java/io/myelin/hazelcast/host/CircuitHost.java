@@ -63,6 +63,7 @@ public final class CircuitHost implements AutoCloseable {
     private final CircuitOpening opening;
     private final HostSweep sweep;
     private volatile boolean started;
+    private volatile boolean handingOver;
     private volatile boolean closed;
 
     private CircuitHost(final HazelcastInstance member, final HostSettings settings) {
@@ -116,6 +117,11 @@ public final class CircuitHost implements AutoCloseable {
         }
         started = true;
         sweep.start();
+    }
+
+    /// Whether it opens the circuits whose partitions this member owns: after [#start], before [#handOver] and [#close].
+    public boolean isOpening() {
+        return started && !handingOver && !closed;
     }
 
     /// A circuit of the cluster, wherever it lives.
@@ -425,6 +431,7 @@ public final class CircuitHost implements AutoCloseable {
         if (!others) {
             throw new IllegalStateException("there is no other member with data");
         }
+        handingOver = true;
         if (!member.getCluster().getLocalMember().isLiteMember()) {
             member.getCluster().demoteLocalDataMember();
         }

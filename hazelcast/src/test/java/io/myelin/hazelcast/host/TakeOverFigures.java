@@ -5,18 +5,23 @@ import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /// Measures how long a circuit with a million records handles nothing after its member died: from the moment in which
 /// another member hears of the death to the first emission that the new owner handles. Three members in one process, the
-/// owner terminated; with standbys and without.
+/// owner terminated; with and without standbys and snapshots.
 public final class TakeOverFigures {
 
     private static final String KIND = "figures";
@@ -30,32 +35,50 @@ public final class TakeOverFigures {
 
     private TakeOverFigures() {}
 
+    /// How a circuit is taken over.
+    private record Way(boolean standby, boolean snapshots) {
+
+        @Override
+        public String toString() {
+            return (standby ? "with a standby, " : "without a standby, ") + (snapshots ? "with" : "without") + " snapshots";
+        }
+    }
+
     /// @param arguments none
     public static void main(final String[] arguments) throws Exception {
-        for (final boolean standbys : new boolean[] {true, false}) {
-            final var millis = new double[ROUNDS];
-            for (int round = 0; round < ROUNDS; round++) {
-                millis[round] = round(standbys);
-                System.out.printf(Locale.ROOT, "%s a standby: %.1f ms%n", standbys ? "with" : "without", millis[round]);
+        final Map<Way, List<Double>> found = new LinkedHashMap<>();
+        // In turns, so that what happens to the machine meanwhile happens to all.
+        for (int round = 0; round < ROUNDS; round++) {
+            for (final var way : List.of(new Way(true, true), new Way(false, true), new Way(true, false), new Way(false, false))) {
+                final double millis = round(way);
+                System.out.printf(Locale.ROOT, "%s: %.1f ms%n", way, millis);
+                found.computeIfAbsent(way, _ -> new ArrayList<>()).add(millis);
             }
-            Arrays.sort(millis);
-            System.out.printf(Locale.ROOT, "%s a standby, median of %d: %.1f ms%n",
-                    standbys ? "with" : "without", ROUNDS, millis[ROUNDS / 2]);
         }
+        found.forEach((way, millis) -> System.out.printf(Locale.ROOT, "%s, median of %d: %.1f ms%n",
+                way, ROUNDS, millis.stream().sorted().toList().get(ROUNDS / 2)));
         System.exit(0);
     }
 
-    private static double round(final boolean standbys) throws Exception {
+    private static void build(final HostedCircuit circuit, final boolean snapshots) {
+        circuit.inlet(NUMBER, TakeOverFigures::handled);
+        if (snapshots) {
+            // All that it keeps is what the host keeps.
+            circuit.snapshots(RECORDS / 2);
+        }
+    }
+
+    private static double round(final Way way) throws Exception {
         dead = false;
         FIRST.set(0);
-        final var settings = HostSettings.defaults().standbys(standbys).sweep(Duration.ofMillis(500));
+        final var settings = HostSettings.defaults().standbys(way.standby).sweep(Duration.ofMillis(500));
         try (var members = Members.create()) {
             final var hosts = new CircuitHost[3];
             final var instances = new HazelcastInstance[3];
             for (int i = 0; i < hosts.length; i++) {
                 instances[i] = members.start(HostCluster.configure(members.config(), 1));
                 hosts[i] = CircuitHost.of(instances[i], settings)
-                        .define(KIND, circuit -> circuit.inlet(NUMBER, TakeOverFigures::handled));
+                        .define(KIND, circuit -> build(circuit, way.snapshots));
                 hosts[i].start();
             }
             Eventually.until("copies", () -> instances[0].getPartitionService().isClusterSafe());
@@ -68,7 +91,11 @@ public final class TakeOverFigures {
                 inlet.emit(0L);
             }
             inlet.ask(0L).get();
-            if (standbys) {
+            if (way.snapshots) {
+                final var journal = HazelcastJournal.of(instances[0], KIND + '/' + id, Copies.PREFERRED);
+                Eventually.until("a snapshot", () -> journal.first() > 0);
+            }
+            if (way.standby) {
                 final var key = KIND + '/' + id;
                 Eventually.until("followed", () -> Math.max(hosts[0].following().getOrDefault(key, 0L),
                         hosts[1].following().getOrDefault(key, 0L)) > RECORDS);

@@ -1,0 +1,68 @@
+package io.myelin.hazelcast.host;
+
+import static java.util.Objects.requireNonNull;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// Answers the probes of a container platform over HTTP: `/live` with 200 while the member runs, `/ready` with 200 while
+/// its host opens circuits; else with 503. A circuit that fails does not count, since it would fail on another member
+/// too: [CircuitHost#hosted] tells of it.
+///
+/// Threading: any thread.
+public final class HostProbes implements AutoCloseable {
+
+    private static final int OK = 200;
+    private static final int UNAVAILABLE = 503;
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    private HostProbes(final HazelcastInstance member, final CircuitHost host, final InetSocketAddress address)
+            throws IOException {
+        server = HttpServer.create(address, 0);
+        server.setExecutor(threads);
+        server.createContext("/live", exchange -> answer(exchange, member.getLifecycleService().isRunning()));
+        server.createContext("/ready",
+                exchange -> answer(exchange, member.getLifecycleService().isRunning() && host.isOpening()));
+        server.start();
+    }
+
+    /// Begins to answer.
+    ///
+    /// @param member  whose process is probed
+    /// @param host    its host, which need not have been started yet
+    /// @param address where to listen; port 0 for one that is free
+    /// @throws IOException if the address is taken or not this machine's
+    public static HostProbes start(
+            final HazelcastInstance member, final CircuitHost host, final InetSocketAddress address)
+            throws IOException {
+        return new HostProbes(requireNonNull(member, "member"), requireNonNull(host, "host"), address);
+    }
+
+    /// The port that it listens on.
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    private static void answer(final HttpExchange exchange, final boolean well) throws IOException {
+        try (exchange) {
+            final var text = (well ? "yes\n" : "no\n").getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(well ? OK : UNAVAILABLE, text.length);
+            exchange.getResponseBody().write(text);
+        }
+    }
+
+    /// Ends the answers.
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdown();
+    }
+}
