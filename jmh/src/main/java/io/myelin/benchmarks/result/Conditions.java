@@ -59,8 +59,7 @@ public enum Conditions {
             for (var condition : values()) {
                 note(found, condition, "all rows", condition.of(before.get()), condition.of(after.get()));
             }
-        } else if (SuiteResult.kind(a).isPresent() && SuiteResult.kind(b).isPresent()
-            && before.isPresent() != after.isPresent()) {
+        } else if (before.isPresent() != after.isPresent() && isOwn(a) && isOwn(b)) {
             note(found, MACHINE, "all rows",
                 before.map(MACHINE::of).orElse(null), after.map(MACHINE::of).orElse(null));
         }
@@ -76,6 +75,10 @@ public enum Conditions {
             }
         });
         return new ArrayList<>(found.values());
+    }
+
+    private static boolean isOwn(Path file) throws IOException {
+        return ResultFile.isArticle(file) || SuiteResult.kind(file).isPresent();
     }
 
     private static void note(

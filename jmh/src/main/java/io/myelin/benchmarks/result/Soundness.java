@@ -64,7 +64,7 @@ public final class Soundness {
 
     private static Optional<String> row(String key, JsonNode row) {
         var primary = row.path("primaryMetric");
-        if (damaged(primary, true)) {
+        if (damaged(primary, true) || hasEmptyFork(primary)) {
             return Optional.of("an iteration of " + key + " is missing, or is no positive number");
         }
         if (!follows(primary, false)) {
@@ -74,7 +74,7 @@ public final class Soundness {
             boolean yardstick = metric.getKey().startsWith("yardstick.");
             if (damaged(metric.getValue(), yardstick)) {
                 return Optional.of("an iteration of " + metric.getKey() + " of " + key
-                    + " is missing, or is a number that it cannot be");
+                    + " is a number that it cannot be");
             }
             if (!yardstick && !follows(metric.getValue(), true)) {
                 return Optional.of(metric.getKey() + " of " + key + " does not follow from its iterations");
@@ -83,11 +83,21 @@ public final class Soundness {
         return Optional.empty();
     }
 
-    /// Whether there is a fork without iterations, or a number out of range. What is no number at all is none of
-    /// this: JMH writes that where a row could not measure.
+    /// Of a score; a further figure may be missing in a fork.
+    private static boolean hasEmptyFork(JsonNode metric) {
+        for (var fork : metric.path("rawData")) {
+            if (fork.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether a number is out of range. What is no number at all is not damaged: JMH writes that where a row could
+    /// not measure.
     private static boolean damaged(JsonNode metric, boolean positive) {
         for (var fork : metric.path("rawData")) {
-            if (!fork.isArray() || fork.isEmpty()) {
+            if (!fork.isArray()) {
                 return true;
             }
             for (var value : fork) {

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -258,5 +259,74 @@ class CompareCommandTest {
             .replace("\"score\": 2000.0", "\"score\": \"NaN\"").replace("2000.0", "\"NaN\""));
         assertThat(compare(before, after)).isEqualTo(3);
         assertThat(printed()).contains("no number");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "[[1.0, 1.0], [1.0, 1.0]] | [[1.0, 1.0], [3.0, -1.0]] | no positive number",
+        "[[1.0, 1.0], [1.0, 1.0]] | [[1.0, 1.0], []] | is missing",
+        "x.PipeOps.other | x.LatencyOps.row | LatencyOps.row twice",
+        "x.PipeOps.other | other | without a name",
+        "\"ns/op\" | \"\" | without a unit"})
+    void aRowThatNoRunLeavesIsRefused(String from, String to, String what) throws IOException {
+        var other = OTHER_ROW.replace("avgt", "ss");
+        var before = latency("a.json", 1, 1, HERE, other);
+        var after = latency("b.json", 2, 1, HERE, other.replace(from, to));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains(what);
+        assertThat(compare(after, before)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "-XX:+UseG1GC\" | -XX:+UseG1GC\", \"-Xint\" | options",
+        "\"mode\": \"ss\" | \"mode\": \"avgt\" | options",
+        "\"threads\": 1 | \"threads\": 4 | options",
+        "[\"-Xms4g\", \"-Xmx4g\", \"-XX:+UseG1GC\"] | [] | heap",
+        "\"vmVersion\": \"25\", | | jdk",
+        "\"heap\": \"4g\" | \"heap\": null | heap"})
+    void howARowWasRunIsAConditionToo(String from, @Nullable String to, String condition) throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = latency("b.json", 2, 1, HERE);
+        var changed = Files.readString(after).replace(from, to == null ? "" : to);
+        assertThat(changed).isNotEqualTo(Files.readString(after));
+        Files.writeString(after, changed);
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("differ in " + condition);
+    }
+
+    @Test
+    void aFileThatLostItsMachineIsRefused() throws IOException {
+        assertThat(compare(latency("a.json", 1, 1, HERE), latency("b.json", 2, 1, "null"))).isEqualTo(2);
+        assertThat(complained()).contains("differ in machine");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "[1, 2]", "{}", "[{\"benchmark\": \"x.PipeOps.row\""})
+    void whatIsNoResultIsRefused(String content) throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = Files.writeString(folder.resolve("b.json"), content);
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(compare(after, before)).isEqualTo(2);
+        assertThat(complained()).doesNotContain("\tat ");
+    }
+
+    /// Among them further figures that some forks do not have.
+    @ParameterizedTest
+    @ValueSource(strings = {"article", "peers", "latency", "hazelcast"})
+    void whatIsPublishedIsSound(String kind) {
+        var published = Path.of("../docs/benchmarks", kind + ".json");
+        assertThat(compare(published, published)).as(() -> complained()).isIn(0, 4);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"\"INGRESS\" | \"WARP\"", "\"RECEPTOR\" | \"INGRESS\"",
+        "\"emissions\": 100000000 | \"emissions\": 0"})
+    void anArticleThatNoRunLeavesIsRefused(String from, String to) throws IOException {
+        var published = Path.of("../docs/benchmarks/article.json");
+        var text = Files.readString(published);
+        assertThat(text).contains(from);
+        var edited = Files.writeString(folder.resolve("b.json"), text.replace(from, to));
+        assertThat(compare(published, edited)).isEqualTo(2);
     }
 }
