@@ -28,7 +28,7 @@ if [[ ! -r $dev/classpath || $module/pom.xml -nt $dev/classpath ]]; then
         sed -n 's/^ *java\.home = //p' > "$dev/jdk"
     rm -rf "$dev/main" "$dev/test"
     mkdir "$dev/main" "$dev/test"
-    touch "$dev/compiled"
+    touch "$dev/classpath" "$dev/compiled" # Maven leaves a file alone whose content would be the same
 fi
 jdk=$(< "$dev/jdk")
 classpath=$(< "$dev/classpath")

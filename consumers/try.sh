@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Tries published artifacts as a user gets them: projects outside of the tree, with local repositories that are empty at the
+# start, resolve them from a staging repository. See docs/releasing.md.
+# Usage: consumers/try.sh STAGING [maven|gradle|twin]...   (all without a name; JAVA_HOME: a JDK 25 or newer)
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+staging=$(cd "$1" && pwd -P)
+shift
+(($#)) || set -- maven gradle twin
+: "${JAVA_HOME:?names a JDK 25 or newer}"
+export JAVA_HOME
+version=$(basename "$(dirname "$(ls "$staging"/io/myelin/myelin-bom/*/*.pom)")")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Copies the consumer to folder $1; with $2 = class it has no module.
+project() {
+    cp -r "$root/consumers" "$work/$1"
+    [[ $2 == module ]] || rm "$work/$1/src/main/java/module-info.java"
+}
+
+# What every way has to print: output $1, module of the provider $2.
+check() {
+    local line
+    for line in 'tank.north is at 85' 'tank.north is at 92' "first circuit: $2 of .*/myelin-substrates-$version.jar" \
+        'first journal: \[17, 42\] replayed' 'test kit: '; do
+        grep -q "^$line" "$1" || { cat "$1"; echo "try.sh: no line \"$line\"" >&2; exit 1; }
+    done
+    grep '^first\|^test kit' "$1"
+}
+
+maven() {
+    (cd "$work" && "$root/mvnw" -B -q -Dstyle.color=never "-Dmaven.repo.local=$work/maven-repository" "-Dstaging=file://$staging" \
+        "-Dmyelin.version=$version" "$@")
+}
+
+try_maven() {
+    local kind name path
+    for kind in class module; do
+        echo "Maven, $kind path"
+        project "maven-$kind" "$kind"
+        cd "$work/maven-$kind"
+        maven -f "$PWD" test dependency:build-classpath "-Dmdep.outputFile=$PWD/path" -Dmdep.includeScope=runtime \
+            >output 2>&1 || { cat output; exit 1; }
+        echo >>output # Maven may end within a line
+        path=$PWD/target/classes:$(<path)
+        for name in FirstCircuit FirstJournal; do
+            if [[ $kind == class ]]; then
+                "$JAVA_HOME/bin/java" --class-path "$path" "consumer.$name"
+            else
+                "$JAVA_HOME/bin/java" --module-path "$path" --module "consumer/consumer.$name"
+            fi
+        done >>output 2>&1
+        check output "$([[ $kind == class ]] && echo 'unnamed module @[0-9a-f]*' || echo 'module io.myelin.substrates')"
+    done
+}
+
+try_gradle() {
+    local kind
+    for kind in class module; do
+        echo "Gradle, $kind path"
+        project "gradle-$kind" "$kind"
+        cd "$work/gradle-$kind"
+        # Gradle itself runs on the default java: old ones on no new one.
+        env -u JAVA_HOME gradle --no-daemon -g "$work/gradle-home" "-Pjdk=$JAVA_HOME" "-Pstaging=file://$staging" \
+            "-PmyelinVersion=$version" FirstCircuit FirstJournal kit >output 2>&1 || { cat output; exit 1; }
+        check output "$([[ $kind == class ]] && echo 'unnamed module @[0-9a-f]*' || echo 'module io.myelin.substrates')"
+    done
+}
+
+# The twin is not published. Outside of the tree, its sources find their parent and all of Myelin in the repository.
+try_twin() {
+    echo "Twin"
+    mkdir "$work/twin"
+    cp -r "$root/twin/src" "$work/twin"
+    sed "s|<relativePath>.*</relativePath>|<relativePath/>|; s|</parent>|&<repositories><repository><id>staging</id>\
+<url>file://$staging</url></repository></repositories>|" "$root/twin/pom.xml" >"$work/twin/pom.xml"
+    maven -f "$work/twin" package -Dmaven.test.skip=true >"$work/twin.log" 2>&1 || { cat "$work/twin.log"; exit 1; }
+    "$JAVA_HOME/bin/java" -Xmx256m -Djava.awt.headless=true -jar "$work/twin/target/twin.jar" --seconds 20 \
+        >"$work/twin.out" 2>&1 || { cat "$work/twin.out"; exit 1; }
+    head -n 3 "$work/twin.out"
+    ls "$work/twin/target/lib" | grep myelin
+}
+
+for name; do
+    "try_$name"
+done
+echo "try.sh: $* from $staging, version $version: all work"
