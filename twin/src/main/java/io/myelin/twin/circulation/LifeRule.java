@@ -2,17 +2,26 @@ package io.myelin.twin.circulation;
 
 import io.humainary.substrates.api.Substrates.Window;
 
-/// Judges whether something is there at all.
+/// Judges whether something is there at all, and whether it answers.
 final class LifeRule implements Rule {
 
     @Override
     public Judgement judge(Window<Interval> window) {
-        boolean down = window.last().down();
-        return new Judgement(down ? Status.DOWN : Status.STABLE, this, 0, 0);
+        var last = window.last();
+        if (!last.down()) {
+            return new Judgement(Status.STABLE, this, 0, 0);
+        }
+        long silence = last.last();
+        return new Judgement(silence > 0 ? Status.DEFECTIVE : Status.DOWN, this, silence, 0);
     }
 
     @Override
     public String sentence(Judgement judgement) {
-        return judgement.status() == Status.DOWN ? "the process has ended or no longer answers" : "the process is there";
+        return switch (judgement.status()) {
+            case DOWN -> "the process has ended";
+            case DEFECTIVE -> "the process is there, but has told nothing for "
+                    + Figures.of(judgement.measured(), 1_000_000) + " s";
+            default -> "the process is there";
+        };
     }
 }

@@ -14,7 +14,10 @@ record Pattern(String situation, Severity severity, String path, Status atBest) 
     /// Causes before effects: a collector that stops all threads also makes locks, queries and requests slow.
     static final List<Pattern> ALL = List.of(
             new Pattern("process gone", Severity.CRITICAL, "jvm.life", Status.DOWN),
+            new Pattern("process silent", Severity.CRITICAL, "jvm.life", Status.DEFECTIVE),
+            new Pattern("deadlock", Severity.CRITICAL, "jvm.thread.deadlocked", Status.DEGRADED),
             new Pattern("collector storm", Severity.CRITICAL, "jvm.gc.pause", Status.DEGRADED),
+            new Pattern("collector storm", Severity.CRITICAL, "jvm.gc.stall", Status.DEGRADED),
             new Pattern("heap nearly full", Severity.CRITICAL, "jvm.gc.heap", Status.DEGRADED),
             new Pattern("thread leak", Severity.CRITICAL, "jvm.thread.count", Status.DIVERGING),
             new Pattern("lock convoy", Severity.CRITICAL, Names.LOCK + ".", Status.DEGRADED),
@@ -23,6 +26,7 @@ record Pattern(String situation, Severity severity, String path, Status atBest) 
             new Pattern("pinned carriers", Severity.WARNING, "jvm.thread.pinned", Status.DEGRADED),
             new Pattern("slow requests", Severity.WARNING, "jvm.shop.request", Status.DEGRADED),
             new Pattern("long queue", Severity.WARNING, "jvm.shop.queue", Status.DEGRADED),
+            new Pattern("class-loading storm", Severity.WARNING, "jvm.class.loaded", Status.DIVERGING),
             new Pattern("processor saturated", Severity.WARNING, "jvm.cpu.load", Status.DEGRADED));
 
     boolean matches(Verdict verdict) {

@@ -19,6 +19,10 @@ final class Rules {
                     new AmountRule("collections stop all threads %s ms in every second; %s is too much",
                             1_000, 150_000, 3)),
             Map.entry(
+                    Names.GC_STALL.path().toString(),
+                    new AmountRule("threads wait %s s in every second for memory; %s is too much",
+                            1_000_000, 500_000, 3)),
+            Map.entry(
                     Names.GC_HEAP.path().toString(),
                     new LevelRule("%s %% of the largest heap is in use after a collection; %s %% is too much",
                             10, 920, 1)),
@@ -26,6 +30,10 @@ final class Rules {
                     Names.CPU_LOAD.path().toString(),
                     new LevelRule("the JVM uses %s %% of all processors; %s %% is too much", 10, 950, 20)),
             Map.entry(Names.THREAD_COUNT.path().toString(), new RiseRule("platform threads", 30)),
+            Map.entry(
+                    Names.THREAD_DEADLOCKED.path().toString(),
+                    new LevelRule("%s threads wait for each other and will never go on; %s is too many", 1, 1, 1)),
+            Map.entry(Names.CLASS_LOADED.path().toString(), new RiseRule("classes", 2_000)),
             Map.entry(
                     Names.THREAD_PINNED.path().toString(),
                     new AmountRule("pinned virtual threads hold carriers %s s in every second; %s is too much",

@@ -9,11 +9,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /// Serves the page and its data on the loopback interface.
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// Anything else is refused, as are requests that [SameOrigin] does not admit.
 public final class PageServer implements AutoCloseable {
 
-    private static final int MOST_READERS = 32;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long LOOK_MILLIS = 100;
     private static final long KEEP_ALIVE_MILLIS = 5_000;
 
@@ -39,7 +39,7 @@ public final class PageServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final ObjectMapper json = new ObjectMapper();
     private final Broadcast broadcast = new Broadcast();
-    private final Semaphore readers = new Semaphore(MOST_READERS);
+    private final Readers readers;
     private final SameOrigin sameOrigin;
     private final String nonce;
     private final byte[] page;
@@ -50,7 +50,13 @@ public final class PageServer implements AutoCloseable {
     /// @param port    0 for any that is free
     /// @throws IOException if the port is taken
     public PageServer(Watched watched, int port) throws IOException {
+        this(watched, port, PATIENCE);
+    }
+
+    /// @param patience how long a reader of the stream may take nothing
+    PageServer(Watched watched, int port, Duration patience) throws IOException {
         this.watched = watched;
+        readers = new Readers(patience);
         var random = new byte[16];
         new SecureRandom().nextBytes(random);
         nonce = HexFormat.of().formatHex(random);
@@ -84,7 +90,7 @@ public final class PageServer implements AutoCloseable {
     private void serve(String path, String method, HttpHandler handler) {
         server.createContext(path, exchange -> {
             try (exchange) {
-                if (!sameOrigin.admits(exchange.getRequestHeaders())) {
+                if (!sameOrigin.admits(exchange.getRequestURI(), exchange.getRequestHeaders())) {
                     refuse(exchange, 403);
                 } else if (!exchange.getRequestURI().getPath().equals(path)) {
                     refuse(exchange, 404);
@@ -160,6 +166,7 @@ public final class PageServer implements AutoCloseable {
                     published = view;
                     broadcast.publish(json.writeValueAsBytes(view));
                 }
+                readers.dropStuck();
                 Thread.sleep(LOOK_MILLIS); // the page needs no more
             }
         } catch (InterruptedException closing) {
@@ -170,17 +177,19 @@ public final class PageServer implements AutoCloseable {
     }
 
     private void stream(HttpExchange exchange) throws IOException {
-        if (!readers.tryAcquire()) {
+        var reader = readers.enter();
+        if (reader == null) {
             refuse(exchange, 503);
             return;
         }
-        try {
+        try (reader) {
             head(exchange, "text/event-stream");
             exchange.sendResponseHeaders(200, 0);
             var out = exchange.getResponseBody();
             long seen = 0;
             while (true) {
                 var message = broadcast.after(seen, KEEP_ALIVE_MILLIS);
+                reader.sends();
                 // A comment finds out whether the reader is still there.
                 out.write((message.number() == seen ? ":" : "data:").getBytes(StandardCharsets.US_ASCII));
                 if (message.number() != seen) {
@@ -189,12 +198,11 @@ public final class PageServer implements AutoCloseable {
                 out.write('\n');
                 out.write('\n');
                 out.flush();
+                reader.hasSent();
                 seen = message.number();
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
-        } finally {
-            readers.release();
         }
     }
 

@@ -1,6 +1,8 @@
 package io.myelin.twin.page;
 
 import com.sun.net.httpserver.Headers;
+import java.net.URI;
+import java.util.List;
 import java.util.Set;
 
 /// Admits requests that the page itself makes, or that somebody types into the address line, and no others.
@@ -10,22 +12,28 @@ import java.util.Set;
 /// requests here has its own `Origin`, or a browser says `cross-site`.
 final class SameOrigin {
 
+    private static final int USUAL_PORT = 80;
+
     private final Set<String> hosts;
 
     SameOrigin(int port) {
-        hosts = Set.of("localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port);
+        // Of the usual port browsers say nothing.
+        var end = port == USUAL_PORT ? "" : ":" + port;
+        hosts = Set.of("localhost" + end, "127.0.0.1" + end, "[::1]" + end);
     }
 
-    boolean admits(Headers headers) {
+    boolean admits(URI target, Headers headers) {
+        // Whole addresses are for proxies, which this server is not.
+        if (target.isAbsolute()) {
+            return false;
+        }
         var host = headers.get("Host");
         if (host == null || host.size() != 1 || !hosts.contains(host.getFirst())) {
             return false;
         }
-        var origin = headers.getFirst("Origin");
-        if (origin != null && !origin.equals("http://" + host.getFirst())) {
-            return false;
-        }
-        var site = headers.getFirst("Sec-Fetch-Site");
-        return site == null || site.equals("same-origin") || site.equals("none");
+        var own = "http://" + host.getFirst();
+        return headers.getOrDefault("Origin", List.of()).stream().allMatch(own::equals)
+                && headers.getOrDefault("Sec-Fetch-Site", List.of()).stream()
+                        .allMatch(site -> site.equals("same-origin") || site.equals("none"));
     }
 }

@@ -24,6 +24,6 @@ public enum JvmSign {
     /// The subject of the name is alive. Value: 0.
     UP,
 
-    /// The subject of the name is gone. Value: 0.
+    /// The subject of the name is gone, or is there and does not answer. Value: 0, or the microseconds of silence.
     DOWN
 }

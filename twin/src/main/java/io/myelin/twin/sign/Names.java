@@ -16,6 +16,9 @@ public final class Names {
     /// Pauses of the collector.
     public static final Name GC_PAUSE = name("jvm.gc.pause");
 
+    /// Waits of threads for memory that the collector has yet to free.
+    public static final Name GC_STALL = name("jvm.gc.stall");
+
     /// The heap in use after a collection, in thousandths of what it may grow to.
     public static final Name GC_HEAP = name("jvm.gc.heap");
 
@@ -27,6 +30,9 @@ public final class Names {
 
     /// How many platform threads there are.
     public static final Name THREAD_COUNT = name("jvm.thread.count");
+
+    /// Threads that wait for each other's locks and will never get them.
+    public static final Name THREAD_DEADLOCKED = name("jvm.thread.deadlocked");
 
     /// Virtual threads that blocked without giving up their carrier.
     public static final Name THREAD_PINNED = name("jvm.thread.pinned");

@@ -1,42 +1,52 @@
 package io.myelin.twin.source;
 
-import io.myelin.twin.sign.Names;
+import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
 import io.myelin.twin.sign.Told;
 import java.io.IOException;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingStream;
-import jdk.management.jfr.RemoteRecordingStream;
 import org.jspecify.annotations.Nullable;
 
 /// The flight recorder of a running JVM.
 public final class LiveSource implements EventSource {
 
+    /// A JVM that is stopped answers to no farewell.
+    private static final Duration FAREWELL = Duration.ofSeconds(2);
+
     private final EventStream stream;
     private final Consumer<Map<String, String>> settings;
+    private final ThreadMXBean threads;
     private final @Nullable RemoteJvm jvm;
     private final Translator translator;
     private final LiveClock clock;
     private final Outlet outlet;
-    private volatile boolean closing;
+    private @Nullable Deadlocks deadlocks;
+    private boolean gone;
+    private boolean silent;
 
     private LiveSource(
             EventStream stream,
             Consumer<Map<String, String>> settings,
+            ThreadMXBean threads,
             @Nullable RemoteJvm jvm,
             Outlet outlet) {
         this.stream = stream;
         this.settings = settings;
+        this.threads = threads;
         this.jvm = jvm;
         this.outlet = outlet;
         translator = new Translator(outlet.signals());
-        clock = new LiveClock(outlet.watermarks());
+        clock = new LiveClock(outlet.watermarks(), this::silent);
         settings.accept(StreamSettings.FINE);
         translator.listen(stream, _ -> {});
-        stream.onFlush(() -> clock.delivered(translator.latest()));
+        stream.onFlush(this::heard);
         stream.onClose(this::ended);
     }
 
@@ -45,7 +55,7 @@ public final class LiveSource implements EventSource {
     /// @param outlet where to tell
     public static LiveSource ofThis(Outlet outlet) {
         var stream = new RecordingStream();
-        return new LiveSource(stream, stream::setSettings, null, outlet);
+        return new LiveSource(stream, stream::setSettings, Deadlocks.ofThis(), null, outlet);
     }
 
     /// Watches another JVM, and closes the connection to it in the end.
@@ -54,28 +64,52 @@ public final class LiveSource implements EventSource {
     /// @param outlet where to tell
     /// @throws IOException if it does not answer, or has no flight recorder
     public static LiveSource of(RemoteJvm jvm, Outlet outlet) throws IOException {
-        var stream = new RemoteRecordingStream(jvm.beans());
-        return new LiveSource(stream, stream::setSettings, jvm, outlet);
+        var beans = jvm.beans();
+        var threads = Deadlocks.of(beans);
+        var stream = new OwnRecordings(beans).open();
+        return new LiveSource(stream, stream::setSettings, threads, jvm, outlet);
     }
 
     @Override
-    public void start() {
-        tell(JvmSign.UP);
+    public synchronized void start() {
+        tell(Names.LIFE, JvmSign.UP, 0);
         stream.startAsync();
+        deadlocks = new Deadlocks(threads, found -> tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, found));
         if (jvm != null) {
             // The stream itself may notice late that nobody answers any more.
             jvm.onExit(this::ended);
         }
     }
 
-    private void ended() {
-        if (!closing) {
-            tell(JvmSign.DOWN);
+    private void heard() {
+        clock.delivered(translator.latest());
+        up();
+    }
+
+    private synchronized void up() {
+        if (silent && !gone) {
+            silent = false;
+            tell(Names.LIFE, JvmSign.UP, 0);
         }
     }
 
-    private void tell(JvmSign sign) {
-        outlet.signals().accept(new Told(Names.LIFE, new Signal(sign, LiveClock.now(), 0)));
+    private synchronized void silent(long micros) {
+        if (!gone) {
+            silent = true;
+            tell(Names.LIFE, JvmSign.DOWN, micros);
+        }
+    }
+
+    /// The last word about the process, so it is said under a lock.
+    private synchronized void ended() {
+        if (!gone) {
+            gone = true;
+            tell(Names.LIFE, JvmSign.DOWN, 0);
+        }
+    }
+
+    private void tell(Name name, JvmSign sign, long value) {
+        outlet.signals().accept(new Told(name, new Signal(sign, LiveClock.now(), value)));
     }
 
     @Override
@@ -92,15 +126,37 @@ public final class LiveSource implements EventSource {
 
     @Override
     public void close() {
-        closing = true;
+        var asking = leave();
+        if (asking != null) {
+            asking.close();
+        }
+        var farewell = Thread.ofVirtual().name("farewell").start(this::disconnect);
+        try {
+            farewell.join(FAREWELL);
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+        }
+        clock.close();
+    }
+
+    /// What ends from now on was ended by the twin.
+    private synchronized @Nullable Deadlocks leave() {
+        gone = true;
+        return deadlocks;
+    }
+
+    private void disconnect() {
         try {
             stream.close();
+        } catch (RuntimeException ended) {
+            // The process that would have been told is not there any more.
+        }
+        try {
             if (jvm != null) {
                 jvm.close();
             }
-        } catch (IOException | RuntimeException gone) {
-            // The process that would have been told is not there any more.
+        } catch (IOException | RuntimeException ended) {
+            // The same.
         }
-        clock.close();
     }
 }

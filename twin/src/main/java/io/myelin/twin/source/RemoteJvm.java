@@ -1,9 +1,17 @@
 package io.myelin.twin.source;
 
 import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.AttachOperationFailedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -11,6 +19,11 @@ import javax.management.remote.JMXServiceURL;
 
 /// A connection to another JVM of the same user and machine, which needs no library and no option for it.
 public final class RemoteJvm implements AutoCloseable {
+
+    /// More than the ten seconds after which the JDK gives up a process that does not react to its signal.
+    private static final long PATIENCE_SECONDS = 15;
+
+    private static final Duration STARTING = Duration.ofSeconds(1);
 
     private final ProcessHandle process;
     private final JMXConnector connector;
@@ -30,16 +43,43 @@ public final class RemoteJvm implements AutoCloseable {
         if (process.equals(ProcessHandle.current())) {
             throw new IOException("process " + pid + " is the twin itself");
         }
+        // On a thread of its own, since a process that is stopped may never answer.
+        var connecting = new FutureTask<>(() -> connect(process));
+        Thread.ofPlatform().daemon().name("connecting").start(connecting);
         try {
-            var machine = VirtualMachine.attach(Long.toString(pid));
-            try {
-                return new RemoteJvm(process, JMXConnectorFactory.connect(
-                        new JMXServiceURL(machine.startLocalManagementAgent())));
-            } finally {
-                machine.detach();
-            }
-        } catch (AttachNotSupportedException | IOException refused) {
+            return new RemoteJvm(process, connecting.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+        } catch (ExecutionException refused) {
             throw new IOException("process " + pid + " cannot be watched" + reason(process), refused);
+        } catch (TimeoutException silent) {
+            throw new IOException("process " + pid + " does not answer", silent);
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while connecting to process " + pid);
+        }
+    }
+
+    /// A JVM that is just starting takes the JDK's signal for something else, or answers with an error of its own. So it is
+    /// given a second first, and in the second case asked once more.
+    private static JMXConnector connect(ProcessHandle process)
+            throws AttachNotSupportedException, IOException, InterruptedException {
+        var age = process.info().startInstant().map(start -> Duration.between(start, Instant.now())).orElse(STARTING);
+        if (age.compareTo(STARTING) < 0) {
+            Thread.sleep(STARTING.minus(age)); // until it has started
+        }
+        try {
+            return connectOnce(process.pid());
+        } catch (AttachOperationFailedException starting) {
+            Thread.sleep(STARTING); // the same
+            return connectOnce(process.pid());
+        }
+    }
+
+    private static JMXConnector connectOnce(long pid) throws AttachNotSupportedException, IOException {
+        var machine = VirtualMachine.attach(Long.toString(pid));
+        try {
+            return JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
+        } finally {
+            machine.detach();
         }
     }
 

@@ -19,10 +19,11 @@ final class StreamSettings {
         periodic(settings, "jdk.CPULoad", 500);
         periodic(settings, "jdk.JavaThreadStatistics", 250);
         periodic(settings, "jdk.ExceptionStatistics", 250);
-        periodic(settings, "jdk.ClassLoadingStatistics", 1_000);
+        periodic(settings, "jdk.ClassLoadingStatistics", 250);
         periodic(settings, "jdk.ExecutionSample", 50);
         longer(settings, "jdk.GarbageCollection", 0);
         longer(settings, "jdk.GCHeapSummary", 0);
+        longer(settings, "jdk.ZAllocationStall", 0);
         longer(settings, "jdk.ExecuteVMOperation", 0);
         longer(settings, "jdk.JavaMonitorEnter", 10);
         longer(settings, "jdk.ThreadPark", 10);

@@ -50,6 +50,7 @@ final class Translator {
         stream.setOrdered(true);
         on(stream, after, "jdk.GarbageCollection", this::collection);
         on(stream, after, "jdk.GCHeapSummary", this::heap);
+        on(stream, after, "jdk.ZAllocationStall", event -> tell(event, Names.GC_STALL, WAIT, duration(event)));
         on(stream, after, "jdk.CPULoad", this::load);
         on(stream, after, "jdk.JavaThreadStatistics",
                 event -> tell(event, Names.THREAD_COUNT, LEVEL, event.getLong("activeCount")));
@@ -147,7 +148,8 @@ final class Translator {
     /// A thread that parks waits for a lock, or merely for work.
     private void park(RecordedEvent event) {
         var type = simple(event, "parkedClass");
-        boolean lock = type.startsWith("ReentrantLock") || type.startsWith("ReentrantReadWriteLock");
+        boolean lock = type.startsWith("ReentrantLock") || type.startsWith("ReentrantReadWriteLock")
+                || type.equals("StampedLock");
         tell(event, (lock ? locks : parks).of(type), WAIT, duration(event));
     }
 

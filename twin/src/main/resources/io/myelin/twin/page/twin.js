@@ -290,19 +290,27 @@
     if (view.frame.situations !== situations) loadHistory(); else drawBand();
   }
 
-  const stream = new EventSource('/stream');
-  stream.onmessage = message => {
-    const view = JSON.parse(message.data);
-    // A page in the background draws when it is looked at again.
-    if (pending) { latestMessage = view; return; }
-    pending = true;
-    latestMessage = view;
-    const draw = () => { pending = false; take(latestMessage); };
-    if (document.hidden) setTimeout(draw, 1000); else requestAnimationFrame(draw);
-  };
   let latestMessage = null;
-  stream.onopen = () => { document.body.dataset.connected = 'true'; drawConnection(); };
-  stream.onerror = () => { document.body.dataset.connected = 'false'; drawConnection(); };
+
+  function listen() {
+    const stream = new EventSource('/stream');
+    stream.onmessage = message => {
+      const view = JSON.parse(message.data);
+      // A page in the background draws when it is looked at again.
+      if (pending) { latestMessage = view; return; }
+      pending = true;
+      latestMessage = view;
+      const draw = () => { pending = false; take(latestMessage); };
+      if (document.hidden) setTimeout(draw, 1000); else requestAnimationFrame(draw);
+    };
+    stream.onopen = () => { document.body.dataset.connected = 'true'; drawConnection(); };
+    stream.onerror = () => {
+      document.body.dataset.connected = 'false';
+      drawConnection();
+      // A connection that breaks is made again by the browser, one that is refused is not.
+      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    };
+  }
 
   function drawConnection() {
     const answers = document.body.dataset.connected === 'true';
@@ -324,7 +332,8 @@
     text($('moment'), time(at) + ' …');
     const number = ++asked;
     const answer = await fetch('/moment?time=' + Math.round(at));
-    if (!answer.ok || number !== asked || mode !== 'then') return;
+    if (number !== asked || mode !== 'then') return;
+    if (!answer.ok) { text($('moment'), time(at) + ': cannot be rebuilt'); return; }
     const moment = await answer.json();
     document.body.dataset.equal = String(moment.equal);
     text($('moment'), time(moment.frame.time));
@@ -422,5 +431,6 @@
   }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', forgetCharts);
   narrow.addEventListener('change', forgetCharts);
+  listen();
   begin();
 })();

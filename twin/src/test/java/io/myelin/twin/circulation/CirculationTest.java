@@ -11,6 +11,7 @@ import io.myelin.twin.sign.Signal;
 import io.myelin.twin.source.Entrance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,10 @@ class CirculationTest {
                     }
                 }),
                 trouble("collector storm by jvm.gc.pause", it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 110_000)),
+                trouble("collector storm by jvm.gc.stall", it -> {
+                    it.tell(Names.GC_STALL, JvmSign.WAIT, 90_000);
+                    it.tell(Names.GC_STALL, JvmSign.WAIT, 90_000);
+                }),
                 trouble("thread leak by jvm.thread.count", it -> it.threads(12)),
                 trouble("exception storm by jvm.exception.thrown",
                         it -> it.tell(Names.EXCEPTION_THROWN, JvmSign.OCCUR, 5_000)));
@@ -164,7 +169,37 @@ class CirculationTest {
         incident.pass(80, _ -> {});
         assertThat(situations()).containsExactly("process gone by jvm.life");
         assertThat(circulation.frame().situation().reason())
-                .isEqualTo("the process has ended or no longer answers");
+                .isEqualTo("the process has ended");
+    }
+
+    @Test
+    void aProcessThatIsSilentMayComeBack() {
+        incident.calm(40);
+        incident.pass(8, it -> it.tell(Names.LIFE, JvmSign.DOWN, 9_000_000));
+        circuit.await();
+        assertThat(circulation.frame().situation().reason())
+                .isEqualTo("the process is there, but has told nothing for 9 s");
+        incident.tell(Names.LIFE, JvmSign.UP, 0);
+        incident.calm(40);
+        assertThat(situations()).containsExactly("process silent by jvm.life", "untroubled");
+    }
+
+    @Test
+    void aDeadlockIsNamedUntilItIsResolved() {
+        incident.calm(40).tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2);
+        incident.calm(12).tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 0);
+        incident.calm(12);
+        assertThat(situations()).containsExactly("deadlock by jvm.thread.deadlocked", "untroubled");
+    }
+
+    @Test
+    void classesThatKeepComingAreAStormAndThoseOfAStartAreNot() {
+        var loaded = new AtomicLong(3_000);
+        incident.pass(4, it -> it.tell(Names.CLASS_LOADED, JvmSign.LEVEL, loaded.addAndGet(900)));
+        incident.pass(40, it -> it.tell(Names.CLASS_LOADED, JvmSign.LEVEL, loaded.addAndGet(3)));
+        assertThat(situations()).isEmpty();
+        incident.pass(12, it -> it.tell(Names.CLASS_LOADED, JvmSign.LEVEL, loaded.addAndGet(400)));
+        assertThat(situations()).containsExactly("class-loading storm by jvm.class.loaded");
     }
 
     @Test

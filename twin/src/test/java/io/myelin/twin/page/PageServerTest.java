@@ -3,12 +3,17 @@ package io.myelin.twin.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.Headers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +37,11 @@ class PageServerTest {
     }
 
     private Socket connect() throws IOException {
-        var socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        return connect(server.port());
+    }
+
+    private static Socket connect(int port) throws IOException {
+        var socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(60));
         return socket;
     }
@@ -108,12 +117,65 @@ class PageServerTest {
         assertThat(watched.toggled).isEmpty();
     }
 
+    /// One good header does not excuse a bad one, nor a good header a request for another host.
+    @Test
+    void nothingForeignIsHiddenByWhatIsOwn() throws IOException {
+        assertThat(status("POST /trouble?id=slow-database", host(), origin(), "Origin: http://example.com", "X-Twin: 1",
+                "Content-Length: 0")).isEqualTo(403);
+        assertThat(status("POST /trouble?id=slow-database", host(), "Sec-Fetch-Site: same-origin",
+                "Sec-Fetch-Site: cross-site", "X-Twin: 1", "Content-Length: 0")).isEqualTo(403);
+        assertThat(status("GET http://example.com/about", host())).isEqualTo(403);
+        assertThat(watched.toggled).isEmpty();
+    }
+
+    @Test
+    void ofTheUsualPortBrowsersSayNothing() {
+        var headers = new Headers();
+        headers.add("Host", "localhost");
+        assertThat(new SameOrigin(80).admits(URI.create("/"), headers)).isTrue();
+        assertThat(new SameOrigin(8080).admits(URI.create("/"), headers)).isFalse();
+    }
+
     @Test
     void whatIsAskedForIsAnswered() throws IOException {
         var answer = ask("GET /moment?time=17", host());
         var moment = new ObjectMapper().readTree(answer.substring(answer.indexOf("\r\n\r\n")));
         assertThat(moment.path("equal").asBoolean()).isTrue();
         assertThat(moment.path("records").asLong()).isEqualTo(17);
+    }
+
+    /// A reader that never reads again does not keep its place.
+    @Test
+    void readersThatHangMakeRoomForOthers() throws Exception {
+        // More than a connection buffers.
+        watched.show(1, 20_000_000);
+        try (var impatient = new PageServer(watched, 0, Duration.ofMillis(200))) {
+            var hanging = new ArrayList<Socket>();
+            try {
+                var answers = new TreeSet<String>();
+                for (int i = 0; i < 33; i++) {
+                    var socket = connect(impatient.port());
+                    hanging.add(socket);
+                    write(socket, "GET /stream", "Host: localhost:" + impatient.port());
+                    answers.add(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII));
+                }
+                // The last one is refused, unless the first has lost its place by then.
+                assertThat(answers).contains("HTTP/1.1 200");
+                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+                for (var answer = ""; !answer.endsWith("200"); ) {
+                    assertThat(System.nanoTime() - end).as("those that hang keep their places").isNegative();
+                    try (var socket = connect(impatient.port())) {
+                        write(socket, "GET /stream", "Host: localhost:" + impatient.port());
+                        answer = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+                    }
+                    Thread.sleep(20); // until there is a place
+                }
+            } finally {
+                for (var socket : hanging) {
+                    socket.close();
+                }
+            }
+        }
     }
 
     /// A reader that does not read gets no queue of its own, and keeps nobody else from being told.

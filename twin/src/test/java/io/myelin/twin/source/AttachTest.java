@@ -1,59 +1,51 @@
 package io.myelin.twin.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.twin.RunningTwin;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import javax.management.JMX;
+import javax.management.ObjectName;
+import jdk.management.jfr.FlightRecorderMXBean;
+import jdk.management.jfr.RecordingInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/// Another JVM that knows nothing of this library: a source file, run by the JDK alone.
+/// JVMs that know nothing of this library are watched, whatever becomes of them.
 class AttachTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private static final String PROGRAM = """
-            public class Plain {
-                static final Object LOCK = new Object();
-                public static void main(String[] arguments) throws Exception {
-                    for (int i = 0; i < 8; i++) {
-                        Thread thread = new Thread(() -> {
-                            while (true) {
-                                synchronized (LOCK) {
-                                    try {
-                                        Thread.sleep(30);
-                                    } catch (InterruptedException ended) {
-                                        return;
-                                    }
-                                }
-                            }
-                        });
-                        thread.setDaemon(true);
-                        thread.start();
-                    }
-                    System.in.read();
-                }
-            }
-            """;
-
     @TempDir
     private Path folder;
 
-    @Test
-    void aPlainProcessIsWatchedUntilItIsKilledAndTheTwinGoesOn() throws Exception {
-        var source = Files.writeString(folder.resolve("Plain.java"), PROGRAM);
-        var process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m", source.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("plain.log").toFile())
-                .start();
-        try (var twin = RunningTwin.ofProcess(RemoteJvm.attach(process.pid()), folder.resolve("journal"))) {
+    static List<Path> homes() throws IOException {
+        return PlainProcess.homes();
+    }
+
+    private RunningTwin watch(PlainProcess process) throws IOException {
+        return RunningTwin.ofProcess(RemoteJvm.attach(process.pid()), folder.resolve("journal"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("homes")
+    void aPlainProcessIsWatchedUntilItIsKilledAndTheTwinGoesOn(Path home) throws Exception {
+        try (var process = new PlainProcess(home, folder, "convoy"); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
             assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
-            process.destroyForcibly();
+            process.kill();
             await(() -> situation(twin).equals("process gone"), twin, "its end is not seen");
             // The twin is still there, time goes on, and the past can be looked at.
             long then = twin.view().to();
@@ -63,8 +55,58 @@ class AttachTest {
             var moment = twin.at(convoy.since());
             assertThat(moment.equal()).isTrue();
             assertThat(moment.frame().situation().name()).isEqualTo("lock convoy");
-        } finally {
-            process.destroyForcibly().waitFor();
+        }
+    }
+
+    /// The flight recorder says nothing of a wait that does not end.
+    @Test
+    void aDeadlockIsNamed() throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "deadlock"); var twin = watch(process)) {
+            await(() -> situation(twin).equals("deadlock"), twin, "the deadlock is not seen");
+            assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.thread.deadlocked");
+            assertThat(twin.view().frame().situation().reason()).startsWith("2 threads wait for each other");
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "processes there cannot be stopped by a signal")
+    void aProcessThatIsStoppedIsSilentUntilItGoesOn() throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none"); var twin = watch(process)) {
+            await(() -> twin.events() > 0, twin, "nothing is heard");
+            process.signal("STOP");
+            var another = new FutureTask<>(() -> RemoteJvm.attach(process.pid()));
+            Thread.ofVirtual().start(another);
+            await(() -> situation(twin).equals("process silent"), twin, "the silence is not noticed");
+            assertThatThrownBy(another::get).hasRootCauseInstanceOf(TimeoutException.class)
+                    .cause().isInstanceOf(IOException.class).hasMessage("process %d does not answer", process.pid());
+            process.signal("CONT");
+            await(() -> situation(twin).equals("untroubled"), twin, "the end of the silence is not noticed");
+            process.signal("STOP");
+            // Closing waits for no answer.
+        }
+    }
+
+    /// A twin that is killed cannot close its recording.
+    @Test
+    void recordingsOfEndedTwinsAreClosed() throws Exception {
+        var ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none");
+                var connection = RemoteJvm.attach(process.pid())) {
+            var recorder = JMX.newMXBeanProxy(
+                    connection.beans(), new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
+            var left = "myelin-twin " + ended.pid();
+            var others = "somebody else's " + ended.pid();
+            for (var name : List.of(left, others)) {
+                long recording = recorder.newRecording();
+                recorder.setRecordingOptions(recording, Map.of("name", name));
+                recorder.startRecording(recording);
+            }
+            try (var _ = watch(process)) {
+                assertThat(recorder.getRecordings()).extracting(RecordingInfo::getName)
+                        .containsExactlyInAnyOrder(others, "myelin-twin " + ProcessHandle.current().pid());
+            }
+            assertThat(recorder.getRecordings()).extracting(RecordingInfo::getName).containsExactly(others);
         }
     }
 

@@ -1,0 +1,67 @@
+package io.myelin.twin.page;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/// The readers of the stream, a limited number. One that takes nothing for a while loses its place, or the readers that
+/// hang would in time keep all others out; a browser that merely slept connects again by itself.
+final class Readers {
+
+    private static final int MOST = 32;
+
+    private final Semaphore places = new Semaphore(MOST);
+    private final Set<Reader> present = ConcurrentHashMap.newKeySet();
+    private final long patience;
+
+    /// @param patience how long a reader may take nothing of what it is sent
+    Readers(Duration patience) {
+        this.patience = patience.toNanos();
+    }
+
+    /// A place for the calling thread's reader, or `null` if there is none.
+    @Nullable Reader enter() {
+        if (!places.tryAcquire()) {
+            return null;
+        }
+        var reader = new Reader();
+        present.add(reader);
+        return reader;
+    }
+
+    /// Ends the sending to readers that take nothing: an interrupt closes the connection on which a thread blocks.
+    void dropStuck() {
+        long now = System.nanoTime();
+        for (var reader : present) {
+            if (reader.sending && now - reader.began >= patience) {
+                reader.thread.interrupt();
+            }
+        }
+    }
+
+    /// A reader's place, for the thread that sends.
+    final class Reader implements AutoCloseable {
+
+        private final Thread thread = Thread.currentThread();
+        private volatile long began;
+        /// Written after `began`, read before it.
+        private volatile boolean sending;
+
+        void sends() {
+            began = System.nanoTime();
+            sending = true;
+        }
+
+        void hasSent() {
+            sending = false;
+        }
+
+        @Override
+        public void close() {
+            present.remove(this);
+            places.release();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.myelin.twin.source;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// Another JVM that knows nothing of this library: a source file, run by a JDK alone.
+final class PlainProcess implements AutoCloseable {
+
+    private static final String PROGRAM = """
+            public class Plain {
+                static final Object LOCK = new Object();
+                static final Object OTHER = new Object();
+                static final java.util.concurrent.CountDownLatch BOTH = new java.util.concurrent.CountDownLatch(2);
+                public static void main(String[] arguments) throws Exception {
+                    switch (arguments[0]) {
+                        case "convoy": for (int i = 0; i < 8; i++) start(Plain::queue); break;
+                        case "deadlock": start(() -> cross(LOCK, OTHER)); start(() -> cross(OTHER, LOCK)); break;
+                        default: break;
+                    }
+                    System.in.read();
+                }
+                static void start(Runnable work) {
+                    Thread thread = new Thread(work);
+                    thread.setDaemon(true);
+                    thread.start();
+                }
+                static void queue() {
+                    while (true) {
+                        synchronized (LOCK) {
+                            try {
+                                Thread.sleep(30);
+                            } catch (InterruptedException ended) {
+                                return;
+                            }
+                        }
+                    }
+                }
+                static void cross(Object first, Object second) {
+                    synchronized (first) {
+                        BOTH.countDown();
+                        try {
+                            BOTH.await();
+                        } catch (InterruptedException ended) {
+                            return;
+                        }
+                        synchronized (second) {
+                            System.out.println("not deadlocked");
+                        }
+                    }
+                }
+            }
+            """;
+
+    private final Process process;
+
+    /// Runs the program.
+    ///
+    /// @param home     of a JDK, 17 or newer
+    /// @param folder   for the source
+    /// @param incident `convoy`, `deadlock` or `none`
+    PlainProcess(Path home, Path folder, String incident) throws IOException {
+        var source = Files.writeString(folder.resolve("Plain.java"), PROGRAM);
+        process = new ProcessBuilder(
+                home.resolve("bin/java").toString(), "-Xmx64m", source.toString(), incident)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("plain.log").toFile())
+                .start();
+    }
+
+    /// The JDK that runs the tests.
+    static Path ownHome() {
+        return Path.of(System.getProperty("java.home"));
+    }
+
+    /// The JDK that runs the tests, and others beside it: one of each release from 17 on that has one.
+    static List<Path> homes() throws IOException {
+        var own = ownHome();
+        try (var beside = Files.list(Objects.requireNonNull(own.getParent()))) {
+            var found = new TreeMap<Integer, Path>();
+            beside.sorted().forEach(home -> found.put(release(home), home));
+            found.put(release(own), own);
+            return List.copyOf(found.tailMap(17).values());
+        }
+    }
+
+    /// The feature release of a JDK that can run a source file; 0 if a folder has none.
+    private static int release(Path home) {
+        if (!Files.isExecutable(home.resolve("bin/javac")) || !Files.isReadable(home.resolve("release"))) {
+            return 0;
+        }
+        try (Stream<String> lines = Files.lines(home.resolve("release"))) {
+            return lines.filter(line -> line.startsWith("JAVA_VERSION=\""))
+                    .map(line -> line.replaceFirst("JAVA_VERSION=\"(\\d+).*", "$1"))
+                    .mapToInt(Integer::parseInt).findFirst().orElse(0);
+        } catch (IOException unreadable) {
+            return 0;
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /// Sends the process a signal that a handle cannot send.
+    void signal(String name) throws IOException, InterruptedException {
+        int code = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start().waitFor();
+        if (code != 0) {
+            throw new IOException("kill -" + name + " failed: " + code);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+}
