@@ -3,8 +3,6 @@
 # This script only finds a JDK, builds what is missing or stale, and starts the Java program in twin/.
 set -euo pipefail
 
-readonly REQUIRED=25
-
 script=${BASH_SOURCE[0]}
 while [[ -L $script ]]; do
     target=$(readlink "$script")
@@ -18,53 +16,8 @@ fail() {
     exit 1
 }
 
-# The feature release of the JDK in folder $1; 0 where there is none.
-release() {
-    local version=
-    [[ -x $1/bin/java ]] || { echo 0; return; }
-    if [[ -r $1/release ]]; then
-        version=$(sed -n 's/^JAVA_VERSION="\{0,1\}\([0-9]*\).*/\1/p' "$1/release" | head -n 1)
-    fi
-    if [[ -z $version ]]; then
-        version=$("$1/bin/java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1)
-    fi
-    echo "${version:-0}"
-}
-
-# Prints the home of a new enough JDK: the one the user points at, else the newest of the usual places.
-find_jdk() {
-    local home found=0 best= version
-    if [[ -n ${JAVA_HOME:-} ]] && (($(release "$JAVA_HOME") >= REQUIRED)); then
-        echo "$JAVA_HOME"
-        return
-    fi
-    if home=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p') \
-        && [[ -n $home ]] && (($(release "$home") >= REQUIRED)); then
-        echo "$home"
-        return
-    fi
-    for home in /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/*jdk* \
-        "$HOME"/.jdks/* "$HOME"/.sdkman/candidates/java/* \
-        {,"$HOME"}/Library/Java/JavaVirtualMachines/*/Contents/Home \
-        /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
-        version=$(release "$home")
-        if ((version > found)); then
-            found=$version
-            best=$home
-        fi
-    done
-    ((found >= REQUIRED)) || return 1
-    echo "$best"
-}
-
-jdk=$(find_jdk) || fail "no JDK $REQUIRED or newer was found; install one, or point JAVA_HOME at it."
-
-# Maven runs on any Java and has the build use the right one; where it would find none, it gets this one.
-if [[ -n ${JAVA_HOME:-} ]]; then
-    [[ -x $JAVA_HOME/bin/java ]] || export JAVA_HOME=$jdk
-elif ! java -version >/dev/null 2>&1; then
-    export JAVA_HOME=$jdk
-fi
+# Sets jdk, and JAVA_HOME where Maven needs it.
+source "$root/.mvn/find-jdk.sh"
 
 # True when the build has to run: something is missing, or a source is newer than the last build.
 stale() {

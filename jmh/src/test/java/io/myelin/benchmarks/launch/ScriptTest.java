@@ -34,6 +34,8 @@ class ScriptTest {
         root = Files.createDirectories(folder.resolve("a check out, with  blanks"));
         jdk = folder.resolve("a jdk");
         Files.copy(SCRIPT, root.resolve("run-benchmarks.sh"));
+        var finder = Files.createDirectories(root.resolve(".mvn")).resolve("find-jdk.sh");
+        Files.copy(Path.of("..", ".mvn", "find-jdk.sh"), finder);
         for (var built : List.of("api/target/api.jar", "src/target/provider.jar", "jmh/target/benchmarks.jar",
             "jmh/target/lib/library.jar", "hazelcast-benchmarks/target/hazelcast-benchmarks.jar",
             "hazelcast-benchmarks/target/lib/library.jar", "jmh/target/.built")) {
