@@ -323,11 +323,11 @@ public final class CircuitHost implements AutoCloseable {
     /// Notes that a circuit waits for its next emission.
     void passivated(final String key) {
         opening.settle(key, false);
-    }
-
-    /// Notes where a circuit is, if the directory has it elsewhere.
-    void settle(final String key) {
-        opening.settle(key, true);
+        // An emission may have had it opened since it left, and noted so before the line above. One that has it opened from
+        // here on notes it after.
+        if (residents.containsKey(key)) {
+            opening.settle(key, true);
+        }
     }
 
     boolean isOwned(final String key) {

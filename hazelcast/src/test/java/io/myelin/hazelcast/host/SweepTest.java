@@ -52,4 +52,15 @@ class SweepTest {
         assertThat(members.handled(ID)).containsExactly(1L, 2L);
         assertThat(members.opened(ID)).isEqualTo(2);
     }
+
+    /// An emission may open it between its end and the note of that.
+    @Test
+    void circuitThatIsOpenIsNotNotedAsIdle() throws Exception {
+        members = new HostMembers(quick);
+        final var host = members.start();
+        host.circuit(KIND, ID).inlet(READING).ask(1L).get();
+        host.passivated(KEY);
+        assertThat(host.where(KIND).get(ID).active()).isTrue();
+        assertThat(host.hosted()).containsKey(KEY);
+    }
 }

@@ -26,7 +26,7 @@ public final class TakeOverFigures {
 
     private static final String KIND = "figures";
     private static final InletType<Long> NUMBER = InletType.of("number", Codecs.LONG);
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = Integer.getInteger("rounds", 5);
     private static final int RECORDS = 1_000_000;
 
     /// Set by an emission that is handled live by another circuit than the first.
@@ -44,12 +44,16 @@ public final class TakeOverFigures {
         }
     }
 
+    private static final List<Way> WAYS = Boolean.getBoolean("snapshots.only")
+            ? List.of(new Way(true, true), new Way(false, true))
+            : List.of(new Way(true, true), new Way(false, true), new Way(true, false), new Way(false, false));
+
     /// @param arguments none
     public static void main(final String[] arguments) throws Exception {
         final Map<Way, List<Double>> found = new LinkedHashMap<>();
         // In turns, so that what happens to the machine meanwhile happens to all.
         for (int round = 0; round < ROUNDS; round++) {
-            for (final var way : List.of(new Way(true, true), new Way(false, true), new Way(true, false), new Way(false, false))) {
+            for (final var way : WAYS) {
                 final double millis = round(way);
                 System.out.printf(Locale.ROOT, "%s: %.1f ms%n", way, millis);
                 found.computeIfAbsent(way, _ -> new ArrayList<>()).add(millis);
