@@ -27,7 +27,7 @@ class Barrier {
     private volatile int gate;
 
     /// On the caller's thread. The handle is used here in the way in which [#open] will use it: the first such use
-    /// takes memory, and the worker that found none would leave the caller waiting for ever.
+    /// takes memory, and the worker that found none would never let the caller go.
     Barrier() {
         gate = (int) GATE.getAndSet(this, CLOSED);
     }

@@ -1,6 +1,6 @@
 package io.myelin.substrates.engine;
 
-/// What the engine's own entries do: jobs, barriers.
+/// The action of an entry of the engine's own: a job or a barrier.
 @FunctionalInterface
 interface EngineTask {
 

@@ -5,7 +5,7 @@ package io.myelin.substrates.engine;
 public interface FailureHook {
 
     /// Called on the circuit's thread right after the failure; where the stack overflowed, in the failure or in
-    /// this call, once what is in transit by then was delivered. What it throws itself is counted as another
+    /// this call, once what is in transit by then was delivered. A failure of its own is counted as another
     /// failure and goes no further.
     ///
     /// @param failure what the receptor, operator, mapper or callback threw

@@ -1,6 +1,6 @@
 package io.myelin.substrates.engine;
 
-/// What user code threw on one circuit: counted, and told to the hook. Circuit thread, but for the count.
+/// Counts what user code throws on one circuit, and tells the hook. Circuit thread, but for the count.
 final class FailureReporter {
 
     private final FailureHook hook;

@@ -19,7 +19,7 @@ import java.lang.invoke.VarHandle;
 /// 2. *Before a shared entry at or above `since`, everything that the lane shows is delivered.* What
 ///    happens-before the shared entry was in the lane before the entry was published, and the worker
 ///    looks at the lanes after it has seen the entry.
-/// 3. *Nothing enters a lane after a shared entry that happens-before it.* Whoever puts a shared
+/// 3. *Nothing enters a lane after a shared entry that happens-before it.* A producer of a shared
 ///    entry revokes the lane before returning. If that return happens-before an emission of the
 ///    owner, the owner reads the revocation and does not use the lane. A claim that races with an
 ///    installation is settled as Dekker's: the installer publishes the lane and then reads the claims,
@@ -33,7 +33,7 @@ import java.lang.invoke.VarHandle;
 /// An owner that has left its lane goes through the shared queue, and by rule 2 its shared entries
 /// follow those in the lane.
 ///
-/// Barriers use the shared queue and revoke nothing. Rule 2 puts them behind all that happens-before
+/// Barriers use the shared queue and revoke nothing. Rule 2 puts them after all that happens-before
 /// them, and their caller does nothing until they open, so rule 3 is not needed.
 final class Ingress {
 
@@ -42,7 +42,7 @@ final class Ingress {
     /// Lanes that may linger when another is installed. Each costs four kilobytes, and the worker a poll now and then.
     private static final int LINGERING = 64;
 
-    /// So many looks at the worker's progress follow each other at once, for an answer that is near.
+    /// Number of polls of the worker's progress without a hint to the processor, for an answer that is near.
     private static final int PROMPT = 48;
 
     /// For all that grant none: it is never written to.
@@ -247,7 +247,7 @@ final class Ingress {
 
     /// Delivers what is there, in order, each entry followed by all transit that it caused.
     ///
-    /// @param last the entry behind which nothing is delivered
+    /// @param last the entry after which nothing is delivered
     /// @param limit of shared entries
     /// @return the number of slots consumed
     long drain(final Delivery delivery, final Target last, final long limit) {

@@ -19,13 +19,13 @@ final class LaneMerger {
     /// Older than [#newest] and not finished, in the order of their installation.
     private final List<Lane> lingering = new ArrayList<>(0);
 
-    /// @param first the lane behind which others are installed
+    /// @param first the lane after which others are installed
     LaneMerger(final SharedQueue shared, final Lane first) {
         this.shared = shared;
         newest = first;
     }
 
-    /// The first, behind which others are installed.
+    /// The first, after which others are installed.
     Lane first() {
         return newest;
     }
@@ -82,14 +82,14 @@ final class LaneMerger {
         return consumed;
     }
 
-    /// How far the newest lane is to be drained before a shared entry: an owner may go on for ever. Not so one
-    /// behind which another lane was installed; and that lane is only reached once this one is empty, where
+    /// How far the newest lane is to be drained before a shared entry: an owner may go on without end. Not so one
+    /// after which another lane was installed; and that lane is only reached once this one is empty, where
     /// its owner may have been descheduled before it said how far it was.
     private long shown() {
         return newest.next() == null ? newest.appended() : Long.MAX_VALUE;
     }
 
-    /// Delivers what the oldest so many lanes show.
+    /// Delivers what the oldest lanes show, up to a number of lanes.
     private long drainOldest(final int count, final Delivery delivery) {
         long consumed = 0;
         for (int i = 0; i < count; i++) {
@@ -98,7 +98,7 @@ final class LaneMerger {
         return consumed;
     }
 
-    /// Delivers what a lane shows below a limit, each run of entries behind what older lanes show once the run
+    /// Delivers what a lane shows below a limit, each run of entries after what older lanes show once the run
     /// was seen.
     private long drainBehind(
             final int older, final Lane lane, final long limit, final Delivery delivery) {

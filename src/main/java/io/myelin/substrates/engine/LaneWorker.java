@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// What the worker touches for every emission that it takes from a lane; worker only.
 abstract class LaneWorker extends LanePadding {
 
-    /// The segment being consumed, and the position behind it.
+    /// The segment being consumed, and the position after it.
     Segment consuming;
     long boundary;
     /// Slots consumed, and how many of these refer to nothing any more.

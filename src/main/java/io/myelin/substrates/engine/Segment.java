@@ -10,13 +10,13 @@ final class Segment {
     /// hand-over to the next, small against a cache and as the share of an idle circuit.
     static final int LENGTH = 1 << 10;
 
-    /// What a lane that never had an owner consumes.
+    /// The empty segment of a lane that never had an owner.
     static final Segment NONE = new Segment(0);
 
     private static final VarHandle NEXT = FieldHandle.of(Segment.class, "next", Segment.class);
 
     final @Nullable Object[] slots;
-    /// Position in the lane behind the last slot.
+    /// Position in the lane after the last slot.
     final long end;
     @SuppressWarnings("unused") // through NEXT
     private @Nullable Segment next;

@@ -37,7 +37,7 @@ final class SharedThreads {
     private final AtomicInteger threads = new AtomicInteger();
 
     private final AtomicInteger started = new AtomicInteger();
-    /// Threads that a circuit blocks, as the watcher has seen last; so many more may run. Volatile, a hint: the watcher
+    /// Threads that a circuit blocks, as the watcher has seen last; as many more may run. Volatile, a hint: the watcher
     /// looks at the queue after each change.
     private volatile int blocked;
     private final ThreadWatcher watcher;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// or before the target is published to any other thread.
 ///
 /// A failure of user code is caught around each receptor, reported to the worker's failure hook, and
-/// stops neither the receptors behind it nor the circuit (Specification §15.4). Nor does an interrupt reach
+/// stops neither the receptors after it nor the circuit (Specification §15.4). Nor does an interrupt reach
 /// them: the thread's status is cleared after each receptor, as executors clear it between two tasks.
 public final class Target implements Receptor<Object> {
 
@@ -54,7 +54,7 @@ public final class Target implements Receptor<Object> {
         control = null;
     }
 
-    /// The mark behind the last slot of a [Lane].
+    /// The mark after the last slot of a [Lane].
     static Target mark() {
         return new Target();
     }
@@ -69,7 +69,7 @@ public final class Target implements Receptor<Object> {
         return new Target(worker, Topology.FIXED, null, control);
     }
 
-    /// A target that delivers to one receptor, for ever.
+    /// A target that always delivers to one receptor.
     @SuppressWarnings("unchecked") // a receptor is only handed what its own pipe admitted
     public static Target of(final Worker worker, final Receptor<?> receptor) {
         final var target = of(worker);
@@ -123,7 +123,7 @@ public final class Target implements Receptor<Object> {
 
     /// Runs the receptors for one emission. Circuit thread only.
     ///
-    /// @return the target, if any, that the same emission goes to next, behind all that is in transit
+    /// @return the target, if any, that the same emission goes to next, after all that is in transit
     @Nullable Target dispatch(final Object emission) {
         if (version != topology.version) {
             resolve();
@@ -206,7 +206,7 @@ public final class Target implements Receptor<Object> {
                 : receptors.toArray(new Receptor[0]);
     }
 
-    /// The receptor that stands for this target in the code of a row: its only one, for ever, or itself.
+    /// The receptor that stands for this target in the code of a row: its only one, if that never changes, or itself.
     Receptor<Object> resolved() {
         final Receptor<Object> only = topology == Topology.FIXED && several == null && next == null ? single : null;
         return only == null ? this : only;

@@ -1,6 +1,6 @@
 package io.myelin.substrates.engine;
 
-/// What a worker is made with.
+/// The options of a worker.
 ///
 /// @param threads what thread to run on
 /// @param idlePolicy for how long to spin between running empty and parking

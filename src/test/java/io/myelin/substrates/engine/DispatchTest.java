@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What an emission to a target runs, in which order, and when lists follow the topology.
+/// Which receptors an emission to a target runs, in which order, and when lists follow the topology.
 class DispatchTest {
 
     private final SteppedWorker stepped = new SteppedWorker();
@@ -76,7 +76,7 @@ class DispatchTest {
         }
     }
 
-    /// What a receptor emits itself stands behind what its siblings were registered for.
+    /// A receptor's own emissions come after those that its siblings were registered for.
     @Test
     void aTargetBehindAReceptorFollowsWhatTheReceptorEmitted() {
         var caused = target("caused");
@@ -208,7 +208,7 @@ class DispatchTest {
         assertThat(emit(target)).isEqualTo(List.of("d1"));
     }
 
-    /// A stage ends in a target whose followers are queued behind what the stages emitted.
+    /// A stage ends in a target whose followers are queued after the stages' emissions.
     @Test
     void aTargetThatReceivesInlineQueuesWhatFollows() {
         var dispatch = new Dispatch(worker);

@@ -85,7 +85,7 @@ class IngressBoundsTest {
         assertThat(Interior.lane(ingress).older().length).isEqualTo(64);
     }
 
-    /// Its installer was descheduled between the two halves; others revoked it, went on, and it begins behind them.
+    /// Its installer was descheduled between the two halves; others revoked it, went on, and it begins after them.
     @Test
     void aLaneThatWasTakenBeforeItBeganHoldsNothingUp() {
         var early = Interior.publish(ingress, a);
@@ -137,7 +137,7 @@ class IngressBoundsTest {
         assertThat(bench.drain()).isEqualTo(1);
     }
 
-    /// What a worker asks before it parks, at every length of the queue around the ends of chunks.
+    /// The question of a worker that is about to park, at every length of the queue around the ends of chunks.
     @Test
     void theIngressIsEmptyWhenAllWasTaken() {
         for (int i = 0; i < 6 * FIRST_CHUNK; i++) {
@@ -206,7 +206,7 @@ class IngressBoundsTest {
         assertThat(heard).isEqualTo(List.of("last"));
     }
 
-    /// An owner that was stopped behind the check of the revocation appends when the worker has given up the target, at
+    /// An owner that was stopped after the check of the revocation appends when the worker has given up the target, at
     /// each step of that. What it appends arrives, though nobody else holds the target any more.
     @Test
     void aLateEmissionKeepsItsTarget() {
@@ -266,7 +266,7 @@ class IngressBoundsTest {
         assertThat(sealed.claimed()).isEqualTo(before);
     }
 
-    /// An owner that goes on while the worker delivers from its lane keeps nobody waiting for ever.
+    /// An owner that goes on while the worker delivers from its lane keeps nobody waiting without end.
     @Test
     void aBusyLaneDoesNotHoldUpASharedEntry() {
         int most = 10 * Segment.LENGTH;

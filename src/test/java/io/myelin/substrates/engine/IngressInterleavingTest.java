@@ -45,7 +45,7 @@ class IngressInterleavingTest {
         programs(LastSlotOfAChunk.class).check();
     }
 
-    /// What every program may do. A thread is a producer when it puts, and at any time at most one of them is
+    /// The operations of every program. A thread is a producer when it puts, and at any time at most one of them is
     /// the worker.
     public abstract static class Operations {
 
@@ -72,7 +72,7 @@ class IngressInterleavingTest {
             return ingress.put(Thread.currentThread(), target, value);
         }
 
-        /// What a producer does when it has been alone for long.
+        /// The step of a producer that has been alone for long.
         @Operation
         public void claimLane() {
             Interior.install(ingress, Thread.currentThread());
@@ -90,7 +90,7 @@ class IngressInterleavingTest {
             return all;
         }
 
-        /// What the worker does before it parks.
+        /// The worker's step before it parks.
         @Operation(nonParallelGroup = "worker")
         public void revokeLane() {
             ingress.forget();
@@ -122,7 +122,7 @@ class IngressInterleavingTest {
         }
     }
 
-    /// What a queue is when nothing happens at once.
+    /// The sequential specification of the queue.
     public static final class Fifo {
 
         private final Queue<Integer> queue = new ArrayDeque<>();

@@ -61,7 +61,7 @@ final class Interior {
         return (Chunk) TAIL.getVolatile((SharedQueue) SHARED.get(ingress));
     }
 
-    /// What a worker's own barriers are addressed to.
+    /// The target of a worker's own barriers.
     static Target barriers(Worker worker) {
         return (Target) BARRIERS.get(worker);
     }
@@ -81,7 +81,7 @@ final class Interior {
         return List.of((Target[]) TRANSIT_TARGETS.get(transit), (Object[]) TRANSIT_VALUES.get(transit));
     }
 
-    /// What an emission does that was sampled often enough, without the emission.
+    /// Grants a lane, as an emission does that was sampled often enough.
     static void install(Ingress ingress, Thread caller) {
         try {
             INSTALL.invokeExact(ingress, caller);

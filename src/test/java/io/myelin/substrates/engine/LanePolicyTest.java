@@ -84,7 +84,7 @@ class LanePolicyTest {
         assertThat(failure.get()).isNull();
     }
 
-    /// A wait is over at once where the other does nothing, and after so many looks where it does.
+    /// A wait is over at once where the other does nothing, and after a number of polls where it does.
     @Test
     void waitingIsBounded() {
         var bench = new Bench();

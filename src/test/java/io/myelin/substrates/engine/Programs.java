@@ -12,8 +12,8 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 /// It runs one thread at a time, so all memory is sequentially consistent: what a weaker access mode may do
 /// is not seen here, and orders of steps are that running threads seldom meet.
 ///
-/// System property `io.myelin.lincheck.scale`: multiplies the interleavings, and adds so many programs made
-/// by chance less one. At 1, the default, there are only those written down.
+/// System property `io.myelin.lincheck.scale`: multiplies the interleavings, and adds as many random programs,
+/// less one. At 1, the default, there are only those written down.
 public final class Programs {
 
     private static final int SCALE = Integer.getInteger("io.myelin.lincheck.scale", 1);

@@ -1,6 +1,6 @@
 package io.myelin.substrates.engine;
 
-/// A worker without a thread of its own: whoever steps it is its thread for so long.
+/// A worker without a thread of its own: the thread that steps it is its thread meanwhile.
 public final class SteppedWorker {
 
     private final Worker worker;

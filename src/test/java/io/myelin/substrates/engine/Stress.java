@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/// What all stress tests share: how long, from which seed, and when to give up.
+/// Settings of all stress tests: how long, from which seed, and when to give up.
 ///
 /// System properties: `io.myelin.stress.scale` multiplies the rounds (1 in the default build, a fraction for
 /// mutation tests, which run each of these many times), and

@@ -148,7 +148,7 @@ class TransitModelTest {
         return program;
     }
 
-    /// What a receptor emits: less fuel each time, so that cascades end.
+    /// A receptor's emissions: less fuel each time, so that cascades end.
     private static List<Entry> emissions(Step step, long value, long seed, int nodes, boolean wide) {
         long fuel = value / 1_000_000L;
         var random = new SplittableRandom(seed ^ step.id() * 31L ^ value << 8);

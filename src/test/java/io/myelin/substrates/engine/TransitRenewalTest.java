@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A cascade that goes on for longer than its transit lasts is over before the entry behind it begins, whichever
+/// A cascade that goes on for longer than its transit lasts is over before the next entry begins, whichever
 /// way the two came in.
 class TransitRenewalTest {
 

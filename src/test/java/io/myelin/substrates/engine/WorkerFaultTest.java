@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What receptors, resolvers, hooks and stacks that are too short do to the emissions around them: nothing.
+/// Failures of receptors, resolvers and hooks, and stacks that are too short, harm no emission around them.
 class WorkerFaultTest {
 
     private static void fail(int kind) {
@@ -93,7 +93,7 @@ class WorkerFaultTest {
     }
 
     /// A failure in the engine itself, in the middle of a cascade: the emission that met it is gone, all
-    /// others arrive before the entry behind, and whoever awaits returns after them.
+    /// others arrive before the next entry, and `await` returns after them.
     @Test
     void failuresOfTheEngineCostOneEmission() {
         var reported = new AtomicInteger();

@@ -175,7 +175,7 @@ class WorkerStartTest {
         end(worker);
     }
 
-    /// What was admitted before the close is delivered, or the close says that it cannot be.
+    /// Entries admitted before the close are delivered, or the close says that they cannot be.
     @ParameterizedTest
     @EnumSource
     void theCloseTriesToo(Refusal way) {
@@ -185,7 +185,7 @@ class WorkerStartTest {
         shortage.refuses(() -> worker.submit(target, 1));
         shortage.refuses(worker::close);
         assertThat(worker.isTerminated()).isFalse();
-        worker.submit(target, 2); // behind the close
+        worker.submit(target, 2); // after the close
         Stress.until(worker::isTerminated, "the end of the worker");
         await(worker);
         assertThat(received).isEqualTo(List.of(1));

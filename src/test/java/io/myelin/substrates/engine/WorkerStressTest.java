@@ -165,7 +165,7 @@ class WorkerStressTest {
     }
 
     /// Producers and awaiting threads at a moment that a close chooses at random: what was admitted before
-    /// it is delivered, what comes behind it is dropped without a gap, nobody is left waiting, no lane stays
+    /// it is delivered, what comes after it is dropped without a gap, nobody is left waiting, no lane stays
     /// open.
     @Test
     void aCloseAtAnyMomentDeliversWhatWasBeforeItAndLeavesNobodyWaiting() {

@@ -12,7 +12,7 @@ import java.util.Set;
 /// that finds its lane revoked emits into the shared queue.
 final class Lingering {
 
-    /// What rule 4 consists of, each of which can be left out.
+    /// The parts of rule 4, each of which can be left out.
     enum Guard {
         /// The older lane is revoked before the newer is installed.
         REVOKED_FIRST,
@@ -88,7 +88,7 @@ final class Lingering {
             p.store(SAID, 1, Mode.ORDERED);
         }
         p.go("put");
-        // What is in the shared queue is ordered by rules 1 to 3.
+        // Entries of the shared queue are ordered by rules 1 to 3.
         p.label("shared").store(TARGETS, 1, Mode.ORDERED);
         return p.label("put");
     }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// - A release store passes its thread's view on; an acquire load that reads from it takes the view over.
 /// - A volatile load sees the last volatile store to its location that came before it.
 /// - A full fence sees what volatile stores and full fences before it have passed on, and so do volatile
-///   loads and full fences behind it of what its thread has stored or knows.
+///   loads and full fences after it of what its thread has stored or knows.
 /// - A permit to go on from a park brings what its giver knows: the platform's park and unpark take a lock,
-///   and what stands behind a park in the engine leans on it.
+///   and the engine's code after a park relies on it.
 ///
 /// A store never comes before a load that stands before it in its program; the protocols do not lean on that.
 /// All is copied, never changed, between one state and the next.

@@ -12,7 +12,7 @@ import java.util.Set;
 /// delivery.
 final class Merging {
 
-    /// What the three rules consist of, each of which can be left out.
+    /// The parts of the three rules, each of which can be left out.
     enum Guard {
         /// Rule 1: the worker leaves a lane alone until it has taken the shared entries below its `since`.
         SINCE,
@@ -48,7 +48,7 @@ final class Merging {
 
     private static final int END = 9;
 
-    /// Behind all claims.
+    /// After all claims.
     private static final int NEVER = 9;
 
     private static final int CLAIMS = 0;

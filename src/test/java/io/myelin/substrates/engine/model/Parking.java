@@ -8,7 +8,7 @@ import java.util.Set;
 /// queues what these look at. The order of deliveries is left to [Merging].
 final class Parking {
 
-    /// What the protocol consists of, each of which can be left out.
+    /// The parts of the protocol, each of which can be left out.
     enum Guard {
         /// A producer looks at the phase after it put something in.
         WAKE,
@@ -32,7 +32,7 @@ final class Parking {
         APPEND_BEFORE_PHASE
     }
 
-    /// What one producer does, who may be given a lane.
+    /// The steps of one producer, who may be given a lane.
     enum Script {
         /// Two entries of the shared queue.
         SHARED,

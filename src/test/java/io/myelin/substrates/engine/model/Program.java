@@ -9,11 +9,11 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
-/// What one thread does, step by step: accesses to memory, between which any other thread may run, and local
+/// The steps of one thread: accesses to memory, between which any other thread may run, and local
 /// steps, which belong to the access before them.
 final class Program {
 
-    /// What a step leads to; one state for each value that a load may see.
+    /// The successors of a step; one state for each value that a load may see.
     @FunctionalInterface
     interface Step {
         void take(Machine machine, int thread, Successors successors);
@@ -101,7 +101,7 @@ final class Program {
         });
     }
 
-    /// What must hold whenever this line is reached.
+    /// A condition that must hold whenever this line is reached.
     Program check(Predicate<int[]> condition, String otherwise) {
         return line("check", true, (machine, thread, successors) -> {
             if (condition.test(machine.registers(thread))) {

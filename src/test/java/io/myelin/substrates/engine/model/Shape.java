@@ -18,7 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-/// What a method does that another thread can tell, as its class file has it: accesses through variable
+/// The effects of a method that another thread can observe, as its class file has them: accesses through variable
 /// handles with their modes, accesses to fields that threads share, fences, and calls inside the engine, in
 /// the order of the code.
 final class Shape {

@@ -7,7 +7,7 @@ import java.util.Set;
 /// A caller that waits at a barrier, and the worker that opens it: `Barrier.pass`, `Barrier.open`.
 final class Waiting {
 
-    /// What the gate consists of, each of which can be left out.
+    /// The parts of the gate, each of which can be left out.
     enum Guard {
         /// The caller says that it parks.
         SAYS_AWAITED,
