@@ -92,14 +92,26 @@ final class GateRun {
     /// One virtual machine for each row, with both builds.
     private void pair(List<String> rows, Side first, Path folder) throws IOException, InterruptedException {
         Map<Side, ArrayNode> round = new EnumMap<>(Side.class);
+        Map<Side, JsonNode> last = new EnumMap<>(Side.class);
         for (var row : rows) {
             require(new HarnessRun(jvm, a).paired(row, b, first, jmh, folder));
             for (var side : Side.values()) {
                 var all = round.computeIfAbsent(side, _ -> JsonNodeFactory.instance.arrayNode());
-                SuiteResult.jmhArray(side.file(folder, 0)).forEach(all::add);
+                var one = SuiteResult.jmhArray(side.file(folder, 0));
+                one.forEach(all::add);
+                last.put(side, one);
             }
+            tell(last);
         }
         round.forEach((side, all) -> raw.get(side).add(all));
+    }
+
+    /// What one virtual machine saw, for those who watch.
+    private void tell(Map<Side, JsonNode> measured) {
+        GateResult.comparison(List.of(measured.get(Side.A)), List.of(measured.get(Side.B)), true, _ -> 1).pairs()
+            .stream().filter(pair -> pair.a().metric().isEmpty() && pair.change().known())
+            .forEach(pair -> System.err.printf("%s: %.2f and %.2f %s, %+.1f %%%n", pair.a().row(),
+                pair.a().value(), pair.b().value(), pair.a().unit(), 100 * (pair.change().estimate() - 1)));
     }
 
     private static void require(int exit) throws IOException {

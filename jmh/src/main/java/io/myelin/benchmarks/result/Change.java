@@ -59,7 +59,7 @@ public record Change(double estimate, double least, double most, double confiden
     /// @return the change from the first to the second; [#UNKNOWN] where the iterations do not pair, or one is no
     ///         number
     static Change paired(List<List<Double>> a, List<List<Double>> b, double floor, double chance) {
-        if (a.size() != b.size() || a.size() < 2) {
+        if (a.size() != b.size() || a.isEmpty()) {
             return UNKNOWN;
         }
         var ratios = new double[a.size()];
