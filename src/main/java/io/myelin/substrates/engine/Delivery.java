@@ -3,12 +3,37 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 
+/// Filler before the counts, as in [LaneFront].
+@SuppressWarnings("unused")
+abstract class DeliveryFront {
+    private int rest;
+    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+}
+
+/// Written for every entry, hence apart: a collector may place a delivery next to something that producers read for
+/// every emission.
+abstract class DeliveryCounts extends DeliveryFront {
+
+    static final VarHandle BEGUN = FieldHandle.of(DeliveryCounts.class, "begun", long.class);
+    static final VarHandle COMPLETED = FieldHandle.of(DeliveryCounts.class, "completed", long.class);
+
+    /// Ingress entries that were begun. Release, and acquire by readers of statistics: a reader that sees an entry begun
+    /// also sees that it was taken out of its queue, and does not count it as waiting; and it sees the one before
+    /// completed.
+    long begun;
+    /// [#begun] when nothing was under way last. Release, and acquire by the same readers.
+    long completed;
+}
+
+/// Filler after the counts.
+@SuppressWarnings("unused")
+abstract class DeliveryPadding extends DeliveryCounts {
+    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+}
+
 /// Delivers one ingress entry after another, each with everything that it causes (Specification §5.3): the transit
 /// queue of a circuit and its processing time. The queues call it; it calls none of them. Circuit's thread only.
-final class Delivery {
-
-    private static final VarHandle BEGUN = FieldHandle.of(Delivery.class, "begun", long.class);
-    private static final VarHandle COMPLETED = FieldHandle.of(Delivery.class, "completed", long.class);
+final class Delivery extends DeliveryPadding {
 
     private final StimulusClock clock = new StimulusClock();
     private Transit transit = new Transit();
@@ -16,12 +41,6 @@ final class Delivery {
 
     /// Not counted: what stands in the queues for a caller that waits.
     private final Target barriers;
-    /// Ingress entries that were begun. Release, and acquire by readers of statistics: a reader that sees an entry begun
-    /// also sees that it was taken out of its queue, and does not count it as waiting; and it sees the one before
-    /// completed.
-    private long begun;
-    /// [#begun] when nothing was under way last. Release, and acquire by the same readers.
-    private long completed;
 
     /// @param barriers the target of barriers
     /// @param onRenewal told of the transit that is in use from now on

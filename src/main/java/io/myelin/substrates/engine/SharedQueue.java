@@ -8,14 +8,24 @@ abstract class SharedTail {
 
     static final VarHandle TAIL = FieldHandle.of(SharedTail.class, "tail", Chunk.class);
 
-    @SuppressWarnings("NullAway.Init") // set by the constructor of SharedQueue
     volatile Chunk tail;
+    /// Fills the slot of a producer that failed between claim and publication.
+    final Target nobody;
+
+    SharedTail(final Chunk first, final Target nobody) {
+        tail = first;
+        this.nobody = nobody;
+    }
 }
 
 /// Filler between what producers read and what the worker writes.
 @SuppressWarnings("unused")
 abstract class SharedPadding extends SharedTail {
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+
+    SharedPadding(final Chunk first, final Target nobody) {
+        super(first, nobody);
+    }
 }
 
 /// Entries of any number of producers, in the order in which their slots were claimed.
@@ -39,9 +49,6 @@ final class SharedQueue extends SharedPadding {
 
     private static final VarHandle DONE = FieldHandle.of(SharedQueue.class, "done", long.class);
 
-    /// Fills the slot of a producer that failed between claim and publication.
-    private final Target nobody;
-
     /// Worker only: the chunk being drained, and the slot that comes next in it.
     private Chunk head;
     private int position;
@@ -58,9 +65,8 @@ final class SharedQueue extends SharedPadding {
     private long done;
 
     SharedQueue(final Target nobody) {
-        this.nobody = nobody;
-        head = new Chunk(0, FIRST);
-        tail = head;
+        super(new Chunk(0, FIRST), nobody);
+        head = tail;
     }
 
     private static Chunk sealedChunk() {

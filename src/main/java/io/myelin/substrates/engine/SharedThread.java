@@ -67,7 +67,6 @@ final class SharedThread extends Thread {
             Thread.onSpinWait();
         }
         serving = null;
-        Thread.interrupted(); // of this circuit's, and no other's
         try {
             restore();
         } catch (final Throwable shortage) {

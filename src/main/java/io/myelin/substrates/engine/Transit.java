@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// for its feedback loops than for all else that it does.
 final class Transit {
 
-    private static final int INITIAL = 64;
+    private static final int INITIAL = 32;
     /// Entries (each two references) that an empty ring may keep; beyond, a burst's memory returns.
     private static final int KEPT = 1 << 14;
     /// Deliveries until it is worn, per slot of its ring.

@@ -37,7 +37,7 @@ public final class Worker extends WorkerParking {
     private final Target overflows;
     private final Backlog backlog;
 
-    private final WorkerBackOff backOff = new WorkerBackOff(this);
+    private final WorkerBackOff backOff = new WorkerBackOff();
 
     /// Apart from the phase, which a failed wake-up may put back. Volatile: pairs with the watchers' reads.
     private volatile boolean terminated;
@@ -113,7 +113,7 @@ public final class Worker extends WorkerParking {
             return;
         }
         if (WaitPolicy.SPINS && phase == RUNNING) {
-            CALLER_WAITING.setOpaque(this, true);
+            backOff.cancel();
             if (ingress.isDone(WaitPolicy.CALLER_POLLS)) {
                 return;
             }

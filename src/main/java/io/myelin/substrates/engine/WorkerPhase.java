@@ -16,12 +16,6 @@ abstract class WorkerPhase {
 
     volatile int phase;
 
-    /// A caller has begun to wait: a hint to the worker not to back off. Opaque, because it need only
-    /// arrive some time; one that is overwritten costs the caller a back-off.
-    boolean callerWaiting;
-
-    static final VarHandle CALLER_WAITING = FieldHandle.of(WorkerPhase.class, "callerWaiting", boolean.class);
-
     /// Written once before the thread starts. Plain: only the worker's own thread can find itself
     /// here, and the start makes the write visible to it; any other thread compares unequal whether
     /// it sees null or the thread.

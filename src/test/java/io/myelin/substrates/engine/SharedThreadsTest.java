@@ -89,6 +89,22 @@ class SharedThreadsTest {
         all.forEach(worker -> Stress.until(worker::isTerminated, "the end of a worker"));
     }
 
+    /// The one thread has served the first worker last when it emits to it on behalf of the second.
+    @Test
+    void aThreadIsNotOfAWorkerThatRests() {
+        var group = new SharedThreads("resting", 1, 1);
+        var first = worker("first", group);
+        var second = worker("second", group);
+        int[] received = new int[1];
+        first.submit(() -> { });
+        first.await();
+        second.submit(() -> first.submit(() -> received[0]++));
+        second.await();
+        first.await();
+        assertThat(received[0]).isEqualTo(1);
+        assertThat(failures).isEmpty();
+    }
+
     @Test
     void aThreadThatBlocksBearsTheNameOfItsCircuitAndIsReplaced() {
         var group = new SharedThreads("blocking", 1, 8);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /// What transit keeps of what went through it: room up to a bound, and nothing else.
 class TransitMemoryTest {
 
-    private static final int FIRST = 64;
+    private static final int FIRST = 32;
     private static final int KEPT = 1 << 14;
 
     private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
