@@ -18,7 +18,8 @@ class RowsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "ArticleOps", "BasinOps", "BurstyOps", "CallersOps", "CellOps", "CircuitOps", "ConduitOps", "ContentionOps",
+        "ActorCrowdOps", "ArticleOps", "BasinOps", "BurstyOps", "CallersOps", "CellOps", "CircuitOps", "ConduitOps",
+        "ContentionOps",
         "CrowdOps", "CyclicOps", "EmitOps", "FiberOps", "FlowOps", "HandOverOps", "HeapOps", "KindsOps", "LoadOps",
         "LatencyOps", "LimitOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps", "PipelineOps", "PoolOps",
         "PortOps", "ScopeOps", "ShortLivedOps", "SilentOps", "SinkOps", "StateOps", "StemOps",

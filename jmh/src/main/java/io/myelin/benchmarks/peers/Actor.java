@@ -1,0 +1,55 @@
+package io.myelin.benchmarks.peers;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jctools.queues.MpscUnboundedArrayQueue;
+
+/// An actor by hand: an unbounded queue for many producers, and a task on a pool that drains it while there is
+/// something in it. The pool's threads are shared; an actor runs on one of them at a time.
+final class Actor implements Consumer<Long>, Runnable {
+
+    private static final int CHUNK = 1 << 10;
+
+    /// Messages that it handles before it lets others have the thread.
+    private static final int BATCH = 256;
+
+    private final MpscUnboundedArrayQueue<Long> queue = new MpscUnboundedArrayQueue<>(CHUNK);
+    private final AtomicBoolean scheduled = new AtomicBoolean();
+    private final Executor pool;
+    private final Consumer<Long> handler;
+
+    /// @param pool    runs it
+    /// @param handler receives the messages, one at a time
+    Actor(Executor pool, Consumer<Long> handler) {
+        this.pool = pool;
+        this.handler = handler;
+    }
+
+    /// Sends a message, from any thread.
+    @Override
+    public void accept(Long message) {
+        queue.offer(message);
+        VarHandle.fullFence();
+        schedule();
+    }
+
+    /// The read spares an exchange while the actor is scheduled. The fence stands between a message's store and this
+    /// read, a volatile store of false between the actor's drain and its last look at the queue: so either the producer
+    /// sees false and schedules, or that look finds the message.
+    private void schedule() {
+        if (!scheduled.get() && !scheduled.getAndSet(true)) {
+            pool.execute(this);
+        }
+    }
+
+    @Override
+    public void run() {
+        queue.drain(handler::accept, BATCH);
+        scheduled.set(false);
+        if (!queue.isEmpty()) {
+            schedule();
+        }
+    }
+}

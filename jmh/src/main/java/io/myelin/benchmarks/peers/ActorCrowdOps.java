@@ -1,0 +1,147 @@
+package io.myelin.benchmarks.peers;
+
+import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.check.Patience;
+import io.myelin.benchmarks.check.Tally;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/// The work of `CrowdOps.circuits_200` on what people build for it: 200 receivers, four producers, every message to a
+/// receiver at random; 200,000 messages and a last one to each receiver, per message.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+@State(Scope.Thread)
+public class ActorCrowdOps {
+
+    private static final int RECEIVERS = 200;
+    private static final int PRODUCERS = 4;
+    private static final int MESSAGES = 200_000;
+    private static final long MULTIPLIER = 6_364_136_223_846_793_005L;
+    private static final Long MESSAGE = 1L;
+    private static final Long LAST = 0L;
+
+    private final List<ExecutorService> executors = new ArrayList<>();
+    private final List<Consumer<Long>> receivers = new ArrayList<>();
+    private final List<Tally> tallies = new ArrayList<>();
+    private final List<Thread> producers = new ArrayList<>();
+    /// One for each producer, so that none does another's part.
+    private final List<Semaphore> calls = new ArrayList<>();
+    private final Semaphore sent = new Semaphore(0);
+    private final Semaphore finished = new Semaphore(0);
+    private volatile boolean closed;
+    private long made;
+
+    /// Made by JMH.
+    public ActorCrowdOps() {
+    }
+
+    /// Makes the receivers and starts the producers.
+    ///
+    /// @param params tells the row
+    @Setup
+    public void open(BenchmarkParams params) {
+        Failures.watch();
+        boolean actors = params.getBenchmark().endsWith("actors_200");
+        if (actors) {
+            executors.add(Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors()));
+        }
+        for (int index = 0; index < RECEIVERS; index++) {
+            var tally = new Tally();
+            tallies.add(tally);
+            receivers.add(actors ? new Actor(executors.getFirst(), message -> handle(tally, message))
+                : executor(message -> handle(tally, message)));
+        }
+        for (int index = 0; index < PRODUCERS; index++) {
+            var call = new Semaphore(0);
+            long seed = index + 1;
+            calls.add(call);
+            producers.add(Thread.ofPlatform().daemon().name("producer-" + index).start(() -> produce(call, seed)));
+        }
+    }
+
+    private Consumer<Long> executor(Consumer<Long> handler) {
+        var executor = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
+        executors.add(executor);
+        return message -> executor.execute(() -> handler.accept(message));
+    }
+
+    private void handle(Tally tally, Long message) {
+        if (message.equals(LAST)) {
+            finished.release();
+        } else {
+            tally.receive(message);
+        }
+    }
+
+    private void produce(Semaphore call, long seed) {
+        long random = seed * MULTIPLIER;
+        for (call.acquireUninterruptibly(); !closed; call.acquireUninterruptibly()) {
+            for (int message = 0; message < MESSAGES / PRODUCERS; message++) {
+                random = random * MULTIPLIER + 1;
+                receivers.get((int) ((random >>> 33) % RECEIVERS)).accept(MESSAGE);
+            }
+            sent.release();
+        }
+    }
+
+    /// Requires every message to have arrived, and ends everything.
+    ///
+    /// @throws InterruptedException when interrupted
+    @TearDown
+    public void close() throws InterruptedException {
+        closed = true;
+        calls.forEach(Semaphore::release);
+        for (var producer : producers) {
+            producer.join();
+        }
+        executors.forEach(ExecutorService::close);
+        long arrived = tallies.stream().mapToLong(Tally::count).sum();
+        if (arrived != made) {
+            throw new IllegalStateException(made + " messages, " + arrived + " arrived");
+        }
+        Failures.requireNone();
+    }
+
+    private void run() {
+        calls.forEach(Semaphore::release);
+        Patience.acquire(sent, PRODUCERS, "the producers");
+        receivers.forEach(receiver -> receiver.accept(LAST));
+        Patience.acquire(finished, RECEIVERS, "the last messages");
+        made += MESSAGES;
+    }
+
+    /// Actors by hand on a pool with a thread for each processor.
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void actors_200() {
+        run();
+    }
+
+    /// Executors with one virtual thread each.
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void executors_200() {
+        run();
+    }
+}
