@@ -36,7 +36,7 @@ public final class HostCluster {
                 .setStatisticsEnabled(false);
         // The sweep asks for those that are to be open, of however many there are.
         directory.addIndexConfig(new IndexConfig(IndexType.HASH, "active"));
-        // Of two sides of a split each may have added circuits. Where both have one, the next sweep sets it right.
+        // Of two sides of a split each may have added circuits. Where both have one, that of the larger side stays.
         directory.getMergePolicyConfig().setPolicy(PutIfAbsentMergePolicy.class.getName());
         config.addMapConfig(directory);
         config.addExecutorConfig(new ExecutorConfig(AwaitDurable.EXECUTOR, AWAITING));
