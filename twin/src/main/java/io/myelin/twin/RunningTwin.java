@@ -5,8 +5,10 @@ import static io.humainary.substrates.api.Substrates.cortex;
 import io.humainary.substrates.api.Substrates.Cell;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.JournalException;
 import io.myelin.twin.circulation.Act;
 import io.myelin.twin.circulation.Situation;
+import io.myelin.twin.page.MomentMissingException;
 import io.myelin.twin.page.TwinView;
 import io.myelin.twin.page.Watched;
 import io.myelin.twin.shop.Customers;
@@ -243,7 +245,11 @@ public final class RunningTwin implements Watched, AutoCloseable {
 
     @Override
     public Moment at(long time) {
-        return chronicle.at(time);
+        try {
+            return chronicle.at(time);
+        } catch (JournalException missing) {
+            throw new MomentMissingException(missing);
+        }
     }
 
     @Override

@@ -32,7 +32,7 @@ final class Rules {
             Map.entry(Names.THREAD_COUNT.path().toString(), new RiseRule("platform threads", 30)),
             Map.entry(
                     Names.THREAD_DEADLOCKED.path().toString(),
-                    new LevelRule("%s threads wait for each other and will never go on; %s is too many", 1, 1, 1)),
+                    new LevelRule("%s threads are deadlocked; %s is too many", 1, 1, 1)),
             Map.entry(Names.CLASS_LOADED.path().toString(), new RiseRule("classes", 2_000)),
             Map.entry(
                     Names.THREAD_PINNED.path().toString(),

@@ -108,6 +108,8 @@ public final class PageServer implements AutoCloseable {
             sendJson(exchange, watched.at(Long.parseLong(parameter(exchange, "time"))));
         } catch (NumberFormatException | IndexOutOfBoundsException bad) {
             refuse(exchange, 400);
+        } catch (MomentMissingException missing) {
+            refuse(exchange, 503);
         }
     }
 

@@ -25,6 +25,8 @@ public interface Watched {
     /// The twin of another moment.
     ///
     /// @param time in microseconds since the epoch
+    /// @throws IndexOutOfBoundsException if there is no moment yet
+    /// @throws MomentMissingException    if the moment cannot be rebuilt
     Moment at(long time);
 
     /// Begins or ends a trouble.

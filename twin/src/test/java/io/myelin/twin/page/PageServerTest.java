@@ -144,6 +144,11 @@ class PageServerTest {
         assertThat(moment.path("records").asLong()).isEqualTo(17);
     }
 
+    @Test
+    void aMomentThatCannotBeRebuiltIsAnsweredToo() throws IOException {
+        assertThat(status("GET /moment?time=" + WatchedExample.MISSING, host())).isEqualTo(503);
+    }
+
     /// A reader that never reads again does not keep its place.
     @Test
     void readersThatHangMakeRoomForOthers() throws Exception {

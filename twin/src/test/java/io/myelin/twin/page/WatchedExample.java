@@ -16,6 +16,9 @@ final class WatchedExample implements Watched {
 
     private static final Pattern SEQUENCE = Pattern.compile("\"sequence\":(\\d+)");
 
+    /// A moment that cannot be rebuilt.
+    static final long MISSING = 404;
+
     final List<String> toggled = new CopyOnWriteArrayList<>();
     private volatile TwinView view = view(0, 0);
 
@@ -73,6 +76,9 @@ final class WatchedExample implements Watched {
 
     @Override
     public Moment at(long time) {
+        if (time == MISSING) {
+            throw new MomentMissingException(new IllegalStateException("not in the journal"));
+        }
         return new Moment(frame(time, 0), List.of(), "0", true, time, 0);
     }
 

@@ -64,7 +64,7 @@ class AttachTest {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "deadlock"); var twin = watch(process)) {
             await(() -> situation(twin).equals("deadlock"), twin, "the deadlock is not seen");
             assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.thread.deadlocked");
-            assertThat(twin.view().frame().situation().reason()).startsWith("2 threads wait for each other");
+            assertThat(twin.view().frame().situation().reason()).isEqualTo("2 threads are deadlocked; 1 is too many");
         }
     }
 
