@@ -22,6 +22,7 @@ final class PlainProcess implements AutoCloseable {
                         case "deadlock": start(() -> cross(LOCK, OTHER)); start(() -> cross(OTHER, LOCK)); break;
                         default: break;
                     }
+                    System.out.println("ready");
                     System.in.read();
                 }
                 static void start(Runnable work) {
@@ -58,7 +59,7 @@ final class PlainProcess implements AutoCloseable {
 
     private final Process process;
 
-    /// Runs the program.
+    /// Runs the program, and waits until it says that it runs.
     ///
     /// @param home     of a JDK, 17 or newer
     /// @param folder   for the source
@@ -68,8 +69,15 @@ final class PlainProcess implements AutoCloseable {
         process = new ProcessBuilder(
                 home.resolve("bin/java").toString(), "-Xmx64m", source.toString(), incident)
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("plain.log").toFile())
                 .start();
+        // The JDK's attach mechanism may miss a JVM that is just starting.
+        var lines = process.inputReader();
+        for (var line = ""; !line.equals("ready"); ) {
+            line = lines.readLine();
+            if (line == null) {
+                throw new IOException("the program has not started");
+            }
+        }
     }
 
     /// The JDK that runs the tests.
