@@ -90,6 +90,8 @@ public final class JournaledCircuit implements AutoCloseable {
     private volatile int ringBytes = RING;
     private volatile boolean virtual;
     private volatile @Nullable LimitWatch watch;
+    private @Nullable Supplier<? extends Program> verifying;
+    private volatile @Nullable SnapshotVerifier verifier;
 
     JournaledCircuit(final Circuit circuit, final String id) {
         this.circuit = requireNonNull(circuit, "circuit");
@@ -306,6 +308,19 @@ public final class JournaledCircuit implements AutoCloseable {
                 .section(name));
     }
 
+    /// Has each snapshot verified in the background: once the circuit is live, the records since the snapshot before are
+    /// replayed on a circuit beside it, and the states are compared, byte for byte. [#truncate], and a limit that
+    /// truncates, wait for that. The first snapshot that differs is removed and reported to the verifying thread's
+    /// uncaught-exception handler; from then on snapshots and truncations are refused, because some state that the
+    /// program depends on is not declared, or its codec writes the same value in several ways.
+    ///
+    /// The cost is that of handling each record once more, and memory for the state.
+    ///
+    /// @param programs makes the same program anew, an object for each call; called on the verifying thread
+    public void verifySnapshots(final Supplier<? extends Program> programs) {
+        verifying = requireNonNull(programs, "programs");
+    }
+
     /// Declares a place in the order of records from which the program acts differently. It is recorded when the
     /// program goes live for the first time with it; what was recorded before is replayed as it was handled then.
     ///
@@ -390,12 +405,17 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @param timeout how long to wait at most until those are durable
     /// @return how many records it takes into account
+    /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
     /// @throws TimeoutException if it takes longer; nothing is stored then
     /// @throws IllegalStateException if the circuit is not live
     /// @throws JournalException if the journal keeps no snapshots, or its medium failed; nothing is stored then
     /// @throws InterruptedException if interrupted; nothing is stored then
     public long snapshot(final Duration timeout) throws TimeoutException, InterruptedException {
         final var open = live();
+        final var checking = verifier;
+        if (checking != null) {
+            checking.requireRight();
+        }
         final var kept = requireNonNull(journal);
         final var identity = kept.identity();
         final var taken = new AtomicReference<@Nullable Snapshot>();
@@ -407,7 +427,27 @@ public final class JournaledCircuit implements AutoCloseable {
                     + " waits for its records, " + open.durable() + " are durable");
         }
         kept.snapshots().store(snapshot);
+        if (checking != null) {
+            checking.add(snapshot.sequence());
+        }
         return snapshot.sequence();
+    }
+
+    /// The sequence of the latest snapshot that was found to be right since the circuit is live, -1 if none was or
+    /// snapshots are not verified: see [#verifySnapshots]. Any thread.
+    public long verified() {
+        final var checking = verifier;
+        return checking == null ? -1 : checking.verified();
+    }
+
+    /// Whether a truncation to a snapshot would not wait for its verification.
+    boolean isReadyFor(final long sequence) {
+        final var checking = verifier;
+        if (checking == null) {
+            return true;
+        }
+        checking.requireRight();
+        return checking.verified() >= sequence;
     }
 
     /// Forgets the records before a snapshot, in whole blocks, and the snapshots before it. The definitions of inlets are
@@ -415,6 +455,8 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @param sequence that of a snapshot that is stored
     /// @throws IllegalArgumentException if there is no snapshot of this sequence, or it cannot be read
+    /// @throws CorruptJournalException if it, or an earlier one, was found to be wrong: see [#verifySnapshots]; nothing is
+    ///                                 forgotten then
     /// @throws IllegalStateException if the circuit is not live
     /// @throws JournalException if the medium fails
     public void truncate(final long sequence) {
@@ -424,6 +466,11 @@ public final class JournaledCircuit implements AutoCloseable {
         final var snapshot = store.load(sequence);
         if (snapshot == null || !sections.match(snapshot.content())) {
             throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
+        }
+        final var checking = verifier;
+        if (checking != null) {
+            checking.requireRight();
+            checking.require(sequence);
         }
         // What readers know to be durable follows the writer, and a journal is truncated no further.
         final long deadline = System.nanoTime() + patience.toNanos();
@@ -496,6 +543,10 @@ public final class JournaledCircuit implements AutoCloseable {
         final var watching = watch;
         if (watching != null) {
             watching.close();
+        }
+        final var checking = verifier;
+        if (checking != null) {
+            checking.close();
         }
         closed = true;
         jobs.emit(this::end);
@@ -658,6 +709,11 @@ public final class JournaledCircuit implements AutoCloseable {
                 living.add(derivation);
             }
             tickers.forEach(start -> ticking.add(start.get()));
+            if (verifying != null) {
+                final var checking = new SnapshotVerifier(journal, verifying);
+                verifier = checking;
+                checking.start();
+            }
             if (watching != null) {
                 watching.start();
             }

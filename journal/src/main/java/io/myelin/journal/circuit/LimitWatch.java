@@ -22,6 +22,9 @@ final class LimitWatch implements RecordSender.Gate {
     private final JournalLimit limit;
     private final Thread thread;
 
+    /// A snapshot that is taken and not truncated to yet, because it is being verified; -1 if there is none. The thread's.
+    private long pending = -1;
+
     private volatile long bytes;
     private volatile long end;
     private volatile long first;
@@ -101,7 +104,15 @@ final class LimitWatch implements RecordSender.Gate {
     /// @return whether there is room now
     private boolean truncate() {
         try {
-            circuit.truncate(circuit.snapshot(circuit.patience()));
+            if (pending < 0) {
+                pending = circuit.snapshot(circuit.patience());
+            }
+            if (!circuit.isReadyFor(pending)) {
+                return false;
+            }
+            final long sequence = pending;
+            pending = -1;
+            circuit.truncate(sequence);
         } catch (final TimeoutException | JournalException | IllegalStateException | IllegalArgumentException passing) {
             return false;
         } catch (final InterruptedException _) {

@@ -141,6 +141,12 @@ public final class Replay implements AutoCloseable {
         return new Replay(circuit, journal, program, SnapshotSearch::beginning);
     }
 
+    /// Prepares a replay from a snapshot, or as [#fromFirst] if it is not there.
+    static Replay after(
+            final Circuit circuit, final Journal journal, final Program program, final long sequence) {
+        return new Replay(circuit, journal, program, search -> search.at(sequence));
+    }
+
     /// Has a record passed over: one that cannot be read, or that the program fails to handle. It keeps its number.
     ///
     /// @param sequence the record's number

@@ -17,6 +17,12 @@ record SnapshotSearch(Journal journal, SnapshotSections sections) {
         return journal.first() == 0 ? null : first(journal.snapshots().sequences(), Long.MAX_VALUE);
     }
 
+    /// The one at a number of records if there is one, else that to begin with.
+    @Nullable Snapshot at(final long sequence) {
+        final var found = sequence < 0 ? null : first(List.of(sequence), sequence);
+        return found == null ? beginning() : found;
+    }
+
     /// The latest one that is not later than a number of records, or `null`.
     @Nullable Snapshot atOrBefore(final long limit) {
         if (limit < 0) {

@@ -61,7 +61,10 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
         }
     }
 
-    private static void compare(final Replay replay, final Journal journal, final long sequence) {
+    /// Replays up to a snapshot and compares. One that is there no more is passed over.
+    ///
+    /// @throws CorruptJournalException if it differs, or is damaged
+    static void compare(final Replay replay, final Journal journal, final long sequence) {
         final var stored = journal.snapshots().load(sequence);
         if (stored == null) {
             // Removed since it was listed, as a truncation does with earlier ones, or damaged.

@@ -31,6 +31,7 @@ public final class MemoryJournal implements Journal {
     private final MemorySnapshots snapshots = new MemorySnapshots();
     private final CopyOnWriteArrayList<Block> blocks = new CopyOnWriteArrayList<>();
     private volatile LongFunction<Cursor> reading = Reader::new;
+    private volatile int forgotten;
     private volatile boolean stalled;
     private volatile boolean idle;
     private volatile @Nullable RuntimeException broken;
@@ -119,17 +120,22 @@ public final class MemoryJournal implements Journal {
 
     @Override
     public Cursor read() {
-        return read(0);
+        return read(first());
     }
 
     @Override
     public void truncate(final long sequence) {
-        throw new IllegalArgumentException("nothing is forgotten here");
+        int keep = forgotten;
+        while (keep < blocks.size() && blocks.get(keep).end() <= sequence) {
+            keep++;
+        }
+        forgotten = keep;
     }
 
     @Override
     public long first() {
-        return 0;
+        final int keep = forgotten;
+        return keep < blocks.size() ? blocks.get(keep).first() : end();
     }
 
     @Override
@@ -153,7 +159,7 @@ public final class MemoryJournal implements Journal {
 
     @Override
     public long bytes() {
-        return blocks.stream().mapToLong(Block::length).sum();
+        return blocks.stream().skip(forgotten).mapToLong(Block::length).sum();
     }
 
     @Override
@@ -164,7 +170,7 @@ public final class MemoryJournal implements Journal {
     private final class Reader implements Cursor {
 
         private final long from;
-        private int next;
+        private int next = forgotten;
 
         Reader(final long from) {
             this.from = from;

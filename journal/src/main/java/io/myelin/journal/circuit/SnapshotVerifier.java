@@ -1,0 +1,133 @@
+package io.myelin.journal.circuit;
+
+import io.humainary.substrates.api.Substrates;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import java.time.Duration;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Verifies each snapshot of a live circuit on a thread of its own: replays the records since the one that was verified
+/// before, on a circuit beside the live one, and compares the states.
+///
+/// The first that differs ends the verifier, is removed, and is why every later snapshot and truncation is refused: what
+/// the program declares is then not all that it depends on.
+final class SnapshotVerifier {
+
+    /// A close is looked for after as many records.
+    private static final long PACE = 1 << 16;
+
+    private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Journal journal;
+    private final Supplier<? extends Program> programs;
+    private final LinkedBlockingQueue<Long> taken = new LinkedBlockingQueue<>();
+    private final Thread thread;
+
+    private volatile long verified = -1;
+    private volatile boolean closing;
+    private volatile @Nullable JournalException failure;
+
+    SnapshotVerifier(final Journal journal, final Supplier<? extends Program> programs) {
+        this.journal = journal;
+        this.programs = programs;
+        thread = Thread.ofPlatform().daemon().name("journal-verifier-" + journal.circuit()).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /// Has a snapshot verified that was stored. Any thread.
+    void add(final long sequence) {
+        taken.add(sequence);
+    }
+
+    /// The latest snapshot that was found to be right, -1 if none was. Any thread.
+    long verified() {
+        return verified;
+    }
+
+    /// @throws JournalException if a snapshot was found to be wrong, or could not be verified
+    void requireRight() {
+        final var reason = failure;
+        if (reason != null) {
+            throw reason;
+        }
+    }
+
+    /// Waits until a snapshot is verified. One that was not taken by this circuit is verified as well.
+    ///
+    /// @throws JournalException if it is wrong, or this was closed
+    void require(final long sequence) {
+        if (verified < sequence && !taken.contains(sequence)) {
+            taken.add(sequence);
+        }
+        while (verified < sequence) {
+            requireRight();
+            if (closing || Thread.currentThread().isInterrupted()) {
+                throw new JournalException("journal of " + journal.circuit() + ": the snapshot at " + sequence
+                        + " is not verified yet");
+            }
+            LockSupport.parkNanos(this, Cursor.LOOK_NANOS);
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closing) {
+                final var next = taken.poll(ASK_NANOS, TimeUnit.NANOSECONDS);
+                if (next != null && next > verified) {
+                    verify(next);
+                }
+            }
+        } catch (final InterruptedException ended) {
+            // Closed.
+        } catch (final JournalException wrong) {
+            failure = wrong;
+            throw wrong;
+        } catch (final RuntimeException | Error broken) {
+            failure = new JournalException("journal of " + journal.circuit() + ": snapshots cannot be verified", broken);
+            throw broken;
+        }
+    }
+
+    private void verify(final long sequence) throws InterruptedException {
+        final var circuit = Substrates.cortex().circuit();
+        try (var replay = Replay.after(circuit, journal, programs.get(), verified)) {
+            replay.requireBeginning();
+            // What a reader knows to be durable follows the writer.
+            while (replay.position() < sequence && !closing) {
+                final long before = replay.position();
+                if (replay.to(Math.min(sequence, before + PACE)) == before) {
+                    Thread.sleep(Duration.ofNanos(Cursor.LOOK_NANOS)); // until the journal is known to reach further
+                }
+            }
+            if (!closing) {
+                compare(replay, sequence);
+                verified = sequence;
+            }
+        } finally {
+            circuit.close();
+        }
+    }
+
+    private void compare(final Replay replay, final long sequence) {
+        try {
+            Verification.compare(replay, journal, sequence);
+        } catch (final CorruptJournalException wrong) {
+            journal.snapshots().remove(sequence);
+            throw wrong;
+        }
+    }
+
+    void close() {
+        closing = true;
+        thread.interrupt();
+    }
+}

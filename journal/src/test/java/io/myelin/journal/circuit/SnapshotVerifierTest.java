@@ -1,0 +1,135 @@
+package io.myelin.journal.circuit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Health;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// No record is forgotten for a snapshot that does not give what the records gave.
+class SnapshotVerifierTest {
+
+    private static final Duration LONG = Duration.ofMinutes(3);
+
+    private final MemoryJournal journal = new MemoryJournal("c");
+    private final AtomicInteger made = new AtomicInteger();
+    private JournaledCircuit circuit;
+
+    /// A sum, and a count that it depends on and may not declare.
+    private final class WeightedSum implements Program {
+
+        private final boolean declared;
+        private Pipe<Long> numbers;
+        private long sum;
+        private long count;
+
+        WeightedSum(final boolean declared) {
+            this.declared = declared;
+            made.incrementAndGet();
+        }
+
+        @Override
+        public void build(final JournaledCircuit building) {
+            numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
+                count++;
+                sum += number * count;
+            });
+            building.state("sum", Codecs.LONG, () -> sum, saved -> sum = saved);
+            if (declared) {
+                building.state("count", Codecs.LONG, () -> count, saved -> count = saved);
+            }
+            building.verifySnapshots(() -> new WeightedSum(declared));
+        }
+
+        void emit(final int count) {
+            for (long number = 1; number <= count; number++) {
+                numbers.emit(number);
+            }
+        }
+    }
+
+    private WeightedSum open(final boolean declared, final JournalLimit.Policy policy, final long records) {
+        final var program = new WeightedSum(declared);
+        circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(), journal, program, new JournalLimit(Long.MAX_VALUE, records, policy));
+        return program;
+    }
+
+    @AfterEach
+    void close() {
+        circuit.close();
+    }
+
+    @Test
+    void snapshotIsVerifiedBeforeRecordsAreForgotten() throws Exception {
+        final var program = open(true, JournalLimit.Policy.REFUSE, Long.MAX_VALUE);
+        assertThat(circuit.verified()).isEqualTo(-1);
+        program.emit(100);
+        final long one = circuit.snapshot(LONG);
+        circuit.truncate(one);
+        assertThat(circuit.verified()).isEqualTo(one);
+        assertThat(journal.first()).isEqualTo(one);
+        program.emit(100);
+        final long two = circuit.snapshot(LONG);
+        Eventually.until("verified without being asked", () -> circuit.verified() == two);
+        assertThat(made).as("the live program, and one for each snapshot").hasValue(3);
+        assertThat(journal.snapshots().sequences()).containsExactly(one, two);
+    }
+
+    /// The replay of the second begins at the first one, and counts from 0.
+    @Test
+    void snapshotWithoutAllOfTheStateIsRefused() throws Exception {
+        final var program = open(false, JournalLimit.Policy.REFUSE, Long.MAX_VALUE);
+        program.emit(100);
+        final long one = circuit.snapshot(LONG);
+        Eventually.until("verified", () -> circuit.verified() == one);
+        program.emit(100);
+        final long two = circuit.snapshot(LONG);
+        assertThatThrownBy(() -> circuit.truncate(two))
+                .isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("another state sum");
+        assertThat(journal.first()).isZero();
+        assertThat(journal.snapshots().sequences()).as("the wrong one is gone").containsExactly(one);
+        assertThatThrownBy(() -> circuit.snapshot(LONG)).isInstanceOf(CorruptJournalException.class);
+        assertThatThrownBy(() -> circuit.truncate(one)).isInstanceOf(CorruptJournalException.class);
+        program.emit(1);
+        circuit.sync(LONG);
+        assertThat(circuit.health()).isEqualTo(Health.SOUND);
+    }
+
+    /// The limit truncates to the first snapshot; the second is wrong, so the journal becomes full rather than short.
+    @Test
+    void limitForgetsNothingForAWrongSnapshot() throws Exception {
+        final var program = open(false, JournalLimit.Policy.TRUNCATE, 1_000);
+        for (int i = 0; circuit.health() != Health.FULL && i < 10_000; i++) {
+            program.emit(10);
+            circuit.circuit().await();
+        }
+        assertThat(circuit.health()).isEqualTo(Health.FULL);
+        assertThat(journal.first()).isLessThanOrEqualTo(Math.max(0, circuit.verified()));
+        assertThat(circuit.sequence() - journal.first()).isGreaterThanOrEqualTo(1_000);
+        assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalException.class);
+    }
+
+    @Test
+    void limitTruncatesToVerifiedSnapshots() throws Exception {
+        final var program = open(true, JournalLimit.Policy.TRUNCATE, 1_000);
+        for (int i = 0; i < 10; i++) {
+            program.emit(100);
+            circuit.sync(LONG);
+            final long sequence = circuit.sequence();
+            Eventually.until("room", () -> sequence - journal.first() < 750);
+        }
+        assertThat(circuit.verified()).isGreaterThanOrEqualTo(journal.first()).isPositive();
+    }
+}
