@@ -8,6 +8,7 @@ import io.myelin.journal.circuit.Outbox;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Publishes an outbox's blocks once they are durable, on a thread of its own.
@@ -20,14 +21,23 @@ final class BlockAnnouncer implements Derivation {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String name;
+    private final Supplier<String> identity;
     private final ITopic<byte[]> topic;
     private final ArrayBlockingQueue<Block> waiting = new ArrayBlockingQueue<>(WAITING);
     private @Nullable Outbox<?> outbox;
+
+    /// The publishing thread's.
+    private String known = "";
+
     private volatile boolean closing;
     private volatile @Nullable Thread thread;
 
-    BlockAnnouncer(final String name, final ITopic<byte[]> topic) {
+    /// @param name     the outbox
+    /// @param identity the identity of the outbox's journal; asked once it is written
+    /// @param topic    where announcements go
+    BlockAnnouncer(final String name, final Supplier<String> identity, final ITopic<byte[]> topic) {
         this.name = name;
+        this.identity = identity;
         this.topic = topic;
     }
 
@@ -75,7 +85,10 @@ final class BlockAnnouncer implements Derivation {
 
     private void publish(final Block block) {
         try {
-            topic.publish(block.bytes());
+            if (known.isEmpty()) {
+                known = identity.get();
+            }
+            topic.publish(new BlockAnnouncement(known, block).toBytes());
         } catch (final RuntimeException lost) {
             // A hint less: the feed reads the journal.
             waiting.clear();

@@ -2,7 +2,6 @@ package io.myelin.hazelcast.bridge;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.topic.ITopic;
-import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Journal;
 import io.myelin.journal.circuit.JournaledCircuit;
@@ -31,7 +30,8 @@ public final class BridgeTopic {
             final HazelcastInstance instance,
             final Journal journal,
             final Codec<E> codec) {
-        final var announcer = new BlockAnnouncer(journal.circuit(), instance.getTopic(PREFIX + journal.circuit()));
+        final var announcer = new BlockAnnouncer(
+                journal.circuit(), journal::identity, instance.getTopic(PREFIX + journal.circuit()));
         final var outbox = Outbox.of(circuit, journal, codec, announcer::announce);
         announcer.durable(outbox);
         circuit.attach(announcer);
@@ -48,9 +48,9 @@ public final class BridgeTopic {
             final HazelcastInstance instance, final String outbox, final OutboxFeed<?> feed) {
         final ITopic<byte[]> topic = instance.getTopic(PREFIX + outbox);
         final UUID id = topic.addMessageListener(message -> {
-            final Block block = Block.verified(message.getMessageObject());
-            if (block != null) {
-                feed.offer(block);
+            final var announced = BlockAnnouncement.of(message.getMessageObject());
+            if (announced != null) {
+                feed.offer(announced.identity(), announced.block());
             }
         });
         return () -> topic.removeMessageListener(id);

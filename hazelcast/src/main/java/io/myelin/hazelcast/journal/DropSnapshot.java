@@ -6,37 +6,43 @@ import io.myelin.hazelcast.wire.WireStrings;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Forgets a snapshot whose parts are deleted.
+/// Forgets a snapshot whose parts are deleted, or one that was never completed.
 final class DropSnapshot extends HeadProcessor {
 
     @Serial
     private static final long serialVersionUID = 1;
 
     private String place;
+    private boolean unlessComplete;
 
     /// For Hazelcast alone.
     DropSnapshot() {
-        this("");
+        this("", false);
     }
 
-    /// @param place the snapshot's
-    DropSnapshot(final String place) {
+    /// @param place          the snapshot's
+    /// @param unlessComplete whether it stays if it was completed meanwhile
+    DropSnapshot(final String place, final boolean unlessComplete) {
         this.place = place;
+        this.unlessComplete = unlessComplete;
     }
 
     @Override
     boolean change(final Head head) {
-        return head.snapshots.removeIf(snapshot -> snapshot.place().equals(place));
+        return head.snapshots.removeIf(snapshot -> snapshot.place().equals(place)
+                && !(unlessComplete && snapshot.complete()));
     }
 
     @Override
     void writeFields(final ObjectDataOutput out) throws IOException {
         out.writeString(place);
+        out.writeBoolean(unlessComplete);
     }
 
     @Override
     void readFields(final ObjectDataInput in) throws IOException {
         place = WireStrings.read(in);
+        unlessComplete = in.readBoolean();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.SnapshotStore;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +19,15 @@ import org.jspecify.annotations.Nullable;
 /// and the files that blocks have, and what there is of them in the journal's head.
 ///
 /// The head is told of a snapshot before its first part is stored and once more after the last, so parts that a writer
-/// left behind are known and go with the next snapshot. Parts are deleted before the head forgets them.
+/// left behind are known and go with the next snapshot. Parts of a complete one are deleted before the head forgets it.
 final class HazelcastSnapshots implements SnapshotStore {
 
     /// Parts asked for at once.
     private static final int TOGETHER = 8;
+
+    private static final Comparator<StoredSnapshot> LATEST_FIRST = Comparator.comparingLong(StoredSnapshot::millis)
+            .thenComparing(StoredSnapshot::place)
+            .reversed();
 
     private final HazelcastJournal journal;
 
@@ -54,10 +59,20 @@ final class HazelcastSnapshots implements SnapshotStore {
             force(members());
             return stored;
         });
-        // Of the same sequence, and what was never completed.
+        removeReplacedBy(stored, after);
+    }
+
+    /// Removes what was never completed, and older ones of the same sequence. Another writer, which may not know yet that
+    /// it was superseded, may be storing one as well: what it completes meanwhile stays, and of two of the same sequence
+    /// both sides leave the same one.
+    private void removeReplacedBy(final StoredSnapshot stored, final Head after) {
         for (final var other : after.snapshots) {
-            if (!other.place().equals(stored.place())
-                    && (!other.complete() || other.sequence() == stored.sequence())) {
+            if (!other.complete()) {
+                final Head without = journal.change(new DropSnapshot(other.place(), true));
+                if (without.snapshot(other.place()) == null) {
+                    deleteParts(other);
+                }
+            } else if (other.sequence() == stored.sequence() && LATEST_FIRST.compare(stored, other) < 0) {
                 remove(other);
             }
         }
@@ -117,7 +132,7 @@ final class HazelcastSnapshots implements SnapshotStore {
     @Override
     public @Nullable Snapshot load(final long sequence) {
         final Head head = journal.head();
-        for (final var stored : head.snapshots) {
+        for (final var stored : head.snapshots.stream().sorted(LATEST_FIRST).toList()) {
             if (stored.complete() && stored.sequence() == sequence) {
                 final byte[] content = content(stored);
                 if (content != null && check(content) == stored.check()) {
@@ -162,9 +177,13 @@ final class HazelcastSnapshots implements SnapshotStore {
     }
 
     private void remove(final StoredSnapshot stored) {
+        deleteParts(stored);
+        journal.change(new DropSnapshot(stored.place(), false));
+    }
+
+    private void deleteParts(final StoredSnapshot stored) {
         for (int part = 0; part < stored.parts(); part++) {
             journal.delete(stored.key(part));
         }
-        journal.change(new DropSnapshot(stored.place()));
     }
 }

@@ -40,7 +40,7 @@ class BlockAnnouncerTest {
 
     @Test
     void blocksThatWaitAreBounded() throws Exception {
-        final var announcer = new BlockAnnouncer("c", slow());
+        final var announcer = new BlockAnnouncer("c", () -> "identity", slow());
         final var outbox = new MemoryJournal("out");
         final var announced = new AtomicInteger();
         final var numbers = new AtomicReference<Pipe<Long>>();

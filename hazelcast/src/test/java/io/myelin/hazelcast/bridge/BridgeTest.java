@@ -3,19 +3,23 @@ package io.myelin.hazelcast.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.topic.ITopic;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Block;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Outbox;
 import io.myelin.journal.circuit.OutboxFeed;
 import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -132,6 +136,30 @@ class BridgeTest {
         Eventually.until("squares", () -> second.count.get() >= 2_005);
         destination.close();
         assertThat(destination.handled).isEqualTo(squares(4_010));
+        source.circuit.close();
+    }
+
+    /// Anybody who knows the topic's name can publish to it.
+    @Test
+    void blockOfAnotherJournalIsNotTaken() throws Exception {
+        final var source = new Source();
+        final var destination = new Destination(true);
+        source.send(0, 2);
+        Eventually.until("square", () -> destination.count.get() == 1);
+        final ITopic<byte[]> topic = one.getTopic("myelin.bridge.squares");
+        // What the feed waits for, by its numbers, and sound.
+        final var stray = Block.of(1, 1, 1, 1, 2, Records.of(666, 1));
+        topic.publish(new BlockAnnouncement("of another cluster", stray).toBytes());
+        topic.publish(stray.bytes());
+        topic.publish(new byte[] {-1});
+        final var marks = new CopyOnWriteArrayList<String>();
+        topic.addMessageListener(message -> marks.add("came"));
+        topic.publish(new byte[0]);
+        Eventually.until("all were delivered", () -> !marks.isEmpty());
+        source.send(2, 10);
+        Eventually.until("squares", () -> destination.count.get() >= 5);
+        destination.close();
+        assertThat(destination.handled).isEqualTo(squares(10));
         source.circuit.close();
     }
 }

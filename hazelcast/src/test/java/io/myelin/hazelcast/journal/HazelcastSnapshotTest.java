@@ -22,6 +22,8 @@ import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -235,5 +237,59 @@ class HazelcastSnapshotTest {
         assertThat(circuit.sequence()).isEqualTo(accepted + 1);
         circuit.close();
         assertThatIllegalArgumentException().isThrownBy(() -> journal.read(0));
+    }
+
+    /// A superseded writer that does not know it yet stores one as well. It may be told that this failed; what it was told
+    /// is stored has to be there, because records are forgotten for it.
+    @Test
+    void snapshotThatWasStoredBesideAnotherStays() throws Exception {
+        final var member = members.start();
+        final var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
+        final var storing = new CountDownLatch(1);
+        final var goOn = new CountDownLatch(1);
+        final var slow = HazelcastJournal.of(
+                Interposed.on(member, (method, arguments) -> {
+                    if (method.equals("executeOnKey") && arguments[1] instanceof AppendBlock) {
+                        storing.countDown();
+                        goOn.await();
+                    }
+                }),
+                "c",
+                Copies.PREFERRED);
+        final var later = CompletableFuture.runAsync(() -> slow.snapshots().store(snapshot(journal, 20)));
+        storing.await();
+        final var other = HazelcastJournal.of(
+                Interposed.on(member, (method, _) -> {
+                    if (method.equals("delete")) {
+                        // Whatever is removed: the slow one gets on first.
+                        goOn.countDown();
+                        later.handle((_, _) -> null).join();
+                    }
+                }),
+                "c",
+                Copies.PREFERRED);
+        other.snapshots().store(snapshot(journal, 10));
+        goOn.countDown();
+        final var failure = later.handle((_, thrown) -> thrown).join();
+        assertThat(journal.snapshots().load(10)).isNotNull();
+        assertThat(failure != null || journal.snapshots().load(20) != null).isTrue();
+        assertThat(parts(journal)).isEqualTo(failure == null ? 2 : 1);
+    }
+
+    @Test
+    void oneOfTwoSnapshotsOfASequenceStays() throws Exception {
+        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        for (long sequence = 0; sequence < 20; sequence++) {
+            final long at = sequence;
+            final var one = CompletableFuture.runAsync(() -> journal.snapshots().store(snapshot(journal, at)));
+            final var two = CompletableFuture.runAsync(() -> journal.snapshots().store(snapshot(journal, at)));
+            final boolean stored = one.handle((_, thrown) -> thrown == null).join()
+                    | two.handle((_, thrown) -> thrown == null).join();
+            assertThat(journal.snapshots().load(at) != null).isEqualTo(stored).isTrue();
+        }
+    }
+
+    private static Snapshot snapshot(final Journal journal, final long sequence) {
+        return new Snapshot(journal.identity(), sequence, sequence, new byte[] {1, 2, 3});
     }
 }

@@ -17,7 +17,13 @@ import java.util.function.Supplier;
 record DeclaredState<S>(Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
 
     SnapshotSection section(final String name) {
-        return new SnapshotSection("state " + name, true, this::write, this::read);
+        return new SnapshotSection("state " + name, true, this::isReadable, this::write, this::read);
+    }
+
+    /// A program whose codec took another name and reads the old one no more begins with an earlier snapshot, or the
+    /// first record.
+    private boolean isReadable(final ByteBuffer in) {
+        return codec.reading(StringField.read(in)) != null;
     }
 
     private void write(final SnapshotOutput out) {

@@ -35,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -77,6 +78,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private final List<Ticker> ticking = new ArrayList<>();
     private final List<Derivation> derivations = new ArrayList<>();
     private final List<Derivation> living = new ArrayList<>();
+    private final ReentrantLock snapshotting = new ReentrantLock();
     private final Pipe<Runnable> jobs;
     private final String id;
 
@@ -416,21 +418,35 @@ public final class JournaledCircuit implements AutoCloseable {
         if (checking != null) {
             checking.requireRight();
         }
-        final var kept = requireNonNull(journal);
-        final var identity = kept.identity();
-        final var taken = new AtomicReference<@Nullable Snapshot>();
-        perform(() -> taken.set(new Snapshot(
-                identity, recorder.sequence(), System.currentTimeMillis(), sections.save())));
-        final var snapshot = requireNonNull(taken.get());
-        if (!open.awaitDurable(snapshot.sequence(), timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-            throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
-                    + " waits for its records, " + open.durable() + " are durable");
-        }
-        kept.snapshots().store(snapshot);
+        final var snapshot = takeSnapshot(open, requireNonNull(journal), timeout);
         if (checking != null) {
             checking.add(snapshot.sequence());
         }
         return snapshot.sequence();
+    }
+
+    /// One at a time: the caller's and that of a limit would remove each other's parts.
+    private Snapshot takeSnapshot(final Appender open, final Journal kept, final Duration timeout)
+            throws TimeoutException, InterruptedException {
+        final long deadline = System.nanoTime() + timeout.toNanos();
+        if (!snapshotting.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new TimeoutException("circuit of " + id + ": another snapshot is being taken");
+        }
+        try {
+            final var identity = kept.identity();
+            final var taken = new AtomicReference<@Nullable Snapshot>();
+            perform(() -> taken.set(new Snapshot(
+                    identity, recorder.sequence(), System.currentTimeMillis(), sections.save())));
+            final var snapshot = requireNonNull(taken.get());
+            if (!open.awaitDurable(snapshot.sequence(), deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
+                        + " waits for its records, " + open.durable() + " are durable");
+            }
+            kept.snapshots().store(snapshot);
+            return snapshot;
+        } finally {
+            snapshotting.unlock();
+        }
     }
 
     /// The sequence of the latest snapshot that was found to be right since the circuit is live, -1 if none was or

@@ -67,8 +67,8 @@ public final class OutboxFeed<E> implements Derivation {
 
     private int unwaited;
 
-    /// Whether the outbox was found to be the one that the circuit was fed from.
-    private boolean same;
+    /// The identity of the outbox, once it was found to be the one that the circuit was fed from; empty before.
+    private volatile String source = "";
 
     private volatile boolean closing;
     private volatile @Nullable Thread thread;
@@ -109,11 +109,13 @@ public final class OutboxFeed<E> implements Derivation {
         return feed;
     }
 
-    /// Offers a durable block of the outbox. Any thread; never blocks.
+    /// Offers a durable block of the outbox. One of another journal is not taken: also one of the same name may be, which
+    /// was made anew or is another cluster's. Any thread; never blocks.
     ///
-    /// @param block the block
-    public void offer(final Block block) {
-        if (offered.size() < OFFERED) {
+    /// @param identity the identity of the journal that it is of
+    /// @param block    the block
+    public void offer(final String identity, final Block block) {
+        if (identity.equals(source) && offered.size() < OFFERED) {
             offered.add(block);
         }
         LockSupport.unpark(thread);
@@ -166,7 +168,7 @@ public final class OutboxFeed<E> implements Derivation {
 
     /// An outbox that was made anew numbers from 0 again: the numbers recorded here would pass over what it sends.
     private void requireSameOutbox() {
-        if (same) {
+        if (!source.isEmpty()) {
             return;
         }
         final var found = outbox.identity();
@@ -180,7 +182,7 @@ public final class OutboxFeed<E> implements Derivation {
             throw new CorruptJournalException("outbox " + outbox.circuit() + " was made anew: the feed " + name
                     + " has " + next + " emissions of another journal");
         }
-        same = true;
+        source = found;
     }
 
     /// Emits what was offered and follows what the feed has; the rest is read.

@@ -291,7 +291,7 @@ public final class Replay implements AutoCloseable {
     void requireBeginning() {
         if (incomplete) {
             throw new CorruptJournalException("journal of " + journal.circuit()
-                    + ": its first records were forgotten, and there is no snapshot to begin with");
+                    + ": its first records were forgotten, and there is no snapshot that this program can begin with");
         }
     }
 

@@ -27,11 +27,16 @@ final class SnapshotSections {
         return out.toBytes();
     }
 
-    /// Whether a snapshot has all that the program needs. Any thread.
+    /// Whether a snapshot has all that the program needs, in formats that it reads. Any thread.
     boolean match(final byte[] content) {
-        final var saved = split(content).keySet();
-        return sections.values().stream()
-                .allMatch(section -> !section.required() || saved.contains(section.name()));
+        final var saved = split(content);
+        for (final var section : sections.values()) {
+            final var bytes = saved.get(section.name());
+            if (bytes == null ? section.required() : !section.readable().test(bytes.duplicate().order(bytes.order()))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Takes over what was saved. What the program no longer has is passed over. The circuit's thread.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
@@ -20,6 +21,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -254,5 +257,43 @@ class SnapshotReplayTest {
             digest.build(circuit);
             padding = circuit.inlet("padding", Codecs.BYTES, (byte[] _) -> {});
         }
+    }
+
+    /// A format that is read no more is a reason to begin earlier, not to fail.
+    @Test
+    void snapshotInAFormatThatIsReadNoMoreIsPassedOver() throws Exception {
+        final var renamed = Codecs.<Long>fixed("sum 2", 8, (sum, target) -> target.putLong(-sum), in -> -in.getLong());
+        try (var journal = FileJournal.open(folder, "c")) {
+            final var sum = new AtomicLong();
+            final var pipe = new AtomicReference<Pipe<Long>>();
+            final var circuit = JournaledCircuit.open(
+                    Substrates.cortex().circuit(), journal, summing(Codecs.LONG, sum, pipe));
+            for (long number = 1; number <= 10; number++) {
+                pipe.get().emit(number);
+            }
+            circuit.snapshot(LONG);
+            circuit.close();
+
+            final var changed = new AtomicLong();
+            final var next = JournaledCircuit.open(
+                    Substrates.cortex().circuit(), journal, summing(renamed, changed, pipe));
+            assertThat(changed).hasValue(55);
+            assertThat(next.sequence()).isEqualTo(10);
+            pipe.get().emit(45L);
+            next.snapshot(LONG);
+            next.close();
+
+            final var again = new AtomicLong();
+            JournaledCircuit.open(Substrates.cortex().circuit(), journal, summing(renamed, again, pipe)).close();
+            assertThat(again).hasValue(100);
+        }
+    }
+
+    private static Program summing(
+            final Codec<Long> codec, final AtomicLong sum, final AtomicReference<Pipe<Long>> pipe) {
+        return circuit -> {
+            pipe.set(circuit.inlet("numbers", Codecs.LONG, (Long number) -> sum.addAndGet(number)));
+            circuit.state("sum", codec, sum::get, sum::set);
+        };
     }
 }

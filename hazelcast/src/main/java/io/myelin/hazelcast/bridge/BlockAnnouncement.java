@@ -1,0 +1,41 @@
+package io.myelin.hazelcast.bridge;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.StringField;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/// What is published: the identity of the outbox's journal, then the block. A topic's name is all that a publisher needs to
+/// know, so the name does not tell whose block it is.
+///
+/// @param identity the journal's
+/// @param block    one of its blocks
+record BlockAnnouncement(String identity, Block block) {
+
+    byte[] toBytes() {
+        final var bytes = block.bytes();
+        final var target = ByteBuffer.allocate(StringField.bound(identity) + bytes.length)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        StringField.write(identity, target);
+        target.put(bytes);
+        final var message = new byte[target.position()];
+        target.flip().get(message);
+        return message;
+    }
+
+    /// Takes a message apart.
+    ///
+    /// @return the announcement, or `null` if the message is none
+    static @Nullable BlockAnnouncement of(final byte[] message) {
+        final var source = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
+        if (message.length < Short.BYTES || Short.toUnsignedInt(source.getShort(0)) > message.length - Short.BYTES) {
+            return null;
+        }
+        final var identity = StringField.read(source);
+        final var bytes = new byte[source.remaining()];
+        source.get(bytes);
+        final Block block = Block.verified(bytes);
+        return block == null ? null : new BlockAnnouncement(identity, block);
+    }
+}
