@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 public final class OutboxFeed<E> implements Derivation {
 
-    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /// Blocks offered and not looked at yet, at most; what is offered beyond is left to be read.

@@ -30,7 +30,7 @@ public final class OutboxReader<E> implements AutoCloseable {
 
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Journal outbox;
     private final Codec<E> codec;
