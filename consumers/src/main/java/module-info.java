@@ -2,5 +2,6 @@
 module consumer {
     requires com.hazelcast.core;
     requires io.myelin.hazelcast;
+    requires io.myelin.journal;
     requires io.myelin.substrates;
 }
