@@ -201,15 +201,25 @@ class SharedThreadsTest {
         assertThat(delivered[0]).isEqualTo(10_000);
     }
 
+    /// Both stand in the queue, for a thread that sleeps in between would clear its status then.
     @Test
     void anInterruptIsOfOneCircuit() {
         var group = new SharedThreads("interrupt", 1, 1);
+        var busy = worker("busy", group);
         var first = worker("first", group);
         var second = worker("second", group);
+        var queued = new CountDownLatch(1);
         var interrupted = new AtomicReference<Boolean>();
+        busy.submit(() -> {
+            try {
+                queued.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
         first.submit(() -> Thread.currentThread().interrupt());
-        first.await();
         second.submit(() -> interrupted.set(Thread.currentThread().isInterrupted()));
+        queued.countDown();
         second.await();
         assertThat(interrupted.get()).isFalse();
     }
