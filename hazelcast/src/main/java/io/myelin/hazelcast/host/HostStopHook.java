@@ -18,8 +18,8 @@ public final class HostStopHook {
         this.host = host;
     }
 
-    /// Has it done at the end of this virtual machine. The process lives until it is done, so whoever ends it has to
-    /// wait: at least [HostSettings#drain], and the time that the partitions' data takes to move.
+    /// Registers the hand-over as a shutdown hook. The process lives until the hook returns. A supervisor that sends
+    /// SIGTERM must therefore wait before it kills: for [HostSettings#drain] and the migration of the partitions.
     ///
     /// @param member a member whose own hook is off (`hazelcast.shutdownhook.enabled` is `false`), or both would run at once
     /// @param host   its host

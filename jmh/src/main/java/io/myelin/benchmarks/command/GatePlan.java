@@ -9,8 +9,8 @@ import java.util.List;
 /// @param least    the fewest forks that can show anything
 /// @param forks    how many a row gets at once
 /// @param maxForks how many it may get
-/// @param many     from so many forks on, a row has been looked at before and less is left to chance; fewer could
-///                 not pass
+/// @param many     the number of forks from which the stricter level applies, because the row was tested before;
+///                 with fewer forks no row could reach that level
 /// @param usual    options of JMH that a user's own replace
 record GatePlan(boolean paired, int least, int forks, int maxForks, int many, List<List<String>> usual) {
 
@@ -48,7 +48,7 @@ record GatePlan(boolean paired, int least, int forks, int maxForks, int many, Li
         return List.copyOf(jmh);
     }
 
-    /// @return how often chance may pass for a change where a figure has so many forks
+    /// @return the significance level for a figure with that number of forks
     double chance(int measured, double usualChance) {
         return measured >= many ? STRICT_CHANCE : usualChance;
     }

@@ -34,7 +34,7 @@ final class PlainProcess implements AutoCloseable {
                     while (true) {
                         synchronized (LOCK) {
                             try {
-                                Thread.sleep(30);
+                                Thread.sleep(30); // held by one thread, wanted by the others
                             } catch (InterruptedException ended) {
                                 return;
                             }
