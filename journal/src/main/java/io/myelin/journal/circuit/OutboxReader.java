@@ -10,6 +10,7 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.record.BlockRecords;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +43,8 @@ public final class OutboxReader<E> implements AutoCloseable {
     private volatile @Nullable Exception trouble;
     private volatile @Nullable Exception failure;
 
-    /// What an emission does outside. All methods are called by the reader's thread, [#position] at the start and after
-    /// each attempt that threw.
+    /// What an emission does outside. All methods are called by the reader's thread, [#position] at the start, after
+    /// each attempt that threw, and before the next.
     ///
     /// @param <E> the type of the emissions
     public interface Effect<E> {
@@ -194,11 +195,8 @@ public final class OutboxReader<E> implements AutoCloseable {
             }
             trouble = reason;
             try {
-                // What threw may have taken effect all the same, as a commit whose answer was lost; another reader, which
-                // has ended this one's transaction, may even be further.
-                final long kept = effect.position();
-                if (kept > number) {
-                    pass(kept);
+                // What threw may have taken effect all the same, as a commit whose answer was lost.
+                if (isPast(number)) {
                     return;
                 }
                 failed++;
@@ -212,9 +210,27 @@ public final class OutboxReader<E> implements AutoCloseable {
                 pass(number + 1);
                 return;
             }
-            pause(pause);
-            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+            pause = pause(pause);
+            try {
+                // Once more, right before the next attempt: another reader may have ended this one's transactions during the
+                // pause. Two that each asked before their pauses would end each other's endlessly.
+                if (isPast(number)) {
+                    return;
+                }
+            } catch (final Exception outage) {
+                trouble = outage;
+            }
         }
+    }
+
+    /// Asks the effect whether it is past an emission, be it by another reader.
+    private boolean isPast(final long number) throws Exception {
+        final long kept = effect.position();
+        if (kept > number) {
+            pass(kept);
+            return true;
+        }
+        return false;
     }
 
     private void refuse(final String key, final long number, final E emission, final Exception reason)
@@ -231,12 +247,16 @@ public final class OutboxReader<E> implements AutoCloseable {
         trouble = null;
     }
 
-    /// An effect may have left the thread interrupted, which would end each pause at once.
-    private void pause(final long nanos) {
+    /// Pauses for between half of a time and all of it, lest two readers keep in step. An effect may have left the thread
+    /// interrupted, which would end each pause at once.
+    ///
+    /// @return how long the next pause is
+    private long pause(final long nanos) {
         final boolean _ = Thread.interrupted();
         if (!closing) {
-            LockSupport.parkNanos(this, nanos);
+            LockSupport.parkNanos(this, ThreadLocalRandom.current().nextLong(nanos / 2, nanos));
         }
+        return Math.min(2 * nanos, LONGEST_PAUSE_NANOS);
     }
 
     /// Ends the reader after the emission that it is carrying out, for which it waits half a minute.

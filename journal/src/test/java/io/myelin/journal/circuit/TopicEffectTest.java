@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -136,6 +137,29 @@ class TopicEffectTest {
                 var second = OutboxReader.start(outbox, Codecs.LONG, two, 200)) {
             Eventually.until("carried out", () -> first.position() == 20 && second.position() == 20
                     || first.failure() != null || second.failure() != null);
+        }
+        assertThat(broker.order).isEqualTo(LongStream.range(0, 20).boxed().toList());
+    }
+
+    /// Something ends the reader's transactions more often than the reader tries, as another reader does that keeps in step.
+    /// Only an attempt that follows the look at the position at once gets through.
+    @Test
+    void aReaderGetsThroughBetweenOthers() throws Exception {
+        final var outbox = SentNumbers.upTo(20);
+        final var broker = new Broker();
+        final var effect = new TopicEffect<Long>(new FlakyProducer(broker), "numbers", "amounts", Codecs.LONG);
+        final var other = Thread.startVirtualThread(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                synchronized (broker) {
+                    broker.epoch++;
+                }
+                LockSupport.parkNanos(4_000_000); // less than the shortest pause of a reader
+            }
+        });
+        try (var reader = OutboxReader.start(outbox, Codecs.LONG, effect, 50)) {
+            Eventually.until("carried out", () -> reader.position() == 20 || reader.failure() != null);
+        } finally {
+            other.interrupt();
         }
         assertThat(broker.order).isEqualTo(LongStream.range(0, 20).boxed().toList());
     }
