@@ -16,8 +16,8 @@ public final class FirstCircuit {
     public static void main(String... arguments) {
         var circuit = cortex().circuit(cortex().name("plant"));
         var levels = circuit.conduit(cortex().name("level"), Integer.class);
-        levels.subscribe(circuit.subscriber(cortex().name("alarm"), (pipe, registrar) ->
-                registrar.register(level -> System.out.println(pipe.name() + " is at " + level))));
+        levels.subscribe(circuit.subscriber(cortex().name("alarm"),
+                (pipe, registrar) -> registrar.register(level -> System.out.println(pipe.name() + " is at " + level))));
         var north = cortex().fiber(Integer.class).above(80).diff().pipe(levels.get(cortex().name("tank.north")));
         for (var level : List.of(70, 85, 85, 92)) {
             north.emit(level);

@@ -51,6 +51,7 @@ final class ApiDeclarations {
     /// The jar or folder that holds the class file.
     private static String place(final URL classFile) {
         final String path = classFile.getPath();
-        return path.substring(0, path.length() - CLASS_FILE.length()).replaceFirst("!?/$", "").replaceFirst("^file:", "");
+        return path.substring(0, path.length() - CLASS_FILE.length()).replaceFirst("!?/$", "").replaceFirst("^file:",
+                "");
     }
 }

@@ -77,8 +77,8 @@ public final class MyelinProvider extends CortexProvider {
 
     /// The statistics of a circuit. Any thread.
     ///
-    /// Emitters pay nothing for this. Reading walks through what waits in the queue, so it takes a millisecond or so for
-    /// each million.
+    /// Emitters pay nothing for this. Reading walks through what waits in the queue, so it takes a millisecond or so
+    /// for each million.
     ///
     /// @param circuit a circuit of this provider, open or closed
     /// @throws IllegalArgumentException if the circuit is not of this provider

@@ -66,23 +66,27 @@ class ArchitectureTest {
 
     /// The rooms through which emissions pass.
     private static final String[] HOT = {
-        ROOT + ".engine..", ROOT + ".pipe..", ROOT + ".operator..", ROOT + ".window.."
+            ROOT + ".engine..", ROOT + ".pipe..", ROOT + ".operator..", ROOT + ".window.."
     };
 
     /// Every class that catches `Throwable`, and why it may.
     private static final Map<String, String> CATCHERS = Map.ofEntries(
             Map.entry("engine.Target", "user code ends here: the failure is reported and the emission goes on"),
             Map.entry("engine.Worker", "the loop outlives everything"),
-            Map.entry("engine.Lane", "an end in place of a dead owner that failed is left to the next caller; rethrown"),
+            Map.entry("engine.Lane",
+                    "an end in place of a dead owner that failed is left to the next caller; rethrown"),
             Map.entry("engine.SharedThread", "a thread that serves circuits outlives a shortage of memory"),
             Map.entry("engine.ThreadWatcher", "the only watcher outlives a shortage of memory"),
-            Map.entry("engine.SharedThreads", "threads that run serve what is queued when no other can be had; else rethrown"),
+            Map.entry("engine.SharedThreads",
+                    "threads that run serve what is queued when no other can be had; else rethrown"),
             Map.entry("engine.FanOutCompiler", "whatever keeps a list from becoming code must not keep its emissions"),
             Map.entry("engine.WorkerParking", "a wake-up that failed is due again; rethrown"),
             Map.entry("engine.SharedQueue", "a claimed slot has to be filled, whatever happens; rethrown"),
             Map.entry("engine.FailureReporter", "the hook may fail, too, and must not end the loop"),
-            Map.entry("engine.Ingress", "a lane that could not be checked must not be used; an admitted entry is admitted"),
-            Map.entry("channel.CircuitSubscription", "a subscriber's callbacks must not keep others from emission or close"),
+            Map.entry("engine.Ingress",
+                    "a lane that could not be checked must not be used; an admitted entry is admitted"),
+            Map.entry("channel.CircuitSubscription",
+                    "a subscriber's callbacks must not keep others from emission or close"),
             Map.entry("admission.GatedPipe", "a failed emission gives its place back; rethrown"),
             Map.entry("monitor.Watchdog", "a listener's failure must not keep other circuits from being looked at"),
             Map.entry("circuit.OpenCircuits", "a listener's failure must not keep a circuit from being made or closed"),
@@ -180,8 +184,9 @@ class ArchitectureTest {
     @Test
     void theEngineKnowsOfTheApiOnlyTheReceptor() {
         noClasses().that().resideInAPackage(ROOT + ".engine..")
-                .should().dependOnClassesThat(describe("are of the API and not Receptor", type ->
-                        type.getBaseComponentType().getPackageName().startsWith(API)
+                .should()
+                .dependOnClassesThat(describe("are of the API and not Receptor",
+                        type -> type.getBaseComponentType().getPackageName().startsWith(API)
                                 && !type.getBaseComponentType().isEquivalentTo(Receptor.class)))
                 .check(CLASSES);
     }

@@ -18,7 +18,8 @@ class BuildDocumentTest {
 
     @Test
     void versionsOfThePomsAreThoseOfTheDocument() {
-        final var modules = MODULE.matcher(Checkout.read("pom.xml")).results().map(match -> match.group(1) + "/pom.xml");
+        final var modules =
+                MODULE.matcher(Checkout.read("pom.xml")).results().map(match -> match.group(1) + "/pom.xml");
         final var pinned = Stream.concat(Stream.of("pom.xml"), modules)
                 .flatMap(pom -> PINNED.matcher(Checkout.read(pom)).results())
                 .map(match -> match.group(1))

@@ -98,7 +98,8 @@ class CircuitSettingsTest {
         final var pipe = circuit.<Integer>pipe(_ -> receivedOn.add(Thread.currentThread()));
 
         for (int i = 0; i < 20; i++) {
-            assertThatIllegalStateException().isThrownBy(() -> pipe.emit(1)).withMessageContaining("started the thread");
+            assertThatIllegalStateException().isThrownBy(() -> pipe.emit(1))
+                    .withMessageContaining("started the thread");
         }
         for (final Thread thread : started) {
             thread.join(); // at once, as it has nothing to run

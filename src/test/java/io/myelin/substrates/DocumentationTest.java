@@ -47,7 +47,8 @@ class DocumentationTest {
         documents().forEach(document -> Stream.of(qualified, inRoom)
                 .flatMap(pattern -> matches(pattern, Checkout.read(document)))
                 .forEach(match -> assertThat(Files.exists(Checkout.path(SOURCES + match.group(1).replace('.', '/') + "/"
-                                + match.group(2) + ".java"))).as(() -> document.getFileName() + " names " + match.group()).isTrue()));
+                        + match.group(2) + ".java"))).as(() -> document.getFileName() + " names " + match.group())
+                        .isTrue()));
     }
 
     /// A frame of a thread dump is written `Class.method`.

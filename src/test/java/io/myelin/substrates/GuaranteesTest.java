@@ -133,7 +133,7 @@ class GuaranteesTest {
         circuit.await();
 
         assertThat(received).isEqualTo(List.of("a", "a.x", "a.y", "a.x1", "a.x2", "a.y1", "a.y2",
-                        "b", "b.x", "b.y", "b.x1", "b.x2", "b.y1", "b.y2"));
+                "b", "b.x", "b.y", "b.x1", "b.x2", "b.y1", "b.y2"));
     }
 
     @Test

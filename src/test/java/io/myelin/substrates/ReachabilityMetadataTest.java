@@ -79,7 +79,8 @@ class ReachabilityMetadataTest {
         var owner = call.owner().asInternalName();
         var name = call.name().stringValue();
         return switch (owner) {
-            case "java/lang/Class" -> name.matches("forName|get(Declared)?(Field|Method|Constructor|Class)s?|getResource.*");
+            case "java/lang/Class" ->
+                name.matches("forName|get(Declared)?(Field|Method|Constructor|Class)s?|getResource.*");
             case "java/lang/ClassLoader" -> name.matches("loadClass|get(System)?Resource.*");
             case "java/lang/invoke/MethodHandles" -> name.equals("privateLookupIn");
             case "java/lang/invoke/MethodHandles$Lookup" ->
@@ -89,16 +90,19 @@ class ReachabilityMetadataTest {
         };
     }
 
-    /// The fields that a method hands to `findVarHandle` or to `FieldHandle.of`: the last class and text before the call.
+    /// The fields that a method hands to `findVarHandle` or to `FieldHandle.of`: the last class and text before the
+    /// call.
     private static Set<String> fields(ClassModel type, CodeModel code) {
         var found = new TreeSet<String>();
         var classes = new ArrayList<ClassDesc>();
         String field = null;
         ClassDesc owner = null;
         for (var element : code) {
-            if (element instanceof ConstantInstruction constant && constant.constantValue() instanceof ClassDesc named) {
+            if (element instanceof ConstantInstruction constant
+                    && constant.constantValue() instanceof ClassDesc named) {
                 classes.add(named);
-            } else if (element instanceof ConstantInstruction constant && constant.constantValue() instanceof String text) {
+            } else if (element instanceof ConstantInstruction constant
+                    && constant.constantValue() instanceof String text) {
                 field = text;
                 owner = classes.isEmpty() ? null : classes.getLast();
             } else if (element instanceof InvokeInstruction call && !name(type).endsWith(".FieldHandle")

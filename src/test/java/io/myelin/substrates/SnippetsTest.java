@@ -73,8 +73,8 @@ class SnippetsTest {
 
         var seen = MyelinProvider.statistics(circuit);
         log.add(seen.circuit() + " has delivered " + seen.delivered() + ", " + seen.waiting() + " wait");
-        var watchdog = MyelinProvider.watchdog(Duration.ofSeconds(5), stall ->
-                log.add(stall.circuit() + " stands still at " + stall.stack().getFirst()));
+        var watchdog = MyelinProvider.watchdog(Duration.ofSeconds(5),
+                stall -> log.add(stall.circuit() + " stands still at " + stall.stack().getFirst()));
         watchdog.close();
         assertThat(log).containsExactly(
                 "plant: java.lang.IllegalStateException: dry", "plant has delivered 1, 0 wait");

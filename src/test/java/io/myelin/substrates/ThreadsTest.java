@@ -60,7 +60,7 @@ class ThreadsTest {
         final Thread parent = Thread.ofPlatform().unstarted(() -> {
             inherited.set("the first producer's");
             circuit.pipe(_ -> seen.set(Arrays.asList(
-                            inherited.get(), Thread.currentThread().getContextClassLoader())))
+                    inherited.get(), Thread.currentThread().getContextClassLoader())))
                     .emit(1);
             circuit.await();
         });
@@ -126,7 +126,8 @@ class ThreadsTest {
     @ParameterizedTest
     @ValueSource(strings = {WORKER, IDLING, DISPATCH})
     void anUnknownValueIsRefusedByWhoMakesACircuit(final String property) throws InterruptedException {
-        with(property, "no such thing", () -> assertThatThrownBy(CORTEX::circuit).isInstanceOf(IllegalArgumentException.class));
+        with(property, "no such thing",
+                () -> assertThatThrownBy(CORTEX::circuit).isInstanceOf(IllegalArgumentException.class));
     }
 
     @Test

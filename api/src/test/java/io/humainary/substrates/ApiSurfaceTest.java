@@ -24,7 +24,8 @@ class ApiSurfaceTest {
     @Test
     void declaresExactlyThePublishedSurface() throws Exception {
         assertThat(differences(Stream.concat(
-                listing("surface-3.0.2.txt").stream(), listing("surface-since-3.0.2.txt").stream()).toList(), declared())).isEqualTo("");
+                listing("surface-3.0.2.txt").stream(), listing("surface-since-3.0.2.txt").stream()).toList(),
+                declared())).isEqualTo("");
     }
 
     @Test

@@ -40,9 +40,9 @@ class CortexProviderTest {
     void load() throws IOException {
         System.clearProperty(Substrates.PROVIDER_PROPERTY);
         loader = new URLClassLoader(new URL[] {
-            Substrates.class.getProtectionDomain().getCodeSource().getLocation(),
-            Providers.class.getProtectionDomain().getCodeSource().getLocation(),
-            services.toUri().toURL()
+                Substrates.class.getProtectionDomain().getCodeSource().getLocation(),
+                Providers.class.getProtectionDomain().getCodeSource().getLocation(),
+                services.toUri().toURL()
         }, ClassLoader.getPlatformClassLoader());
         Thread.currentThread().setContextClassLoader(loader);
     }

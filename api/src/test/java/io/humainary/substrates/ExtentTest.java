@@ -27,8 +27,7 @@ class ExtentTest {
     }
 
     /// A level that leaves the enclosure to the interface.
-    record Alone(String part) implements Extent<Alone, Alone> {
-    }
+    record Alone(String part) implements Extent<Alone, Alone> {}
 
     private final Level root = new Level("a", null);
     private final Level middle = new Level("b", root);

@@ -131,8 +131,7 @@ class FactoryDefaultsTest {
         assertThat(pool.calls).as("no pipe is drawn before a channel shows up").isEmpty();
 
         @SuppressWarnings("unchecked")
-        var behavior = (BiConsumer<Subject<Pipe<String>>, Registrar<String>>)
-                circuit.call().arguments().getLast();
+        var behavior = (BiConsumer<Subject<Pipe<String>>, Registrar<String>>) circuit.call().arguments().getLast();
         behavior.accept(Fake.subject(name), registrar.proxy());
         assertThat(pool.call().arguments()).isEqualTo(List.of(name));
         assertThat(registrar.call().arguments()).isEqualTo(List.of(pipe));

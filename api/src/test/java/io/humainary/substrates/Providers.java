@@ -77,11 +77,9 @@ public final class Providers {
         }
     }
 
-    public abstract static class Unfinished extends CortexProvider {
-    }
+    public abstract static class Unfinished extends CortexProvider {}
 
-    public static class Stranger {
-    }
+    public static class Stranger {}
 
     public static class Unwilling extends RuntimeException {
 

@@ -151,8 +151,8 @@ final class Surface {
                 attribute -> attribute.signature().stringValue()));
         line(name, "annotated", read(element, Attributes.runtimeVisibleAnnotations(),
                 attribute -> text(attribute.annotations())));
-        line(name, "type annotated", read(element, Attributes.runtimeVisibleTypeAnnotations(), attribute ->
-                text(attribute.annotations().stream().map(TypeAnnotation::annotation).toList())));
+        line(name, "type annotated", read(element, Attributes.runtimeVisibleTypeAnnotations(),
+                attribute -> text(attribute.annotations().stream().map(TypeAnnotation::annotation).toList())));
         line(name, "deprecated", read(element, Attributes.deprecated(), _ -> "yes"));
     }
 

@@ -21,7 +21,7 @@ class ValueDefaultsTest {
 
     @Test
     void aReceptorWithATypeIsThatReceptor() {
-        Receptor<String> receptor = _ -> { };
+        Receptor<String> receptor = _ -> {};
         assertThat(Receptor.of(String.class, receptor)).isSameAs(receptor);
         assertThatThrownBy(() -> Receptor.of(null, receptor)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> Receptor.of(String.class, null)).isInstanceOf(NullPointerException.class);

@@ -97,7 +97,8 @@ public final class StringField {
         source.position(position + length);
         final byte[] array = source.array();
         // What stands before a short text is shifted out.
-        final long last = (long) LONG.get(array, end - Long.BYTES) >>> Long.SIZE - Byte.SIZE * Math.min(length, Long.BYTES);
+        final long last =
+                (long) LONG.get(array, end - Long.BYTES) >>> Long.SIZE - Byte.SIZE * Math.min(length, Long.BYTES);
         final long first = length > Long.BYTES ? (long) LONG.get(array, from) : last;
         final int slot = (int) ((last + length) * SPREAD >>> Long.SIZE - BITS);
         final Known found = known[slot];

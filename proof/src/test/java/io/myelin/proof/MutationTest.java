@@ -108,10 +108,10 @@ class MutationTest {
     private static String classPath() throws URISyntaxException {
         Path own = Path.of(MutationTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         return Stream.concat(
-                        Stream.of("target/test-classes", "target/classes")
-                                .map(classes -> PROVIDER.resolve(classes).normalize().toString()),
-                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                                .filter(entry -> !Path.of(entry).equals(own)))
+                Stream.of("target/test-classes", "target/classes")
+                        .map(classes -> PROVIDER.resolve(classes).normalize().toString()),
+                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .filter(entry -> !Path.of(entry).equals(own)))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 }

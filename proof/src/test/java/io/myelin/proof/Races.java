@@ -146,8 +146,8 @@ final class Races {
 
     static String account(TestResult result) {
         var account = new StringBuilder(title(result)).append(": ").append(result.status());
-        result.grading().gradingResults.forEach((state, grade) ->
-                account.append("\n").append(grade.expect).append(" ").append(state).append(" x ")
+        result.grading().gradingResults.forEach(
+                (state, grade) -> account.append("\n").append(grade.expect).append(" ").append(state).append(" x ")
                         .append(grade.count));
         result.getMessages().forEach(message -> account.append("\n").append(message));
         result.getVmErr().forEach(line -> account.append("\n").append(line));

@@ -20,9 +20,9 @@ class StackOverflowTest {
     void aSlotClaimedAndNotFilledHoldsNothingUp(@TempDir Path folder) throws Exception {
         File out = folder.resolve("out").toFile();
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp", System.getProperty("java.class.path"),
-                        "io.myelin.substrates.engine.ShallowStack")
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", System.getProperty("java.class.path"),
+                "io.myelin.substrates.engine.ShallowStack")
                 .redirectErrorStream(true)
                 .redirectOutput(out)
                 .start();

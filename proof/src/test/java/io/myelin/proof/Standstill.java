@@ -14,7 +14,7 @@ final class Standstill {
 
     Standstill() {
         Thread.ofPlatform().daemon().name("standstill").start(() -> {
-            for (long last = System.nanoTime(); !seen; ) {
+            for (long last = System.nanoTime(); !seen;) {
                 LockSupport.parkNanos(SHORT);
                 long now = System.nanoTime();
                 seen = now - last > LONG;

@@ -36,7 +36,8 @@ public final class ContextPipe<E> {
         final var erased = (ContextCarrier<Object>) requireNonNull(carrier, "carrier");
         requireNonNull(receptor, "receptor");
         return new ContextPipe<>(
-                circuit.pipe(carried -> erased.run(carried.context(), () -> receptor.receive(carried.value()))), erased);
+                circuit.pipe(carried -> erased.run(carried.context(), () -> receptor.receive(carried.value()))),
+                erased);
     }
 
     /// Emits a value with the context of the calling thread.

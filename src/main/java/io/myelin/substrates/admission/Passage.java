@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// A value on its way through a [BacklogGate], with the place that it takes there.
 ///
 /// The circuit gives the place back when it takes the value, the producer when `emit` throws. Both may happen: `emit`
-/// throws after it has admitted a value where there is no thread to be had. The compare-and-set lets one of them through.
-/// Any thread.
+/// throws after it has admitted a value where there is no thread to be had. The compare-and-set lets one of them
+/// through. Any thread.
 ///
 /// @param <E> the emission type
 @SuppressWarnings("serial") // never serialised; the superclass saves an object

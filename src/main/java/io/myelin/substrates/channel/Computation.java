@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// close such a circle is refused instead.
 final class Computation {
 
-    /// The computation that each waiting thread waits for. Guarded by this class's monitor, which no thread holds while it
-    /// waits or runs a function. By identity, for a subclass of thread may define what it equals.
+    /// The computation that each waiting thread waits for. Guarded by this class's monitor, which no thread holds while
+    /// it waits or runs a function. By identity, for a subclass of thread may define what it equals.
     private static final Map<Thread, Computation> WAITING = new IdentityHashMap<>();
 
     private final Thread thread = Thread.currentThread();

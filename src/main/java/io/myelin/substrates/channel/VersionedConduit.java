@@ -33,8 +33,8 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     private final SubscriptionRegistry<E> registry;
     /// The registry's own table, one step nearer for the lookup that applications do most.
     private final NameTable<Channel<E>> channels;
-    /// The first channel looked up, often the only one: found without the table. Plain: set a few times at most, by threads
-    /// that race for it, and what a reader needs of a channel is final.
+    /// The first channel looked up, often the only one: found without the table. Plain: set a few times at most, by
+    /// threads that race for it, and what a reader needs of a channel is final.
     private @Nullable Channel<E> first;
 
     /// @param subject the conduit's identity

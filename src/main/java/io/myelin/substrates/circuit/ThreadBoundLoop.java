@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A circuit's loop as an application's thread factory gets it: it runs on the one thread that was accepted.
 ///
-/// A factory that starts its thread itself would otherwise have two threads process one circuit: the refused one, and the
-/// one that it is asked for next.
+/// A factory that starts its thread itself would otherwise have two threads process one circuit: the refused one, and
+/// the one that it is asked for next.
 final class ThreadBoundLoop implements Runnable {
 
     private final Runnable loop;

@@ -100,8 +100,8 @@ final class ResourceScope implements Scope {
         requireOpen("closure");
         resources.add(resource);
         @SuppressWarnings("unchecked") // stored under the resource it was made for
-        final var closure = (Closure<R>)
-                closures.computeIfAbsent(resource, _ -> new SingleUseClosure<>(this, resource));
+        final var closure =
+                (Closure<R>) closures.computeIfAbsent(resource, _ -> new SingleUseClosure<>(this, resource));
         return closure;
     }
 

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// Counts what waits in an [Ingress], on behalf of any thread, by walking through the queues: producers and worker
 /// keep no count for it, so the reader pays for all.
 ///
-/// **Racy on purpose.** It reads the worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming` and `consumed`,
-/// `LaneMerger.newest`) without synchronisation, and slots with the acquire mode that the worker uses. So
+/// **Racy on purpose.** It reads the worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming` and
+/// `consumed`, `LaneMerger.newest`) without synchronisation, and slots with the acquire mode that the worker uses. So
 /// every entry that is counted was admitted, an entry that is consumed meanwhile may be missed or counted, and one that
 /// a caller knows to be processed, by an `await`, is not counted: its barrier orders the worker's positions before.
 final class Backlog {
@@ -71,7 +71,7 @@ final class Backlog {
     /// Values in a lane, in the lanes that follow it, and in others, each lane counted once.
     long of(final Lane first, final Lane newest) {
         final List<Lane> lanes = new ArrayList<>();
-        for (Lane lane = first; lane != null; ) {
+        for (Lane lane = first; lane != null;) {
             lanes.add(lane);
             final Lane next = lane.next();
             lane = next == lane ? null : next; // a retired one links to itself
@@ -95,7 +95,7 @@ final class Backlog {
     }
 
     private static long of(final Lane lane) {
-        for (int attempt = 1; ; attempt++) {
+        for (int attempt = 1;; attempt++) {
             final long from = lane.consumed;
             final Segment first = lane.consuming;
             if (first == null || lane.finished) {

@@ -17,8 +17,8 @@ abstract class DeliveryCounts extends DeliveryFront {
     static final VarHandle BEGUN = FieldHandle.of(DeliveryCounts.class, "begun", long.class);
     static final VarHandle COMPLETED = FieldHandle.of(DeliveryCounts.class, "completed", long.class);
 
-    /// Ingress entries that were begun. Release, and acquire by readers of statistics: a reader that sees an entry begun
-    /// also sees that it was taken out of its queue, and does not count it as waiting; and it sees the one before
+    /// Ingress entries that were begun. Release, and acquire by readers of statistics: a reader that sees an entry
+    /// begun also sees that it was taken out of its queue, and does not count it as waiting; and it sees the one before
     /// completed.
     long begun;
     /// [#begun] when nothing was under way last. Release, and acquire by the same readers.

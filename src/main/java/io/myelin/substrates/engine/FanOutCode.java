@@ -70,8 +70,8 @@ final class FanOutCode {
                 made.withField(field(i), type(i, count), ClassFile.ACC_STATIC | ClassFile.ACC_FINAL);
             }
             made.withMethodBody(CLASS_INIT_NAME, MTD_void, ClassFile.ACC_STATIC, code -> initialise(code, self, count));
-            made.withMethodBody(INIT_NAME, MTD_void, 0, code ->
-                    code.aload(0).invokespecial(CD_Object, INIT_NAME, MTD_void).return_());
+            made.withMethodBody(INIT_NAME, MTD_void, 0,
+                    code -> code.aload(0).invokespecial(CD_Object, INIT_NAME, MTD_void).return_());
             receive(made, self, count);
         });
     }

@@ -205,7 +205,7 @@ final class Ingress {
         }
         final long slots = newest.appended();
         final long entries = shared.claimed();
-        for (int look = 1; ; look++) {
+        for (int look = 1;; look++) {
             if (newest.isDone(slots) && shared.isDone(entries) && areDone(older)) {
                 return true;
             }

@@ -392,8 +392,8 @@ final class Lane extends LaneTarget {
         }
     }
 
-    /// Points a finished lane at itself, after its successor was taken from it. Cleared, it would let a thread that still
-    /// takes it for the newest install another; kept, it would keep every later lane alive once it has grown old.
+    /// Points a finished lane at itself, after its successor was taken from it. Cleared, it would let a thread that
+    /// still takes it for the newest install another; kept, it would keep every later lane alive once it has grown old.
     void retire() {
         NEXT.setRelease(this, this);
     }

@@ -129,8 +129,8 @@ final class SharedQueue extends SharedPadding {
         return next;
     }
 
-    /// How long a chunk is to follow a full one: longer, unless the worker ran empty since this one was begun. So chunks
-    /// grow with the backlog, and a circuit that keeps pace has short ones however long it lives.
+    /// How long a chunk is to follow a full one: longer, unless the worker ran empty since this one was begun. So
+    /// chunks grow with the backlog, and a circuit that keeps pace has short ones however long it lives.
     private int following(final Chunk full) {
         return isDone(full.base + 1)
                 ? Math.min(full.length, Math.max(full.length >> 2, STEADY))

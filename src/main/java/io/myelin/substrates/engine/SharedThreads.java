@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// again; a producer first queues the worker, then looks for searchers. All of that is volatile, so either the thread
 /// finds the worker or the producer finds it idle.
 ///
-/// **Threads that block.** A receptor that blocks keeps its thread. The [ThreadWatcher] starts another one in its place.
-/// Threads beyond the regular number end when they have found nothing to do for a while.
+/// **Threads that block.** A receptor that blocks keeps its thread. The [ThreadWatcher] starts another one in its
+/// place. Threads beyond the regular number end when they have found nothing to do for a while.
 final class SharedThreads {
 
     /// The threads of the process, one for each processor. They start with the first worker.
@@ -86,7 +86,8 @@ final class SharedThreads {
         queue.add(worker);
     }
 
-    /// Takes a worker back, and where there is no thread at all every other one, too: the next entry of each tries again.
+    /// Takes a worker back, and where there is no thread at all every other one, too: the next entry of each tries
+    /// again.
     void takeBack(final Worker worker) {
         if (queue.remove(worker)) {
             worker.phase = WorkerPhase.PARKED;
@@ -235,8 +236,8 @@ final class SharedThreads {
         return left;
     }
 
-    /// Takes the calling thread out of the count if there are too many. By compare-and-set: of several that find one too
-    /// many one leaves, so the regular ones stay, and what is queued is never without a thread.
+    /// Takes the calling thread out of the count if there are too many. By compare-and-set: of several that find one
+    /// too many one leaves, so the regular ones stay, and what is queued is never without a thread.
     private boolean leaves() {
         for (int number = threads.get(); number > limit(); number = threads.get()) {
             if (threads.compareAndSet(number, number - 1)) {

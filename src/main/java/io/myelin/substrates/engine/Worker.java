@@ -375,9 +375,9 @@ public final class Worker extends WorkerParking {
         unparkWatchers();
     }
 
-    /// Reports a failure of user code. Circuit thread. Where the stack overflowed no hook can run: the report goes through
-    /// transit, hence before the next ingress entry. If even the push overflows, the next dispatch towards the loop
-    /// catches that, with more stack.
+    /// Reports a failure of user code. Circuit thread. Where the stack overflowed no hook can run: the report goes
+    /// through transit, hence before the next ingress entry. If even the push overflows, the next dispatch towards the
+    /// loop catches that, with more stack.
     public void report(final Throwable failure) {
         if (failure instanceof StackOverflowError || !failures.tell(failure)) {
             transit.push(overflows, failure);

@@ -4,8 +4,8 @@ import java.lang.invoke.VarHandle;
 
 /// Lets the producers get ahead. A worker that follows a producer closely takes every cache line from it while it is
 /// still being written, which makes both several times slower. So as long as a back-off yields more than it costs, the
-/// next is longer; when emissions come singly, there is none. A waiting caller cancels it. Worker's thread only, but for
-/// [#cancel].
+/// next is longer; when emissions come singly, there is none. A waiting caller cancels it. Worker's thread only, but
+/// for [#cancel].
 ///
 /// An object of its own, for producers read the worker's fields for every emission.
 final class WorkerBackOff {

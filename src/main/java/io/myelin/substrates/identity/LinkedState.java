@@ -128,7 +128,7 @@ public final class LinkedState implements State {
 
     /// The sequence whose head matches, `null` if no slot does.
     private @Nullable LinkedState find(TypedSlot<?> template) {
-        for (var state = this; ; state = state.tail()) {
+        for (var state = this;; state = state.tail()) {
             var slot = state.head;
             if (slot == null) {
                 return null;

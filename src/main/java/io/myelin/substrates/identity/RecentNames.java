@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RecentNames {
 
     /// A name, and one way of asking for it. Final fields are what makes a racy read sound.
-    private record Entry(InternedName base, String suffix, InternedName name) {
-    }
+    private record Entry(InternedName base, String suffix, InternedName name) {}
 
     private static final int SIZE = 4096;
 

@@ -105,7 +105,7 @@ public final class Watchdog implements AutoCloseable {
         for (CircuitMonitor circuit = added.poll(); circuit != null; circuit = added.poll()) {
             observations.putIfAbsent(circuit, new Observation());
         }
-        for (final var entries = observations.entrySet().iterator(); entries.hasNext(); ) {
+        for (final var entries = observations.entrySet().iterator(); entries.hasNext();) {
             final var entry = entries.next();
             final boolean last = entry.getKey().hasEnded(); // before the sample, which then sees the end
             sample(entry.getKey(), entry.getValue(), elapsed);
@@ -144,7 +144,8 @@ public final class Watchdog implements AutoCloseable {
 
     private static Stall lasting(final Stall stall, final long nanos) {
         return new Stall(
-                stall.circuit(), stall.label(), Duration.ofNanos(nanos), stall.waiting(), stall.thread(), stall.stack());
+                stall.circuit(), stall.label(), Duration.ofNanos(nanos), stall.waiting(), stall.thread(),
+                stall.stack());
     }
 
     private static void attempt(final Runnable step) {

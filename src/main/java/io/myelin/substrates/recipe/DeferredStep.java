@@ -8,5 +8,4 @@ import java.util.function.Function;
 /// @param <I> what the chosen chain receives
 /// @param <O> what the chosen chain hands on
 /// @param factory runs the user's factory and recognises what it returns
-record DeferredStep<I, O>(Function<Subject<?>, Chain<I, O>> factory) {
-}
+record DeferredStep<I, O>(Function<Subject<?>, Chain<I, O>> factory) {}

@@ -185,7 +185,6 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
     public Flow<I, Window<O>> window(Duration duration, int capacity) {
         long nanos = nanos(duration);
         positive(capacity, "capacity");
-        return then((next, point) ->
-                new TimedWindow<>(nanos, capacity, point.clock()::nanos, point.subject(), next));
+        return then((next, point) -> new TimedWindow<>(nanos, capacity, point.clock()::nanos, point.subject(), next));
     }
 }

@@ -14,9 +14,9 @@ import java.util.function.BiConsumer;
 
 /// How one circuit runs. Immutable; any thread.
 ///
-/// A setting that a builder is not given keeps its default: the system property `io.myelin.substrates.worker`, `…idling` or
-/// `…dispatch`, else the environment variable `MYELIN_WORKER`, `MYELIN_IDLING` or `MYELIN_DISPATCH`, else the
-/// documented constant. Defaults are read when the builder is made.
+/// A setting that a builder is not given keeps its default: the system property `io.myelin.substrates.worker`,
+/// `…idling` or `…dispatch`, else the environment variable `MYELIN_WORKER`, `MYELIN_IDLING` or `MYELIN_DISPATCH`, else
+/// the documented constant. Defaults are read when the builder is made.
 public final class CircuitSettings {
 
     private static final Default<WorkerThreads> WORKER =

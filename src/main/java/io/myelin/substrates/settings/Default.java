@@ -40,7 +40,8 @@ record Default<T extends Enum<T>>(String property, String variable, T fallback) 
                 .filter(constant -> constant.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("unknown value of " + source + ": \"" + text
-                        + "\"; known are " + Arrays.stream(known).map(Default::lower).collect(Collectors.joining(", "))));
+                        + "\"; known are "
+                        + Arrays.stream(known).map(Default::lower).collect(Collectors.joining(", "))));
     }
 
     private static String lower(final Enum<?> constant) {

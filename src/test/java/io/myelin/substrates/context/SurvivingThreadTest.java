@@ -31,7 +31,7 @@ class SurvivingThreadTest {
     void turnsOnSharedThreadsAddNothing() {
         var settings = CircuitSettings.builder().worker(WorkerThreads.SHARED).build();
         var circuit = MyelinProvider.circuit(Substrates.cortex().name("surviving"), settings);
-        var pipe = circuit.pipe((Integer _) -> { });
+        var pipe = circuit.pipe((Integer _) -> {});
         var before = ContextRegistry.bearers();
         for (int turn = 0; turn < 1_000; turn++) {
             pipe.emit(turn);

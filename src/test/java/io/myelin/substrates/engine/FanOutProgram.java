@@ -61,7 +61,8 @@ final class FanOutProgram {
             case 2 -> value -> emit(other, name, value);
             case 3 -> value -> change(other, name, value);
             case 4 -> Target.of(worker, (Receptor<Object>) value -> done.add(name + value));
-            case 5 -> Target.of(worker, topology, () -> dispatch(List.of(new Counting(name), new Counting(name + "'"))));
+            case 5 ->
+                Target.of(worker, topology, () -> dispatch(List.of(new Counting(name), new Counting(name + "'"))));
             case 6 -> Target.of(worker, dispatch(List.of(new Counting(name), value -> emit(other, name, value))));
             default -> value -> done.add(name + value);
         };

@@ -27,7 +27,7 @@ class SharedThreadsTest {
                 return group;
             }
         };
-        return new Worker(name, new WorkerOptions(supply, IdlePolicy.BALANCED), failures::add, () -> { });
+        return new Worker(name, new WorkerOptions(supply, IdlePolicy.BALANCED), failures::add, () -> {});
     }
 
     private static final class Log {
@@ -96,7 +96,7 @@ class SharedThreadsTest {
         var first = worker("first", group);
         var second = worker("second", group);
         int[] received = new int[1];
-        first.submit(() -> { });
+        first.submit(() -> {});
         first.await();
         second.submit(() -> first.submit(() -> received[0]++));
         second.await();
@@ -146,7 +146,7 @@ class SharedThreadsTest {
                 throw new AssertionError(e);
             }
         });
-        other.submit(() -> { });
+        other.submit(() -> {});
         other.await();
         // Longer than a spare thread stays without work.
         LockSupport.parkNanos(WaitPolicy.SPARE_THREAD_NANOS * 3 / 2);
@@ -241,9 +241,9 @@ class SharedThreadsTest {
         first.submit(() -> {
             var thread = Thread.currentThread();
             thread.setName("mine");
-            thread.setContextClassLoader(new ClassLoader() { });
+            thread.setContextClassLoader(new ClassLoader() {});
             thread.setPriority(Thread.MIN_PRIORITY);
-            thread.setUncaughtExceptionHandler((_, _) -> { });
+            thread.setUncaughtExceptionHandler((_, _) -> {});
         });
         first.await();
         second.submit(look);
@@ -274,7 +274,7 @@ class SharedThreadsTest {
         gate.countDown();
         workers.forEach(Worker::await);
         Stress.until(() -> threads.stream().filter(Thread::isAlive).count() <= 1, "the end of three");
-        workers.getFirst().submit(() -> { });
+        workers.getFirst().submit(() -> {});
         workers.getFirst().await();
     }
 }

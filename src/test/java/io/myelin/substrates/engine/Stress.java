@@ -76,7 +76,7 @@ final class Stress {
                     Thread.onSpinWait();
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 }

@@ -23,7 +23,7 @@ class WorkerFaultTest {
             case 1 -> throw new OutOfMemoryError("thrown by the test");
             case 2 -> fail(kind); // until the stack is full
             case 3 -> throw new UnknownError();
-            default -> { }
+            default -> {}
         }
     }
 
@@ -240,7 +240,7 @@ class WorkerFaultTest {
             int expected = round;
             Stress.until(() -> handed.getAcquire() != null, "the barrier");
             long length = random.nextInt(4) == 0 ? random.nextLong(60_000) : random.nextLong(18_000, 24_000);
-            for (long start = System.nanoTime(); System.nanoTime() - start < length; ) {
+            for (long start = System.nanoTime(); System.nanoTime() - start < length;) {
                 Thread.onSpinWait();
             }
             handed.getAndSet(null).open();

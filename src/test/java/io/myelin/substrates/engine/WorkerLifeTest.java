@@ -34,7 +34,7 @@ class WorkerLifeTest {
     void theThreadIsOfItsKindAndHasTheName(WorkerThreads kind) {
         var started = new AtomicReference<Thread>();
         var ran = new AtomicReference<Thread>();
-        var worker = new Worker("named", new WorkerOptions(kind, IdlePolicy.SAVING), failure -> { },
+        var worker = new Worker("named", new WorkerOptions(kind, IdlePolicy.SAVING), failure -> {},
                 () -> started.set(Thread.currentThread()));
         assertThat(started.get()).isNull();
         worker.submit(() -> {
@@ -89,9 +89,10 @@ class WorkerLifeTest {
     @Test
     void aFailureOfTheStartIsReportedAndHarmsNothing() {
         var failures = new ArrayList<Throwable>();
-        var worker = new Worker("start", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING), failures::add, () -> {
-            throw new IllegalStateException("thrown by the test");
-        });
+        var worker =
+                new Worker("start", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING), failures::add, () -> {
+                    throw new IllegalStateException("thrown by the test");
+                });
         var ran = new boolean[1];
         worker.submit(() -> ran[0] = true);
         worker.await();
@@ -153,7 +154,7 @@ class WorkerLifeTest {
     void watchersAreWokenAtTheEnd(boolean used, boolean watching) {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         if (used) {
-            worker.submit(() -> { });
+            worker.submit(() -> {});
             worker.await();
         }
         var woken = new CountDownLatch(1);

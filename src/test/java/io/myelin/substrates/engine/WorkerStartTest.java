@@ -25,7 +25,7 @@ class WorkerStartTest {
         private final Refusal way;
         private int left;
         /// Done while a thread is being refused.
-        private Runnable meanwhile = () -> { };
+        private Runnable meanwhile = () -> {};
         private int asked;
 
         Shortage(Refusal way, int refusals) {

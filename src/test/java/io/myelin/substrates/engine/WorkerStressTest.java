@@ -20,8 +20,8 @@ class WorkerStressTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, PLATFORM, BALANCED", "2, PLATFORM, BALANCED", "3, PLATFORM, SAVING", "5, VIRTUAL, BALANCED",
-        "8, PLATFORM, BALANCED", "2, VIRTUAL, SAVING", "4, SHARED, BALANCED"
+            "1, PLATFORM, BALANCED", "2, PLATFORM, BALANCED", "3, PLATFORM, SAVING", "5, VIRTUAL, BALANCED",
+            "8, PLATFORM, BALANCED", "2, VIRTUAL, SAVING", "4, SHARED, BALANCED"
     })
     void everyProducersEmissionsArriveOnceAndInOrder(int producers, WorkerThreads kind, IdlePolicy idling) {
         long seed = Stress.seed(this);
@@ -45,7 +45,7 @@ class WorkerStressTest {
             int own = producer;
             threads[own] = Thread.ofPlatform().daemon().start(() -> {
                 var random = new SplittableRandom(seed + own);
-                for (int number = 0; number < each; ) {
+                for (int number = 0; number < each;) {
                     int burst = switch (random.nextInt(4)) {
                         case 0 -> 1;
                         case 1 -> random.nextInt(1, 50);
@@ -156,7 +156,7 @@ class WorkerStressTest {
             if (idling == IdlePolicy.SAVING) {
                 Stress.spin(length);
             } else {
-                for (long start = System.nanoTime(); System.nanoTime() - start < length; ) {
+                for (long start = System.nanoTime(); System.nanoTime() - start < length;) {
                     Thread.onSpinWait();
                 }
             }
@@ -178,8 +178,8 @@ class WorkerStressTest {
                     random.nextBoolean() ? IdlePolicy.BALANCED : IdlePolicy.SAVING);
             int[] next = new int[producers];
             boolean[] gap = {false};
-            var target = Target.of(worker, (Emission emission) ->
-                    gap[0] |= next[emission.producer()]++ != emission.number());
+            var target = Target.of(worker,
+                    (Emission emission) -> gap[0] |= next[emission.producer()]++ != emission.number());
             var admitted = new AtomicLongArray(producers);
             var threads = new Thread[producers + 1];
             for (int producer = 0; producer < producers; producer++) {

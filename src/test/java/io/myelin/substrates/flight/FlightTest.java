@@ -107,8 +107,8 @@ class FlightTest {
                 .map(location -> new File(location.getPath()).getPath())
                 .collect(Collectors.joining(File.pathSeparator));
         final Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--limit-modules", "java.base", "-cp", classes, WithoutRecorder.class.getName())
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--limit-modules", "java.base", "-cp", classes, WithoutRecorder.class.getName())
                 .redirectErrorStream(true)
                 .start();
         final String output = new String(process.getInputStream().readAllBytes());

@@ -160,10 +160,8 @@ class InternedNameTest {
 
     @Test
     void aClassIsNamedCanonicallyOrElseByItsBinaryName() {
-        class Local {
-        }
-        var anonymous = new Object() {
-        }.getClass();
+        class Local {}
+        var anonymous = new Object() {}.getClass();
 
         assertThat(InternedName.of(java.util.Map.Entry.class).toString()).isEqualTo("java.util.Map.Entry");
         assertThat(InternedName.of(int.class).toString()).isEqualTo("int");

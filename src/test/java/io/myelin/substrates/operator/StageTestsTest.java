@@ -18,8 +18,9 @@ class StageTestsTest {
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .importPackages(Stage.class.getPackageName())
                 .that(assignableTo(Stage.class).and(not(equivalentTo(Stage.class))));
-        assertThat(stages).hasSizeGreaterThan(40).allSatisfy(stage ->
-                assertThat(StageTestsTest.class.getResource("/" + stage.getName().replace('.', '/') + "Test.class"))
+        assertThat(stages).hasSizeGreaterThan(40)
+                .allSatisfy(stage -> assertThat(
+                        StageTestsTest.class.getResource("/" + stage.getName().replace('.', '/') + "Test.class"))
                         .as(stage.getName()).isNotNull());
     }
 }

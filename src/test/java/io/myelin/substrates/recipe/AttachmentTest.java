@@ -69,8 +69,8 @@ class AttachmentTest {
         assertForeign("flow", () -> FlowRecipe.of(fiber));
         assertForeign("x", () -> FiberRecipe.require(fiber, "x"));
         assertForeign("x", () -> FlowRecipe.require(flow, "x"));
-        assertForeign("pipe", () -> FLOW.fiber(subject -> fiber).pipe(rig.sink(value -> { })));
-        assertForeign("pipe", () -> FLOW.flow(subject -> flow).pipe(rig.sink(value -> { })));
+        assertForeign("pipe", () -> FLOW.fiber(subject -> fiber).pipe(rig.sink(value -> {})));
+        assertForeign("pipe", () -> FLOW.flow(subject -> flow).pipe(rig.sink(value -> {})));
     }
 
     @Test
@@ -83,8 +83,8 @@ class AttachmentTest {
                 () -> FLOW.pipe((Cell<Integer>) null),
                 () -> FiberRecipe.require(null, "x"),
                 () -> FlowRecipe.require(null, "x"),
-                () -> FLOW.fiber(subject -> null).pipe(rig.sink(value -> { })),
-                () -> FLOW.flow(subject -> null).pipe(rig.sink(value -> { })))) {
+                () -> FLOW.fiber(subject -> null).pipe(rig.sink(value -> {})),
+                () -> FLOW.flow(subject -> null).pipe(rig.sink(value -> {})))) {
             assertThatThrownBy(call).isInstanceOf(NullPointerException.class);
         }
     }
@@ -97,7 +97,7 @@ class AttachmentTest {
 
     @Test
     void eachAttachmentIsANewPipeBelowTheOneItFeeds() {
-        var sink = rig.<Integer>sink("a.b", value -> { });
+        var sink = rig.<Integer>sink("a.b", value -> {});
         for (var pipe : List.of(FIBER.pipe(sink), FIBER.diff().pipe(sink), FLOW.pipe(sink))) {
             assertThat(pipe).isNotSameAs(sink);
             assertThat(pipe.subject().name().toString()).isEqualTo("a.b");
@@ -181,11 +181,11 @@ class AttachmentTest {
                 });
         assertThat(events).isEmpty();
         var once = List.of("fiber of end", "flow of end", "inner of end", "state");
-        var pipe = flow.pipe(rig.sink("end", value -> { }));
+        var pipe = flow.pipe(rig.sink("end", value -> {}));
         assertThat(events).isEqualTo(once);
         rig.emit(pipe, List.of(1, 2, 3));
         assertThat(events).isEqualTo(once);
-        flow.pipe(rig.sink("end", value -> { }));
+        flow.pipe(rig.sink("end", value -> {}));
         assertThat(events.size()).isEqualTo(8);
     }
 
@@ -195,7 +195,7 @@ class AttachmentTest {
         var pipe = FLOW.fiber(subject -> {
             subjects.add(subject);
             return FIBER;
-        }).pipe(rig.sink(value -> { }));
+        }).pipe(rig.sink(value -> {}));
         assertThat(subjects.size()).isEqualTo(1);
         assertThatObject(subjects.getFirst()).isSameAs(pipe.subject());
     }
@@ -206,13 +206,13 @@ class AttachmentTest {
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> FLOW.fiber(subject -> {
                     throw failure;
-                }).pipe(rig.sink(value -> { })),
+                }).pipe(rig.sink(value -> {})),
                 () -> FLOW.flow(subject -> {
                     throw failure;
-                }).pipe(rig.sink(value -> { })),
+                }).pipe(rig.sink(value -> {})),
                 () -> FLOW.scan(() -> {
                     throw failure;
-                }, (state, value) -> value).pipe(rig.sink(value -> { })))) {
+                }, (state, value) -> value).pipe(rig.sink(value -> {})))) {
             assertThatThrownBy(call).isSameAs(failure);
         }
     }
@@ -220,7 +220,7 @@ class AttachmentTest {
     @Test
     void stagesRunOnTheThreadOfThePipe() {
         var threads = new ArrayList<Thread>();
-        FIBER.peek(value -> threads.add(Thread.currentThread())).pipe(rig.sink(value -> { })).emit(1);
+        FIBER.peek(value -> threads.add(Thread.currentThread())).pipe(rig.sink(value -> {})).emit(1);
         rig.worker.await();
         assertThat(threads.getFirst().getName()).isEqualTo("rig");
     }

@@ -28,8 +28,7 @@ class ChainTest {
     }
 
     /// A recipe and the marks its steps leave on what passes, in order.
-    private record Modelled(Fiber<String> fiber, String marks) {
-    }
+    private record Modelled(Fiber<String> fiber, String marks) {}
 
     /// Marks what passes, in steps of three kinds.
     private static Modelled combined(SplittableRandom random, List<Modelled> recipes) {
@@ -45,7 +44,7 @@ class ChainTest {
                         left.fiber.when(text -> taken, right.fiber),
                         taken ? left.marks + right.marks : left.marks);
             }
-            default -> { }
+            default -> {}
         }
         var mark = String.valueOf((char) ('a' + random.nextInt(26)));
         return new Modelled(left.fiber.replace(text -> text + mark), left.marks + mark);
@@ -84,7 +83,7 @@ class ChainTest {
         assertThat(chain.then(identity)).isSameAs(chain);
         assertThat(identity.then(chain)).isSameAs(chain);
         assertThat(identity.then(identity)).isSameAs(identity);
-        Receptor<Integer> receptor = value -> { };
+        Receptor<Integer> receptor = value -> {};
         assertThat(identity.assemble(receptor, point())).isSameAs(receptor);
     }
 

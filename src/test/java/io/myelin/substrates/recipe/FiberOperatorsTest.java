@@ -168,7 +168,7 @@ class FiberOperatorsTest {
         refusesNull(() -> FIBER.reduce(1, null), () -> FIBER.relate(1, null), () -> FIBER.replace(null));
         refusesNull(() -> FIBER.rolling(1, null, 1), () -> FIBER.rolling(1, Integer::sum, null));
         refusesNull(() -> FIBER.tumble(1, null, 1), () -> FIBER.tumble(1, Integer::sum, null));
-        refusesNull(() -> FIBER.route(null, rig.sink(value -> { })), () -> FIBER.route(value -> true, null));
+        refusesNull(() -> FIBER.route(null, rig.sink(value -> {})), () -> FIBER.route(value -> true, null));
         refusesNull(() -> FIBER.steady(1, null), () -> FIBER.streak(1, null), () -> FIBER.streak(2, null));
         refusesNull(() -> FIBER.when(null, FIBER), () -> FIBER.when(value -> true, null));
         refusesNull(() -> FIBER.tee(null), () -> FIBER.fiber(null));
@@ -183,7 +183,7 @@ class FiberOperatorsTest {
     @Test
     void argumentsOutOfRange() {
         for (double probability : new double[] {
-            -0.1, 1.1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MIN_VALUE
+                -0.1, 1.1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MIN_VALUE
         }) {
             refuses(() -> FIBER.chance(probability));
         }
@@ -217,7 +217,7 @@ class FiberOperatorsTest {
         FIBER.every(Duration.ofNanos(Long.MAX_VALUE)).heartbeat(Duration.ofNanos(1)).chance(-0.0)
                 .limit(Long.MAX_VALUE).skip(0).inhibit(Integer.MAX_VALUE).delay(Integer.MAX_VALUE, 1)
                 .rolling(Integer.MAX_VALUE, Integer::sum, 0).distinct(Integer.MAX_VALUE).clamp(1, 1)
-                .pipe(rig.sink(value -> { }));
+                .pipe(rig.sink(value -> {}));
     }
 
     @Test

@@ -123,13 +123,14 @@ class WindowLeaseTest {
         assertThat(catchThrowableOfType(Fault.class, window::size).getMessage())
                 .isEqualTo("size was called on a window of " + SUBJECT + " whose callback had returned");
         var elsewhere = CompletableFuture.supplyAsync(() -> catchThrowableOfType(Fault.class, window::size));
-        assertThat(elsewhere.join()).hasMessage("size was called on a window of " + SUBJECT + " by another thread than its circuit's");
+        assertThat(elsewhere.join())
+                .hasMessage("size was called on a window of " + SUBJECT + " by another thread than its circuit's");
     }
 
     @Test
     void whatLeftTheWindowIsNotRetained() {
-        assertForgets(new RollingWindow<>(3, SUBJECT, window -> { }));
-        assertForgets(new TimedWindow<>(1_000, 3, () -> 0, SUBJECT, window -> { }));
+        assertForgets(new RollingWindow<>(3, SUBJECT, window -> {}));
+        assertForgets(new TimedWindow<>(1_000, 3, () -> 0, SUBJECT, window -> {}));
     }
 
     private static void assertForgets(Receptor<Object> stage) {

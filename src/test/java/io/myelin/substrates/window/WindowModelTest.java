@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class WindowModelTest {
 
     private static final int[] LARGE = {
-        Integer.MAX_VALUE, Integer.MAX_VALUE - 1, Integer.MAX_VALUE - 7, 1 << 30
+            Integer.MAX_VALUE, Integer.MAX_VALUE - 1, Integer.MAX_VALUE - 7, 1 << 30
     };
 
     private static int count(SplittableRandom random, int size) {
@@ -88,12 +88,11 @@ class WindowModelTest {
         cases(random -> {
             int capacity = 1 + random.nextInt(20);
             var inputs = new ArrayList<Integer>();
-            var stage = new RollingWindow<Integer>(capacity, SUBJECT, window ->
-                    derive(
-                            random,
-                            window,
-                            inputs.subList(Math.max(inputs.size() - capacity, 0), inputs.size()),
-                            random.nextInt(7)));
+            var stage = new RollingWindow<Integer>(capacity, SUBJECT, window -> derive(
+                    random,
+                    window,
+                    inputs.subList(Math.max(inputs.size() - capacity, 0), inputs.size()),
+                    random.nextInt(7)));
             for (int left = random.nextInt(40); left > 0; left--) {
                 inputs.add(random.nextInt(100));
                 stage.receive(inputs.getLast());

@@ -27,7 +27,7 @@ class WindowRaceTest {
             while (!done.get() || faults == 0) {
                 var leaked = leak.get();
                 if (leaked != null) {
-                    assertThatThrownBy(() -> leaked.forEach(_ -> { })).isInstanceOf(Fault.class);
+                    assertThatThrownBy(() -> leaked.forEach(_ -> {})).isInstanceOf(Fault.class);
                     assertThatThrownBy(leaked::first).isInstanceOf(Fault.class);
                     faults++;
                 }

@@ -25,7 +25,7 @@ final class Windows {
             Map.entry("count", window -> window.count(value -> true)),
             Map.entry("first", Window::first),
             Map.entry("fold", window -> window.fold("", (folded, value) -> folded + value)),
-            Map.entry("forEach", window -> window.forEach(value -> { })),
+            Map.entry("forEach", window -> window.forEach(value -> {})),
             Map.entry("isEmpty", Window::isEmpty),
             Map.entry("last", Window::last),
             Map.entry("none", window -> window.none(value -> true)),

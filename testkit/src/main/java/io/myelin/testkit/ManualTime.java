@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// each step everything that was emitted earlier is processed, at the time at which it was emitted. So a program
 /// behaves as it does in real time, but for the waiting.
 ///
-/// A value that one thread emits while another advances arrives at either time. Any thread may call anything, but one at a time
-/// may advance, and not a circuit's own.
+/// A value that one thread emits while another advances arrives at either time. Any thread may call anything, but one
+/// at a time may advance, and not a circuit's own.
 public final class ManualTime implements CircuitClock {
 
     /// Not zero, so that a program that takes the time since the origin for a duration is found out.

@@ -119,7 +119,8 @@ class CircuitExtensionTest {
 
     @Test
     void workLeftUndoneFailsTheTest() {
-        assertThat(failuresOf(Hasty.class)).isEqualTo("2 entries waited in circuit0 when the test ended; await it before");
+        assertThat(failuresOf(Hasty.class))
+                .isEqualTo("2 entries waited in circuit0 when the test ended; await it before");
     }
 
     @ExtendWith(CircuitExtension.class)

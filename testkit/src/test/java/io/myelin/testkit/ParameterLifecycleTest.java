@@ -159,7 +159,8 @@ class ParameterLifecycleTest {
 
     @Test
     void aFailureOnAClassesCircuitFailsTheClass() {
-        assertThat(failuresOf(Careless.class)).singleElement().asString().contains("IllegalStateException: in a receptor");
+        assertThat(failuresOf(Careless.class)).singleElement().asString()
+                .contains("IllegalStateException: in a receptor");
     }
 
     @ExtendWith(CircuitExtension.class)
@@ -202,12 +203,12 @@ class ParameterLifecycleTest {
     @Test
     void testsThatRunAtOneTimeDoNotSeeEachOthers() {
         assertThat(failuresOf(
-                        Concurrent.class,
-                        "junit.jupiter.execution.parallel.enabled", "true",
-                        "junit.jupiter.execution.parallel.mode.default", "concurrent",
-                        "junit.jupiter.execution.parallel.config.executor-service", "worker_thread_pool",
-                        "junit.jupiter.execution.parallel.config.strategy", "fixed",
-                        "junit.jupiter.execution.parallel.config.fixed.parallelism", "4"))
+                Concurrent.class,
+                "junit.jupiter.execution.parallel.enabled", "true",
+                "junit.jupiter.execution.parallel.mode.default", "concurrent",
+                "junit.jupiter.execution.parallel.config.executor-service", "worker_thread_pool",
+                "junit.jupiter.execution.parallel.config.strategy", "fixed",
+                "junit.jupiter.execution.parallel.config.fixed.parallelism", "4"))
                 .isEmpty();
         assertAllSeenAreClosed(40);
         assertThat(SEEN.stream().map(circuit -> circuit.subject().name()).collect(Collectors.toSet())).hasSize(1);

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(CircuitExtension.class)
 class ReadmeExampleTest {
 
-    @Test void ticksOnceASecond(Circuit circuit, ManualTime time) {
+    @Test
+    void ticksOnceASecond(Circuit circuit, ManualTime time) {
         var ticks = EmissionRecorder.<Long>of(circuit, time::nanos);
         circuit.ticker(Duration.ofSeconds(1), ticks.pipe());
         time.advance(Duration.ofSeconds(3));

@@ -28,10 +28,11 @@ class TwinTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "--attach", "--attach x", "--attach 0", "--attach 1 --file a.jfr", "--file /no/such.jfr", "--replay /no/folder",
-        "--port 70000", "--speed 0", "--seconds 0", "--what", "shop", "--replay src --journal src",
-        "--replay src", "--file src", "--file pom.xml", "--journal src", "--journal pom.xml", "--speed 2",
-        "--file pom.xml --speed 0", "--file pom.xml --speed NaN"
+            "--attach", "--attach x", "--attach 0", "--attach 1 --file a.jfr", "--file /no/such.jfr",
+            "--replay /no/folder",
+            "--port 70000", "--speed 0", "--seconds 0", "--what", "shop", "--replay src --journal src",
+            "--replay src", "--file src", "--file pom.xml", "--journal src", "--journal pom.xml", "--speed 2",
+            "--file pom.xml --speed 0", "--file pom.xml --speed NaN"
     })
     void badArgumentsGetOneLineAndExitCode2(String line) {
         assertThat(run(line.split(" "))).isEqualTo(2);
@@ -54,7 +55,8 @@ class TwinTest {
         try {
             assertThat(run("--attach", Long.toString(other.pid()))).isEqualTo(2);
             assertThat(bytes.toString(StandardCharsets.UTF_8))
-                    .isEqualTo("run-twin.sh: process %d cannot be watched: it is no JVM, or one that cannot be attached to\n",
+                    .isEqualTo(
+                            "run-twin.sh: process %d cannot be watched: it is no JVM, or one that cannot be attached to\n",
                             other.pid());
         } finally {
             other.destroyForcibly().waitFor();

@@ -107,8 +107,7 @@ public interface Substrates {
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
-    @interface Abstract {
-    }
+    @interface Abstract {}
 
     /// A holder of resources by name, which makes each of them when it is first asked for and closes them all
     /// when it is closed itself.
@@ -906,7 +905,7 @@ public interface Substrates {
             requireNonNull(name);
             requireNonNull(pool);
             BiConsumer<Subject<Pipe<E>>, Registrar<E>> bridge =
-                (channel, registrar) -> registrar.register(pool.get(channel));
+                    (channel, registrar) -> registrar.register(pool.get(channel));
             return subscriber(name, bridge);
         }
 
@@ -1382,22 +1381,19 @@ public interface Substrates {
     /// Rests on Specification §5.7 and §11.3.
     @Tenure(Tenure.INTERNED)
     @Provided
-    non-sealed interface Current extends Substrate<Current> {
-    }
+    non-sealed interface Current extends Substrate<Current> {}
 
     /// Marks what may change or go in a later version without the usual notice.
     @Documented
     @Retention(SOURCE)
     @Target({TYPE, METHOD, CONSTRUCTOR, FIELD})
-    @interface Experimental {
-    }
+    @interface Experimental {}
 
     /// Marks a type that callers or toolkits may build upon to add to what the API can do.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
-    @interface Extension {
-    }
+    @interface Extension {}
 
     /// One level of a hierarchy that knows the level around it. [Name], [Subject] and [Scope] are extents.
     ///
@@ -2595,8 +2591,7 @@ public interface Substrates {
     @Provided
     @Identity
     @Immutable
-    interface Id {
-    }
+    interface Id {}
 
     /// Marks a method that may be called again without a further effect.
     ///
@@ -2604,8 +2599,7 @@ public interface Substrates {
     @Documented
     @Retention(SOURCE)
     @Target(METHOD)
-    @interface Idempotent {
-    }
+    @interface Idempotent {}
 
     /// Marks a type whose objects are compared by `==`.
     ///
@@ -2613,16 +2607,14 @@ public interface Substrates {
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
-    @interface Identity {
-    }
+    @interface Identity {}
 
     /// Marks a type whose objects always answer alike. A method that looks like a change returns this object or
     /// another one. Objects that it refers to may change.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
-    @interface Immutable {
-    }
+    @interface Immutable {}
 
     /// Something that gives an object for a name. Safe for any number of threads at once.
     ///
@@ -2833,8 +2825,7 @@ public interface Substrates {
     @Documented
     @Retention(SOURCE)
     @Target({PARAMETER, METHOD, FIELD})
-    @interface NotNull {
-    }
+    @interface NotNull {}
 
     /// A variable that belongs to a circuit's worker: read and written at once, as a field would be, and by
     /// nobody else.
@@ -2981,8 +2972,7 @@ public interface Substrates {
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
-    @interface Provided {
-    }
+    @interface Provided {}
 
     /// When a probe was where on its way through a circuit's queue, see [Circuit#pulse()].
     ///
@@ -3036,15 +3026,13 @@ public interface Substrates {
     @Documented
     @Retention(SOURCE)
     @Target({METHOD, TYPE, PARAMETER, FIELD})
-    @interface Queued {
-    }
+    @interface Queued {}
 
     /// Marks a type through which nothing can be changed, though what it shows may change by other means.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
-    @interface ReadOnly {
-    }
+    @interface ReadOnly {}
 
     /// Receives values at the end of a way through the network.
     ///
@@ -3059,7 +3047,7 @@ public interface Substrates {
 
         /// Discards everything. [#of()] is the same receptor with a type.
         @SuppressWarnings("rawtypes")
-        Receptor NOOP = _ -> { };
+        Receptor NOOP = _ -> {};
 
         /// Returns a receptor as it is, for callers who would rather name the type of its values than declare
         /// it.
@@ -3284,8 +3272,7 @@ public interface Substrates {
     /// @param <E> the kind of value captured
     @Tenure(Tenure.EPHEMERAL)
     @Provided
-    non-sealed interface Sink<E> extends Pool<Pipe<E>>, Substrate<Sink<E>> {
-    }
+    non-sealed interface Sink<E> extends Pool<Pipe<E>>, Substrate<Sink<E>> {}
 
     /// A value with a name and a type, which never changes. Also the question for such a value, together with
     /// the answer for want of one, in [State#value(Slot)].
@@ -3650,8 +3637,7 @@ public interface Substrates {
     /// @param <E> the kind of value received
     @Tenure(Tenure.ANCHORED)
     @Provided
-    interface Subscriber<E> extends Resource<Subscriber<E>> {
-    }
+    interface Subscriber<E> extends Resource<Subscriber<E>> {}
 
     /// Binds a subscriber to a source until it is closed.
     ///
@@ -3661,8 +3647,7 @@ public interface Substrates {
     /// Rests on Specification §7.3 and §7.5.
     @Tenure(Tenure.ANCHORED)
     @Provided
-    interface Subscription extends Resource<Subscription> {
-    }
+    interface Subscription extends Resource<Subscription> {}
 
     /// Something with a [Subject].
     ///
@@ -3688,8 +3673,7 @@ public interface Substrates {
     @Documented
     @Retention(SOURCE)
     @Target({PARAMETER, TYPE})
-    @interface Temporal {
-    }
+    @interface Temporal {}
 
     /// Marks a type by who keeps its objects alive.
     ///
@@ -3723,15 +3707,13 @@ public interface Substrates {
     /// Rests on Specification §11.4.
     @Tenure(Tenure.ANCHORED)
     @Provided
-    interface Ticker extends Resource<Ticker> {
-    }
+    interface Ticker extends Resource<Ticker> {}
 
     /// Marks what is there for convenience.
     @Documented
     @Retention(SOURCE)
     @Target({TYPE, METHOD})
-    @interface Utility {
-    }
+    @interface Utility {}
 
     /// The latest values that passed a stage, as a view which is good during the callback that receives it;
     /// see [Flow#window(int)] and [Flow#window(Duration, int)].

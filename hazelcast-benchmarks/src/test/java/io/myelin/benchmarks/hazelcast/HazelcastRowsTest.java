@@ -16,9 +16,9 @@ class HazelcastRowsTest {
     void everyPublishedFigureHasARow() {
         var rows = Rows.hazelcast();
         assertThat(PublishedTable.rows().stream()
-            .map(PublishedTable.Published::row)
-            .filter(row -> !rows.contains(row))
-            .toList()).isEmpty();
+                .map(PublishedTable.Published::row)
+                .filter(row -> !rows.contains(row))
+                .toList()).isEmpty();
         assertThat(PublishedTable.rows().size()).isEqualTo(20);
     }
 
@@ -26,10 +26,10 @@ class HazelcastRowsTest {
     void bothSidesOfEveryClaimHaveARow() {
         var rows = Rows.hazelcast();
         assertThat(Claim.all().stream()
-            .flatMap(claim -> Stream.concat(claim.theirs().stream(), Stream.of(claim.ours())))
-            .map(Source::row)
-            .filter(row -> !rows.contains(row))
-            .toList()).isEmpty();
+                .flatMap(claim -> Stream.concat(claim.theirs().stream(), Stream.of(claim.ours())))
+                .map(Source::row)
+                .filter(row -> !rows.contains(row))
+                .toList()).isEmpty();
     }
 
     @Test

@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
 ///     hosts.start();
 ///     hosts.circuit("plant", "north").inlet(PRESSURE).emit(17L);
 ///
-/// Which member opens a circuit follows from the partition table, which may be wrong for a moment. Then two members open
-/// it one after the other, and the journal's fence sees to it that only the later one has anything acknowledged; the
-/// other finds its copy fenced and throws it away.
+/// Which member opens a circuit follows from the partition table, which may be wrong for a moment. Then two members
+/// open it one after the other, and the journal's fence sees to it that only the later one has anything acknowledged;
+/// the other finds its copy fenced and throws it away.
 ///
 /// Threading: any thread but a circuit's.
 public final class CircuitHost implements AutoCloseable {
@@ -119,7 +119,8 @@ public final class CircuitHost implements AutoCloseable {
         sweep.start();
     }
 
-    /// Whether it opens the circuits whose partitions this member owns: after [#start], before [#handOver] and [#close].
+    /// Whether it opens the circuits whose partitions this member owns: after [#start], before [#handOver] and
+    /// [#close].
     public boolean isOpening() {
         return started && !handingOver && !closed;
     }
@@ -187,8 +188,8 @@ public final class CircuitHost implements AutoCloseable {
 
     // ---- circuits of this member ----
 
-    /// The circuit if it lives here. What the calling thread has emitted before to one that left is recorded or passed on
-    /// when this returns.
+    /// The circuit if it lives here. What the calling thread has emitted before to one that left is recorded or passed
+    /// on when this returns.
     @Nullable ResidentCircuit resident(final String key) {
         final var present = residents.get(key);
         if (present != null && !present.isMoving()) {
@@ -263,8 +264,8 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// After a split this member is another one, and somebody else may have the circuit: its journal's end, which may take
-    /// long then, is not worth much time.
+    /// After a split this member is another one, and somebody else may have the circuit: its journal's end, which may
+    /// take long then, is not worth much time.
     private Duration patience(final ResidentCircuit resident) {
         try {
             final var self = member.getCluster().getLocalMember().getUuid();
@@ -323,8 +324,8 @@ public final class CircuitHost implements AutoCloseable {
     /// Notes that a circuit waits for its next emission.
     void passivated(final String key) {
         opening.settle(key, false);
-        // An emission may have had it opened since it left, and noted so before the line above. One that has it opened from
-        // here on notes it after.
+        // An emission may have had it opened since it left, and noted so before the line above. One that has it opened
+        // from here on notes it after.
         if (residents.containsKey(key)) {
             opening.settle(key, true);
         }

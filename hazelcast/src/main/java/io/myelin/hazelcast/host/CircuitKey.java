@@ -7,7 +7,8 @@ final class CircuitKey {
 
     private CircuitKey() {}
 
-    /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash, or either is no well-formed text
+    /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash, or either is no
+    ///     well-formed text
     static String of(final String kind, final String id) {
         requireKind(kind);
         if (id.isEmpty()) {

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// Opens circuits of a member: has the owner before give each up in order if it lives, creates the journal of one that is
-/// new, replays, and notes in the directory where it is.
+/// Opens circuits of a member: has the owner before give each up in order if it lives, creates the journal of one that
+/// is new, replays, and notes in the directory where it is.
 final class CircuitOpening {
 
     /// Circuits opened at once: each waits for the cluster most of the time.

@@ -8,8 +8,8 @@ import io.myelin.journal.circuit.Replay;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// A circuit on its way from a journal to life: rebuilt at once by its owner, or in advance by a standby that follows the
-/// owner's journal and has little left to do when it becomes the owner itself.
+/// A circuit on its way from a journal to life: rebuilt at once by its owner, or in advance by a standby that follows
+/// the owner's journal and has little left to do when it becomes the owner itself.
 ///
 /// Threading: one thread at a time; [#stop] any.
 final class CircuitRebuild {

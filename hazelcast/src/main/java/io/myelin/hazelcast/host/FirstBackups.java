@@ -3,8 +3,8 @@ package io.myelin.hazelcast.host;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 
-/// Which keys this member has the first backup of: when their owner dies it is the owner. Hazelcast tells that through no
-/// public interface, so this asks its partition table; where that is out of reach there are no standbys.
+/// Which keys this member has the first backup of: when their owner dies it is the owner. Hazelcast tells that through
+/// no public interface, so this asks its partition table; where that is out of reach there are no standbys.
 final class FirstBackups {
 
     private final HazelcastInstance member;

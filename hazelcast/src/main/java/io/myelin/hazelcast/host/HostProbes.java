@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Answers the probes of a container platform over HTTP: `/live` with 200 while the member runs, `/ready` with 200 while
-/// its host opens circuits; else with 503. A circuit that fails does not count, since it would fail on another member
-/// too: [CircuitHost#hosted] tells of it.
+/// Answers the probes of a container platform over HTTP: `/live` with 200 while the member runs, `/ready` with 200
+/// while its host opens circuits; else with 503. A circuit that fails does not count, since it would fail on another
+/// member too: [CircuitHost#hosted] tells of it.
 ///
 /// Threading: any thread.
 public final class HostProbes implements AutoCloseable {

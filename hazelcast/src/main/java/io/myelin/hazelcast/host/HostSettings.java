@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 /// @param drain    how long a circuit that moves may take on the member it leaves; then the next owner fences it
 /// @param capacity bytes that may be kept for one circuit elsewhere before those who emit to it wait
 /// @param patience how long they wait
-/// @param standbys whether the member with the first backup of a circuit's partition follows its journal, and so opens it
-///                 quickly when its owner dies; costs the circuit's memory and work a second time
+/// @param standbys whether the member with the first backup of a circuit's partition follows its journal, and so opens
+///                 it quickly when its owner dies; costs the circuit's memory and work a second time
 public record HostSettings(
         Supplier<Circuit> circuits,
         Copies copies,

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.core.HazelcastInstance;
 
-/// Hands the circuits of a member over when its process is told to end, by SIGTERM for example: gives its partitions to the
-/// other members with data, waits for what was emitted here, and shuts the member down in order.
+/// Hands the circuits of a member over when its process is told to end, by SIGTERM for example: gives its partitions to
+/// the other members with data, waits for what was emitted here, and shuts the member down in order.
 public final class HostStopHook {
 
     private static final String HAZELCAST_HOOK = "hazelcast.shutdownhook.enabled";
@@ -21,7 +21,8 @@ public final class HostStopHook {
     /// Registers the hand-over as a shutdown hook. The process lives until the hook returns. A supervisor that sends
     /// SIGTERM must therefore wait before it kills: for [HostSettings#drain] and the migration of the partitions.
     ///
-    /// @param member a member whose own hook is off (`hazelcast.shutdownhook.enabled` is `false`), or both would run at once
+    /// @param member a member whose own hook is off (`hazelcast.shutdownhook.enabled` is `false`), or both would run at
+    ///     once
     /// @param host   its host
     /// @throws IllegalStateException if the member's own hook is on
     public static void install(final HazelcastInstance member, final CircuitHost host) {

@@ -61,8 +61,8 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
             try {
                 look();
             } catch (final RuntimeException | Error passing) {
-                // The cluster is changing; the next look finds what this one did not. A member that merges after a split is
-                // not active for a while.
+                // The cluster is changing; the next look finds what this one did not. A member that merges after a
+                // split is not active for a while.
                 if (!member.getLifecycleService().isRunning()) {
                     return;
                 }
@@ -95,7 +95,8 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
                 try {
                     host.follow(key);
                 } catch (final RuntimeException | Error unreadable) {
-                    // A journal that cannot be read, or a program that throws: its owner says so. The others are followed.
+                    // A journal that cannot be read, or a program that throws: its owner says so. The others are
+                    // followed.
                 }
             }
         }

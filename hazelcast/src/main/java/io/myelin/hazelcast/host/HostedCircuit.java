@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a [HostedProgram] builds on.
 ///
-/// Effects of a program on the rest of the world leave by an outbox, as those of any journaled circuit: what it emits to
-/// other circuits of the cluster directly, a replay would emit again.
+/// Effects of a program on the rest of the world leave by an outbox, as those of any journaled circuit: what it emits
+/// to other circuits of the cluster directly, a replay would emit again.
 ///
 /// Threading: the thread that opens the circuit.
 public final class HostedCircuit {
@@ -34,7 +34,7 @@ public final class HostedCircuit {
         this.journaled = journaled;
         this.resident = resident;
         withdrawn = new HostedPort<>(
-                InletType.of(RESERVED + "withdrawn", Codecs.BYTES), journaled, resident, senders, _ -> { });
+                InletType.of(RESERVED + "withdrawn", Codecs.BYTES), journaled, resident, senders, _ -> {});
         journaled.state(RESERVED + "senders", SenderTable.CODEC, senders::save, senders::load);
     }
 
@@ -43,8 +43,8 @@ public final class HostedCircuit {
         return id;
     }
 
-    /// The journaled circuit, for everything but inlets: states, tickers, random numbers, outboxes, views. Its own inlets
-    /// are out of reach for the rest of the cluster.
+    /// The journaled circuit, for everything but inlets: states, tickers, random numbers, outboxes, views. Its own
+    /// inlets are out of reach for the rest of the cluster.
     public JournaledCircuit journaled() {
         return journaled;
     }
@@ -63,9 +63,9 @@ public final class HostedCircuit {
         ports.put(type.name(), new HostedPort<>(type, journaled, resident, senders, receptor));
     }
 
-    /// Declares that snapshots of the circuit are right: everything that a later record depends on is declared as a state of
-    /// [#journaled]. From then on a snapshot is taken when the circuit leaves a member in order, and when a sweep finds as
-    /// many records since the last one; the records before it are forgotten.
+    /// Declares that snapshots of the circuit are right: everything that a later record depends on is declared as a
+    /// state of [#journaled]. From then on a snapshot is taken when the circuit leaves a member in order, and when a
+    /// sweep finds as many records since the last one; the records before it are forgotten.
     ///
     /// @param records how many, 1 or more
     /// @throws IllegalArgumentException if the number is less

@@ -9,12 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// An inlet of a circuit, wherever that lives. Where it lives here an emission goes to its pipe; else it is numbered and
-/// sent, and kept here until it is durable there.
+/// An inlet of a circuit, wherever that lives. Where it lives here an emission goes to its pipe; else it is numbered
+/// and sent, and kept here until it is durable there.
 ///
-/// Emissions of one thread are recorded in the order in which it made them, each once, as long as this process lives and
-/// the circuit's journal does not lose what it acknowledged. One exception: a thread that stands still for two seconds in
-/// the middle of [#emit], just when the circuit leaves this member, may lose that emission.
+/// Emissions of one thread are recorded in the order in which it made them, each once, as long as this process lives
+/// and the circuit's journal does not lose what it acknowledged. One exception: a thread that stands still for two
+/// seconds in the middle of [#emit], just when the circuit leaves this member, may lose that emission.
 ///
 /// Threading: any thread.
 ///
@@ -82,8 +82,8 @@ public final class HostedInlet<E> {
     /// Emits, and tells when it is durable. Waits for room as [#emit] does.
     ///
     /// @param value what is emitted
-    /// @return completed once the emission is recorded and durable; with a [RefusedEmissionException] if it never will be,
-    ///     or if nobody can say
+    /// @return completed once the emission is recorded and durable; with a [RefusedEmissionException] if it never will
+    ///     be, or if nobody can say
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if there was no room within the host's patience, or the host was closed
     public CompletableFuture<Void> ask(final E value) {

@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A circuit on the member that owns it: opened, fed, drained and closed.
 ///
-/// What comes from elsewhere is taken in the order of each sender's numbers. The lock that keeps the order is held while
-/// emissions are handed to the circuit, never while anything is waited for: batches arrive on partitions' threads.
+/// What comes from elsewhere is taken in the order of each sender's numbers. The lock that keeps the order is held
+/// while emissions are handed to the circuit, never while anything is waited for: batches arrive on partitions'
+/// threads.
 final class ResidentCircuit {
 
     /// Emissions from elsewhere that may wait for the circuit's thread; beyond that a sender has to come again.
@@ -324,8 +325,8 @@ final class ResidentCircuit {
         return moving;
     }
 
-    /// Has what the calling thread has emitted here before recorded or passed on, so that what it emits next, elsewhere,
-    /// does not overtake it.
+    /// Has what the calling thread has emitted here before recorded or passed on, so that what it emits next,
+    /// elsewhere, does not overtake it.
     ///
     /// @param patience how long to wait at most while the circuit closes
     void settle(final Duration patience) {
@@ -333,7 +334,8 @@ final class ResidentCircuit {
             final boolean done = drained.await(patience.toNanos(), TimeUnit.NANOSECONDS);
             final var circuit = plain;
             if (done && circuit != null) {
-                // The calling thread may have stood still between its look at `moving` and its emission. A receptor may block.
+                // The calling thread may have stood still between its look at `moving` and its emission. A receptor may
+                // block.
                 Thread.startVirtualThread(circuit::await).join(patience);
             }
         } catch (final InterruptedException early) {
@@ -418,8 +420,8 @@ final class ResidentCircuit {
 
     // ---- snapshots ----
 
-    /// Takes a snapshot if the program allows it and there are enough records since the last one, and forgets those before
-    /// it. One that fails is taken another time: nothing depends on it.
+    /// Takes a snapshot if the program allows it and there are enough records since the last one, and forgets those
+    /// before it. One that fails is taken another time: nothing depends on it.
     void snapshot(final boolean leavingNow) {
         final var open = hosted;
         if (open == null || open.snapshotEvery() == 0) {
@@ -492,12 +494,12 @@ final class ResidentCircuit {
         return now - seenAt >= after.toNanos();
     }
 
-    /// Closes it in order: nothing more is taken, everything that was is recorded and made durable. Threads of this member
-    /// that emit wait meanwhile; what they had emitted already, and what those emit that looked before and stood still,
-    /// is passed on. Returns when the next owner may open it.
+    /// Closes it in order: nothing more is taken, everything that was is recorded and made durable. Threads of this
+    /// member that emit wait meanwhile; what they had emitted already, and what those emit that looked before and stood
+    /// still, is passed on. Returns when the next owner may open it.
     ///
-    /// A journal that stalls may take long to end. After a time that is left to another thread, and the next owner fences
-    /// it. One that is broken has nothing more to make durable, and is not waited for at all.
+    /// A journal that stalls may take long to end. After a time that is left to another thread, and the next owner
+    /// fences it. One that is broken has nothing more to make durable, and is not waited for at all.
     ///
     /// @param patience how long to wait for the journal at most
     /// @return whether this call did it

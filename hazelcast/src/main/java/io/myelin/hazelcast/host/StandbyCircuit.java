@@ -3,8 +3,8 @@ package io.myelin.hazelcast.host;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/// Follows the journal of a circuit that another member owns, on a thread of its own, to open it quickly when it is this
-/// member's turn.
+/// Follows the journal of a circuit that another member owns, on a thread of its own, to open it quickly when it is
+/// this member's turn.
 final class StandbyCircuit {
 
     private final ResidentCircuit resident;

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 /// partition was lost, a later epoch was claimed. Hearing of it is no proof; the writer looks. Only the end of a map is
 /// one.
 ///
-/// One set of listeners serves all writers of the member, for as long as the member runs: with a set for each writer every
-/// change of a head would be matched against as many listeners as there are writers.
+/// One set of listeners serves all writers of the member, for as long as the member runs: with a set for each writer
+/// every change of a head would be matched against as many listeners as there are writers.
 ///
 /// Threading: any thread. Writers are told on Hazelcast's threads.
 final class ClusterEvents implements MembershipListener, DistributedObjectListener {
@@ -62,8 +62,8 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
     ///
     /// @param circuit   whose journal it writes
     /// @param suspect   called on Hazelcast's threads; returns at once
-    /// @param destroyed called with the name of a map of journals that was destroyed, on Hazelcast's threads; returns at
-    ///                  once. Members tell of it before they delete the map, so a look may still find everything
+    /// @param destroyed called with the name of a map of journals that was destroyed, on Hazelcast's threads; returns
+    ///                  at once. Members tell of it before they delete the map, so a look may still find everything
     Watch watch(final String circuit, final Runnable suspect, final Consumer<String> destroyed) {
         final var watch = new Watch(circuit, suspect, destroyed);
         watches.compute(circuit, (_, present) -> {

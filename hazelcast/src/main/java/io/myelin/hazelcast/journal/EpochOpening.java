@@ -77,8 +77,8 @@ final class EpochOpening {
 
     /// What is missing here may be with a member that was cut off: then the journal can be opened once it is back.
     private void requireBlocks(final EpochRange last) {
-        final boolean missing = untilDecided(() ->
-                !Anchor.missing(journal.blocks(), List.of(last)).isEmpty() && isFinal(last));
+        final boolean missing =
+                untilDecided(() -> !Anchor.missing(journal.blocks(), List.of(last)).isEmpty() && isFinal(last));
         if (missing) {
             throw new CorruptJournalException("journal of " + circuit + ": the blocks of epoch " + last.epoch()
                     + ", from record " + last.first() + " on, are not in this cluster");
@@ -171,7 +171,8 @@ final class EpochOpening {
         final var random = ThreadLocalRandom.current();
         String place = "";
         for (int i = 0; i < PLACES; i++) {
-            place = PlacesOf.prefix(circuit) + epoch + '.' + Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX);
+            place = PlacesOf.prefix(circuit) + epoch + '.'
+                    + Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX);
             if (self.equals(partitions.getPartition(new BlockKey(place, 0)).getOwner())) {
                 return place;
             }

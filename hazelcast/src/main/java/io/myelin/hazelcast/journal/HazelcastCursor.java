@@ -181,9 +181,9 @@ final class HazelcastCursor implements Cursor {
     /// Has a reader told of each change of the head.
     private static final class HeadListener
             implements EntryAddedListener<String, Head>,
-                    EntryUpdatedListener<String, Head>,
-                    EntryMergedListener<String, Head>,
-                    AutoCloseable {
+            EntryUpdatedListener<String, Head>,
+            EntryMergedListener<String, Head>,
+            AutoCloseable {
 
         private final HazelcastJournal journal;
         private final Thread reader;

@@ -15,8 +15,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// Snapshots in the cluster's memory: their content in parts in the map of blocks, so that it has the copies, the merging
-/// and the files that blocks have, and what there is of them in the journal's head.
+/// Snapshots in the cluster's memory: their content in parts in the map of blocks, so that it has the copies, the
+/// merging and the files that blocks have, and what there is of them in the journal's head.
 ///
 /// The head is told of a snapshot before its first part is stored and once more after the last, so parts that a writer
 /// left behind are known and go with the next snapshot. Parts of a complete one are deleted before the head forgets it.
@@ -62,9 +62,9 @@ final class HazelcastSnapshots implements SnapshotStore {
         removeReplacedBy(stored, after);
     }
 
-    /// Removes what was never completed, and older ones of the same sequence. Another writer, which may not know yet that
-    /// it was superseded, may be storing one as well: what it completes meanwhile stays, and of two of the same sequence
-    /// both sides leave the same one.
+    /// Removes what was never completed, and older ones of the same sequence. Another writer, which may not know yet
+    /// that it was superseded, may be storing one as well: what it completes meanwhile stays, and of two of the same
+    /// sequence both sides leave the same one.
     private void removeReplacedBy(final StoredSnapshot stored, final Head after) {
         for (final var other : after.snapshots) {
             if (!other.complete()) {
@@ -94,7 +94,7 @@ final class HazelcastSnapshots implements SnapshotStore {
 
     private Set<Member> members() {
         final var redundancy = new Redundancy(journal);
-        redundancy.look(() -> { });
+        redundancy.look(() -> {});
         final var members = redundancy.sufficient();
         if (members == null) {
             throw new RetryableHazelcastException("copies are missing");

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class HeadProcessor
         extends StoringProcessor<String, Head, Head>
         permits CreateHead, RestoreHead, ClaimEpoch, PublishEpoch, NoteDurable, TruncateHead, NoteSwept,
-                NoteSnapshot, DropSnapshot {
+        NoteSnapshot, DropSnapshot {
 
     @Serial
     private static final long serialVersionUID = 1;

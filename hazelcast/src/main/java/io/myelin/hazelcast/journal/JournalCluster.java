@@ -61,8 +61,8 @@ public final class JournalCluster {
         return config;
     }
 
-    /// Has a member keep what it stores in files of its own as well, as owner and as backup, and acknowledge it once the
-    /// devices confirmed it. A cluster that was switched off as a whole comes back with everything that was
+    /// Has a member keep what it stores in files of its own as well, as owner and as backup, and acknowledge it once
+    /// the devices confirmed it. A cluster that was switched off as a whole comes back with everything that was
     /// acknowledged. To be called after [#configure], on every member with data, each with a folder of its own.
     ///
     /// @param config  the member's configuration
@@ -89,9 +89,9 @@ public final class JournalCluster {
         return state;
     }
 
-    /// Sets how much of a member's heap the blocks of all journals may take, its own and the backups that it keeps; half
-    /// of it unless set. Where a member has reached it, every writer ends with a [FullClusterException], while there is
-    /// still room to read and to truncate. To be called after [#configure].
+    /// Sets how much of a member's heap the blocks of all journals may take, its own and the backups that it keeps;
+    /// half of it unless set. Where a member has reached it, every writer ends with a [FullClusterException], while
+    /// there is still room to read and to truncate. To be called after [#configure].
     ///
     /// @param config  the member's configuration
     /// @param percent of the largest heap the virtual machine may have, 1 to 90

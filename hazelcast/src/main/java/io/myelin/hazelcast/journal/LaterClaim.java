@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;
 
-/// Heads in which an epoch was claimed and not published yet: the writer of the last one has to know, and no other change
-/// of a head travels to members with writers.
+/// Heads in which an epoch was claimed and not published yet: the writer of the last one has to know, and no other
+/// change of a head travels to members with writers.
 final class LaterClaim implements Predicate<String, Head>, IdentifiedDataSerializable {
 
     @Serial

@@ -52,7 +52,7 @@ final class LogSegment implements AutoCloseable {
         final var segment = new LogSegment(path, number, FileChannel.open(
                 path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
         segment.length = Long.MAX_VALUE;
-        segment.length = segment.scan((_, _) -> { });
+        segment.length = segment.scan((_, _) -> {});
         segment.channel.truncate(segment.length);
         return segment;
     }

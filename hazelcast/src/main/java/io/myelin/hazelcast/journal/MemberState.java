@@ -47,7 +47,8 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     static MemberState required(final HazelcastInstance member) {
         final var state = of(member);
         if (state == null) {
-            throw new IllegalStateException("the member's configuration was not prepared: see JournalCluster.configure");
+            throw new IllegalStateException(
+                    "the member's configuration was not prepared: see JournalCluster.configure");
         }
         return state;
     }
@@ -103,7 +104,7 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
                     log.close();
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 

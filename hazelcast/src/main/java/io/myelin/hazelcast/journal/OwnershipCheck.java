@@ -66,16 +66,18 @@ final class OwnershipCheck {
         final var missing = Anchor.missing(journal.blocks(), head.ranges);
         if (!missing.isEmpty()) {
             final var lost = missing.getFirst();
-            return new CorruptJournalException("journal of " + journal.circuit() + ": the blocks of epoch " + lost.epoch()
-                    + ", from record " + lost.first() + " on, are gone with their last copy");
+            return new CorruptJournalException(
+                    "journal of " + journal.circuit() + ": the blocks of epoch " + lost.epoch()
+                            + ", from record " + lost.first() + " on, are gone with their last copy");
         }
         for (final var other : again ? head.ranges : List.<EpochRange>of()) {
             final long from = Math.max(other.index(), head.baseIndex);
             final long end = Math.min(head.end(other), settled);
             final long found = from < end ? count(other, from, end) : 0;
             if (from < end && found < end - from) {
-                return new CorruptJournalException("journal of " + journal.circuit() + ": of blocks " + from + " to " + end
-                        + " of epoch " + other.epoch() + " only " + found + " are left");
+                return new CorruptJournalException(
+                        "journal of " + journal.circuit() + ": of blocks " + from + " to " + end
+                                + " of epoch " + other.epoch() + " only " + found + " are left");
             }
         }
         return null;

@@ -5,8 +5,8 @@ import com.hazelcast.core.HazelcastInstance;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The members among whom every partition was found to have its copies. All writers of a member share it: Hazelcast asks
-/// each member about all partitions, so a question of each writer would be too many.
+/// The members among whom every partition was found to have its copies. All writers of a member share it: Hazelcast
+/// asks each member about all partitions, so a question of each writer would be too many.
 ///
 /// Threading: any thread, but not in callbacks.
 final class SafeMembers {
@@ -19,8 +19,8 @@ final class SafeMembers {
         this.instance = instance;
     }
 
-    /// Whether all copies were found among these members, or are found now. Where another thread is asking the answer is
-    /// no: worth asking again.
+    /// Whether all copies were found among these members, or are found now. Where another thread is asking the answer
+    /// is no: worth asking again.
     boolean isSafe(final Set<Member> members) {
         if (members.equals(found)) {
             return true;

@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One member in a process of its own. It says `up <port>`, and then takes orders line by line and answers line by line:
+/// One member in a process of its own. It says `up <port>`, and then takes orders line by line and answers line by
+/// line:
 ///
 /// - `safe`: waits until there are two members with data and every partition has its copy: `safe`;
 /// - `open`: takes the circuit over and sends numbers into it from then on: `open <durable> <next> <misplaced>`, and

@@ -13,8 +13,8 @@ public final class MemberConfig {
     /// After how many seconds a silent member counts as gone.
     public static final int DETECTION_SECONDS = Integer.getInteger("faults.detection", 10);
 
-    /// How many addresses members join at, from the first on. After a split each of them that no member has holds up the
-    /// search for the other side by five seconds, which Hazelcast waits for a connection.
+    /// How many addresses members join at, from the first on. After a split each of them that no member has holds up
+    /// the search for the other side by five seconds, which Hazelcast waits for a connection.
     private static final int JOINED = Integer.getInteger("faults.addresses", PrivateNetwork.ADDRESSES);
 
     private MemberConfig() {}

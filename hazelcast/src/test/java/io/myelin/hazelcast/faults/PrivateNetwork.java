@@ -41,7 +41,8 @@ public final class PrivateNetwork implements AutoCloseable {
     public static PrivateNetwork create() throws IOException {
         // The table of local addresses is consulted first of all, before any rule could drop: it goes last.
         final var keeper = new ProcessBuilder("unshare", "-rn", "sh", "-c",
-                "ip link set lo up && for i in $(seq 2 " + (ADDRESSES + 1) + "); do ip addr add 127.0.0.$i/8 dev lo; done"
+                "ip link set lo up && for i in $(seq 2 " + (ADDRESSES + 1)
+                        + "); do ip addr add 127.0.0.$i/8 dev lo; done"
                         + " && ip rule add pref 1000 lookup local && ip rule del pref 0 && echo ready && exec cat")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -67,7 +68,8 @@ public final class PrivateNetwork implements AutoCloseable {
     }
 
     /// Cuts all connections between two sets of members, at once and in both directions.
-    public void split(final Collection<Integer> one, final Collection<Integer> other) throws IOException, InterruptedException {
+    public void split(final Collection<Integer> one, final Collection<Integer> other)
+            throws IOException, InterruptedException {
         final var rules = new StringBuilder();
         for (final int a : one) {
             for (final int b : other) {

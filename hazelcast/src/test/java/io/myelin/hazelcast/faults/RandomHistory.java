@@ -120,7 +120,7 @@ final class RandomHistory {
     private Pending maybeTakeOver(final int except) throws InterruptedException {
         final int by = any();
         if (by == except || random.nextInt(3) == 0) {
-            return () -> { };
+            return () -> {};
         }
         final String journal = anyJournal();
         steps.add("take over " + journal + " by " + by);
@@ -156,7 +156,8 @@ final class RandomHistory {
             });
             for (final int other : cluster.numbers()) {
                 if (other != by) {
-                    cluster.await(journal + ": member " + other + " is not its writer", () -> !cluster.saysSound(other, journal));
+                    cluster.await(journal + ": member " + other + " is not its writer",
+                            () -> !cluster.saysSound(other, journal));
                 }
             }
             cluster.member(by).order("close " + journal);

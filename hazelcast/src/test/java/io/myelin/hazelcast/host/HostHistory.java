@@ -174,8 +174,8 @@ final class HostHistory implements AutoCloseable {
         final var other = new ArrayList<>(all.subList(cut, all.size()));
         other.add(emitterNumber());
         final long millis = 1000 + random.nextInt(2 * MemberConfig.DETECTION_SECONDS * 1000);
-        // Else nobody can go on before the split has healed: no side is a majority, or all copies of something are with the
-        // smaller one.
+        // Else nobody can go on before the split has healed: no side is a majority, or all copies of something are with
+        // the smaller one.
         final boolean goesOn = all.size() - cut >= majority() && cut <= BACKUPS;
         steps.add("split " + one + other + " for " + millis + " ms" + (goesOn ? "" : ", counted from its end"));
         network.split(one, other);

@@ -63,7 +63,7 @@ final class HostMembers implements AutoCloseable {
         handled.put(circuit.id(), values);
         opened.merge(circuit.id(), 1, Integer::sum);
         circuit.inlet(READING, values::add);
-        circuit.inlet(PICKY, _ -> { });
+        circuit.inlet(PICKY, _ -> {});
         circuit.inlet(OTHER, value -> values.add(-value));
     }
 
@@ -90,7 +90,7 @@ final class HostMembers implements AutoCloseable {
 
     /// An id whose circuit lives on a member.
     String idOn(final int number) {
-        for (int i = 0; ; i++) {
+        for (int i = 0;; i++) {
             final var id = "id" + i;
             if (instances.get(number).getPartitionService().getPartition(KIND + '/' + id).getOwner().localMember()) {
                 return id;

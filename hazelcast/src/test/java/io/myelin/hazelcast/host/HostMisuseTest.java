@@ -41,7 +41,7 @@ class HostMisuseTest {
     }
 
     private static void plain(final HostedCircuit circuit) {
-        circuit.inlet(VALUE, _ -> { });
+        circuit.inlet(VALUE, _ -> {});
     }
 
     private static void await(final CompletableFuture<Void> receipt) throws Exception {
@@ -108,7 +108,7 @@ class HostMisuseTest {
         final var inlet = first.circuit(KIND, "one").inlet(VALUE);
         await(inlet.ask(1L));
         final var second = CircuitHost.of(member(), settings)
-                .define(KIND, circuit -> circuit.inlet(InletType.of("other", Codecs.LONG), _ -> { }));
+                .define(KIND, circuit -> circuit.inlet(InletType.of("other", Codecs.LONG), _ -> {}));
         second.start();
         first.handOver();
         final var receipt = inlet.ask(2L);
@@ -120,7 +120,8 @@ class HostMisuseTest {
     void namesOutOfTheOrdinary() throws Exception {
         try (var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain)) {
             host.start();
-            for (final var id : new String[] {" ", "/", "a/b#c", "#", "\u0000\n", "ä€\uD83D\uDE00", "x".repeat(10_000)}) {
+            for (final var id : new String[] {" ", "/", "a/b#c", "#", "\u0000\n", "ä€\uD83D\uDE00",
+                    "x".repeat(10_000)}) {
                 await(host.circuit(KIND, id).inlet(VALUE).ask(1L));
                 assertThat(host.where(KIND)).containsKey(id);
             }

@@ -68,7 +68,7 @@ public final class HostNode {
                 .copies(Copies.REQUIRED)
                 .idle(Duration.ofSeconds(Integer.getInteger("host.idle.seconds", 600)));
         host = CircuitHost.of(member, settings)
-                .define(KIND, circuit -> circuit.inlet(NUMBER, _ -> { }));
+                .define(KIND, circuit -> circuit.inlet(NUMBER, _ -> {}));
         host.start();
     }
 

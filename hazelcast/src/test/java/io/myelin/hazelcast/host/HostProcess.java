@@ -20,7 +20,8 @@ final class HostProcess implements AutoCloseable {
     private volatile long acknowledgedAt = System.nanoTime();
     private volatile long longestGap;
 
-    private HostProcess(final UnaryOperator<List<String>> within, final List<String> options, final List<String> arguments)
+    private HostProcess(final UnaryOperator<List<String>> within, final List<String> options,
+            final List<String> arguments)
             throws IOException {
         final List<String> all = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC"));
         all.addAll(options);

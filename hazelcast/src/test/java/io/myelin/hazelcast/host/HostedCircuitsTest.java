@@ -134,7 +134,7 @@ class HostedCircuitsTest {
         final var host = members.host(0);
         assertThatThrownBy(() -> host.circuit("unknown", "id")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> host.circuit(KIND, "")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> host.define("other", _ -> { })).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> host.define("other", _ -> {})).isInstanceOf(IllegalStateException.class);
         final var inlet = members.client().circuit(KIND, "large").inlet(InletType.of("large", Codecs.BYTES));
         assertThatThrownBy(() -> inlet.emit(new byte[1 << 20])).isInstanceOf(IllegalArgumentException.class);
         assertThat(host.where(KIND)).doesNotContainKey("large");

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /// What many circuits cost: three members in processes of their own define `-Dcircuits` of them, 10,000 unless said
-/// otherwise, by one emission each; those are closed when they have been idle for a while, and `-Dactive` of them, 1,000,
-/// opened again. Prints heap, threads and processor time of the members for each phase.
+/// otherwise, by one emission each; those are closed when they have been idle for a while, and `-Dactive` of them,
+/// 1,000, opened again. Prints heap, threads and processor time of the members for each phase.
 final class ManyCircuits {
 
     private static final int CIRCUITS = Integer.getInteger("circuits", 10_000);
@@ -82,7 +82,8 @@ final class ManyCircuits {
         final double nanos = System.nanoTime() - begin;
         for (int i = 0; i < after.size(); i++) {
             System.out.printf(Locale.ROOT, "%-10s member %d: %,7.1f MB heap, %,d platform threads, %.2f %% of a core%n",
-                    phase, i, after.get(i)[0] / 1e6, after.get(i)[1], (after.get(i)[2] - before.get(i)[2]) / nanos * 100);
+                    phase, i, after.get(i)[0] / 1e6, after.get(i)[1],
+                    (after.get(i)[2] - before.get(i)[2]) / nanos * 100);
         }
     }
 

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A member as it runs in a container: it hosts circuits of one kind, answers probes, and hands over when it is told to end.
-/// Its program keeps a sum for each circuit, in snapshots.
+/// A member as it runs in a container: it hosts circuits of one kind, answers probes, and hands over when it is told to
+/// end. Its program keeps a sum for each circuit, in snapshots.
 ///
-/// Where the environment has `MEMBERS_DNS`, the name of a headless service, it joins the members that this name resolves to;
-/// else it takes the cluster's name and the addresses of members on this machine as arguments.
+/// Where the environment has `MEMBERS_DNS`, the name of a headless service, it joins the members that this name
+/// resolves to; else it takes the cluster's name and the addresses of members on this machine as arguments.
 public final class PlantNode {
 
     static final String KIND = "plant";
@@ -55,7 +55,8 @@ public final class PlantNode {
         HostStopHook.install(member, host);
         try (var probes = HostProbes.start(member, host, new InetSocketAddress(Integer.getInteger("probes", 8080)))) {
             host.start();
-            System.out.println("up " + member.getCluster().getLocalMember().getAddress().getPort() + ' ' + probes.port());
+            System.out
+                    .println("up " + member.getCluster().getLocalMember().getAddress().getPort() + ' ' + probes.port());
             new CountDownLatch(1).await();
         }
     }

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /// Measures how long a circuit with a million records handles nothing after its member died: from the moment in which
-/// another member hears of the death to the first emission that the new owner handles. Three members in one process, the
-/// owner terminated; with and without standbys and snapshots.
+/// another member hears of the death to the first emission that the new owner handles. Three members in one process,
+/// the owner terminated; with and without standbys and snapshots.
 public final class TakeOverFigures {
 
     private static final String KIND = "figures";
@@ -40,7 +40,8 @@ public final class TakeOverFigures {
 
         @Override
         public String toString() {
-            return (standby ? "with a standby, " : "without a standby, ") + (snapshots ? "with" : "without") + " snapshots";
+            return (standby ? "with a standby, " : "without a standby, ") + (snapshots ? "with" : "without")
+                    + " snapshots";
         }
     }
 

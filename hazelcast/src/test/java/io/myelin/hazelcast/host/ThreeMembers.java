@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /// Three members in processes of their own host a thousand circuits, and a fourth process without data emits to all of
-/// them throughout. One member is killed, one is added, one is stopped in order. Prints a line a second, and ends with 0
-/// if each circuit handled each emission once and in order.
+/// them throughout. One member is killed, one is added, one is stopped in order. Prints a line a second, and ends with
+/// 0 if each circuit handled each emission once and in order.
 public final class ThreeMembers {
 
     private static final long BEGIN = System.nanoTime();

@@ -146,7 +146,7 @@ class AppenderFailureTest {
 
     @Test
     void emptyBlockIsRefused() throws Exception {
-        try (var appender = appender((_, _) -> { })) {
+        try (var appender = appender((_, _) -> {})) {
             assertThatThrownBy(() -> appender.append(ByteBuffer.allocate(0), 0))
                     .isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> appender.append(Records.of(0, 1), -1))

@@ -180,7 +180,7 @@ class DamageTest {
         final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         final List<Pipe<Long>> pipes = new ArrayList<>();
         final Program program = circuit -> pipes.add(
-                circuit.inlet("numbers", Codecs.LONG, (Long _) -> { }));
+                circuit.inlet("numbers", Codecs.LONG, (Long _) -> {}));
         final var writer = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
         for (long i = 0; i < 6; i++) {
             pipes.getFirst().emit(i);

@@ -59,9 +59,9 @@ class HazelcastCursorTest {
         }
         final var range = journal.head().last();
         final var blocks = new Block[] {
-            Block.of(range.epoch(), 2, 20, 0, 20, Records.of(7, 1)),
-            Block.of(range.epoch(), 3, 20, 3, 20, Records.of(20, 3)),
-            Block.of(range.epoch(), 4, 23, 0, 23, Records.of(7, 1)),
+                Block.of(range.epoch(), 2, 20, 0, 20, Records.of(7, 1)),
+                Block.of(range.epoch(), 3, 20, 3, 20, Records.of(20, 3)),
+                Block.of(range.epoch(), 4, 23, 0, 23, Records.of(7, 1)),
         };
         for (final var block : blocks) {
             journal.blocks().executeOnKey(range.key(block.index()), new AppendBlock(block.bytes()));

@@ -239,8 +239,8 @@ class HazelcastSnapshotTest {
         assertThatIllegalArgumentException().isThrownBy(() -> journal.read(0));
     }
 
-    /// A superseded writer that does not know it yet stores one as well. It may be told that this failed; what it was told
-    /// is stored has to be there, because records are forgotten for it.
+    /// A superseded writer that does not know it yet stores one as well. It may be told that this failed; what it was
+    /// told is stored has to be there, because records are forgotten for it.
     @Test
     void snapshotThatWasStoredBesideAnotherStays() throws Exception {
         final var member = members.start();

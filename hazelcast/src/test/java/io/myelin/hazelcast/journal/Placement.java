@@ -45,8 +45,8 @@ public final class Placement {
 
     private String host(final String partitionKey, final int replica) {
         final int id = member.getPartitionService().getPartition(partitionKey).getPartitionId();
-        final InternalPartition partition = ((HazelcastInstanceProxy) member).getOriginal()
-                .node.getPartitionService().getPartition(id, true);
+        final InternalPartition partition =
+                ((HazelcastInstanceProxy) member).getOriginal().node.getPartitionService().getPartition(id, true);
         final var address = partition.getReplicaAddress(replica);
         return address == null ? "-" : address.getHost().substring(address.getHost().lastIndexOf('.') + 1);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param runs      measured runs in each
 /// @param afterOthers whether each virtual machine runs the other scenarios before
 public record ArticlePlan(
-    List<Scenario> scenarios, int emissions, int forks, int runs, boolean afterOthers) {
+        List<Scenario> scenarios, int emissions, int forks, int runs, boolean afterOthers) {
 
     /// The emissions of one measured run.
     ///

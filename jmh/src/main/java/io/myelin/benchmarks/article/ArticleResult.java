@@ -34,8 +34,8 @@ public record ArticleResult(String kind, String command, Machine machine, List<R
         public List<List<Double>> steps() {
             double steps = (double) emissions * what().steps();
             return nanos.stream()
-                .map(runs -> runs.stream().map(duration -> duration / steps).toList())
-                .toList();
+                    .map(runs -> runs.stream().map(duration -> duration / steps).toList())
+                    .toList();
         }
 
         /// The cost per step. A virtual machine is one observation, its median run stands for it.

@@ -46,9 +46,9 @@ public final class ArticleRun {
             }
         }
         return nanos.entrySet().stream()
-            .map(entry -> new ArticleResult.Row(
-                entry.getKey().name(), plan.emissions(entry.getKey()), List.copyOf(entry.getValue())))
-            .toList();
+                .map(entry -> new ArticleResult.Row(
+                        entry.getKey().name(), plan.emissions(entry.getKey()), List.copyOf(entry.getValue())))
+                .toList();
     }
 
     /// The provider that was measured; known once [#run()] has returned.
@@ -59,13 +59,13 @@ public final class ArticleRun {
     }
 
     private void fork(Scenario scenario, int fork, ProgressLine progress)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         var label = scenario.title() + ", fork " + fork + "/" + plan.forks();
         progress.show(label + ": starting");
         var measured = new ArrayList<Long>();
         var command = jvm.command(classPath, ScenarioProcess.class.getName(), List.of(
-            scenario.name(), Integer.toString(plan.emissions(scenario)), Integer.toString(plan.runs()),
-            Boolean.toString(plan.afterOthers())));
+                scenario.name(), Integer.toString(plan.emissions(scenario)), Integer.toString(plan.runs()),
+                Boolean.toString(plan.afterOthers())));
         int exit = MeasuredProcess.run(command, line -> {
             if (line.startsWith("phase ")) {
                 progress.show(label + ": " + line.substring("phase ".length()));
@@ -80,7 +80,7 @@ public final class ArticleRun {
         }
         nanos.get(scenario).add(List.copyOf(measured));
         var row = new ArticleResult.Row(
-            scenario.name(), plan.emissions(scenario), List.of(List.copyOf(measured)));
+                scenario.name(), plan.emissions(scenario), List.of(List.copyOf(measured)));
         progress.step("%s: %.2f ns".formatted(label, row.perStep().median()));
     }
 }

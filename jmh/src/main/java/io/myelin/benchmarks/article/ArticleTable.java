@@ -16,24 +16,25 @@ public final class ArticleTable {
     /// @return the table and what its columns mean
     public static String of(List<ArticleResult.Row> rows, double bound) {
         var table = new Table("scenario", "steps", "ns a call", "ns a step", "from", "to", "spread",
-            "published ns a step", "ratio");
+                "published ns a step", "ratio");
         for (var row : rows) {
             var scenario = row.what();
             var ns = row.perStep();
             boolean known = !Double.isNaN(scenario.published());
             table.row(scenario.title(), Integer.toString(scenario.steps()),
-                figure(scenario.steps() * ns.median()), figure(ns.median()),
-                figure(ns.lowest()), figure(ns.highest()),
-                "%.0f %%".formatted(ns.spread() * 100) + (ns.noisierThan(bound) ? ", too noisy" : ""),
-                known ? figure(scenario.published()) : "-",
-                known ? figure(ns.median() / scenario.published()) : "-");
+                    figure(scenario.steps() * ns.median()), figure(ns.median()),
+                    figure(ns.lowest()), figure(ns.highest()),
+                    "%.0f %%".formatted(ns.spread() * 100) + (ns.noisierThan(bound) ? ", too noisy" : ""),
+                    known ? figure(scenario.published()) : "-",
+                    known ? figure(ns.median() / scenario.published()) : "-");
         }
-        return table + """
+        return table
+                + """
 
-            Medians over the virtual machines, each its median run; the final await included. from, to: the fastest
-            and the slowest virtual machine, a step. spread: distance of the quartiles, by the median. published: the
-            reference implementation on an Apple M4. ratio: here by there, on two different machines.
-            """;
+                        Medians over the virtual machines, each its median run; the final await included. from, to: the fastest
+                        and the slowest virtual machine, a step. spread: distance of the quartiles, by the median. published: the
+                        reference implementation on an Apple M4. ratio: here by there, on two different machines.
+                        """;
     }
 
     private static String figure(double nanos) {

@@ -40,7 +40,7 @@ final class Ingress implements Work {
             }
             var tally = new Tally();
             conduit.subscribe(
-                circuit.subscriber(cortex.name("late"), (_, channel) -> channel.register(tally)));
+                    circuit.subscriber(cortex.name("late"), (_, channel) -> channel.register(tally)));
             for (int call = 0; call < emissions; call++) {
                 pipe.emit(1L);
             }

@@ -9,7 +9,7 @@ final class IngressReceptor implements Work {
 
     @Override
     public long time(int emissions) {
-        return run(emissions, _ -> { });
+        return run(emissions, _ -> {});
     }
 
     @Override
@@ -25,7 +25,7 @@ final class IngressReceptor implements Work {
         try {
             var conduit = circuit.conduit(Long.class);
             conduit.subscribe(
-                circuit.subscriber(cortex.name("listener"), (_, channel) -> channel.register(receptor)));
+                    circuit.subscriber(cortex.name("listener"), (_, channel) -> channel.register(receptor)));
             var pipe = conduit.get(cortex.name("reading"));
             Long value = 1L;
             circuit.await();

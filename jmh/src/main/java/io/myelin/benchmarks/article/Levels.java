@@ -18,9 +18,8 @@ final class Levels {
     /// @param levels filled on the circuit's thread; to be read after an await
     static void count(Circuit circuit, Conduit<Long> conduit, Map<Name, Tally> levels) {
         conduit.subscribe(circuit.subscriber(
-            Substrates.cortex().name("levels"),
-            (subject, channel) ->
-                channel.register(levels.computeIfAbsent(subject.name(), _ -> new Tally()))));
+                Substrates.cortex().name("levels"),
+                (subject, channel) -> channel.register(levels.computeIfAbsent(subject.name(), _ -> new Tally()))));
     }
 
     /// Requires every level to have seen every emission, once.

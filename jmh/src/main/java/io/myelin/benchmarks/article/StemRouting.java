@@ -43,7 +43,7 @@ final class StemRouting implements Work {
                 Levels.count(circuit, conduit, levels);
             } else if (receptors) {
                 conduit.subscribe(circuit.subscriber(Substrates.cortex().name("listener"),
-                    (_, channel) -> channel.register(Receptor.of())));
+                        (_, channel) -> channel.register(Receptor.of())));
             }
             var leaf = conduit.get(Substrates.cortex().name(WiredHierarchy.PATH));
             Long value = 1L;

@@ -42,7 +42,7 @@ public record Summary(double median, double lowest, double highest, double sprea
     public Summary {
         if (!(lowest <= median && median <= highest)) {
             throw new IllegalArgumentException(
-                "not a summary: " + Arrays.asList(lowest, median, highest));
+                    "not a summary: " + Arrays.asList(lowest, median, highest));
         }
     }
 }

@@ -29,7 +29,7 @@ final class TransitLoop implements Work {
             var limited = conduit.pool(cortex.fiber(Long.class).limit(emissions));
             if (tally != null) {
                 conduit.subscribe(
-                    circuit.subscriber(cortex.name("count"), (_, channel) -> channel.register(tally)));
+                        circuit.subscriber(cortex.name("count"), (_, channel) -> channel.register(tally)));
             }
             conduit.subscribe(circuit.subscriber(cortex.name("feedback"), limited));
             var entry = limited.get(cortex.name("reading"));

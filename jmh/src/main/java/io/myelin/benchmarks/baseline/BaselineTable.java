@@ -14,7 +14,7 @@ public final class BaselineTable {
 
     /// The table's heads. A published figure is of one member.
     public static final List<String> HEADS = List.of("µs", "members", "published", "published way, here",
-        "journal, here", "times faster", "bar", "met");
+            "journal, here", "times faster", "bar", "met");
 
     private BaselineTable() {
     }
@@ -33,8 +33,8 @@ public final class BaselineTable {
         var rows = result.rows();
         for (var published : PublishedTable.rows()) {
             rows.stream()
-                .filter(row -> row.name().equals(published.row()))
-                .forEach(row -> table.add(plain(published, row)));
+                    .filter(row -> row.name().equals(published.row()))
+                    .forEach(row -> table.add(plain(published, row)));
         }
         return table;
     }
@@ -42,19 +42,19 @@ public final class BaselineTable {
     private static List<String> claim(Claim.Outcome outcome, double bound, Function<Boolean, String> met) {
         var claim = outcome.claim();
         var published = claim.theirs()
-            .filter(source -> Double.isNaN(source.percentile()))
-            .flatMap(source -> PublishedTable.of(source.row()));
+                .filter(source -> Double.isNaN(source.percentile()))
+                .flatMap(source -> PublishedTable.of(source.row()));
         boolean noisy = outcome.spread() > bound;
         return List.of(claim.what(), Integer.toString(claim.members()),
-            published.map(row -> Reading.figure(row.micros())).orElse(""),
-            outcome.theirs().toString(), outcome.ours().toString(),
-            Double.isNaN(outcome.ratio()) ? "" : noisy ? "too noisy" : RowTable.figure(outcome.ratio()),
-            claim.bar().toString(),
-            claim.bar().kind() == Bar.Kind.NONE ? "" : noisy ? "too noisy" : met.apply(outcome.met()));
+                published.map(row -> Reading.figure(row.micros())).orElse(""),
+                outcome.theirs().toString(), outcome.ours().toString(),
+                Double.isNaN(outcome.ratio()) ? "" : noisy ? "too noisy" : RowTable.figure(outcome.ratio()),
+                claim.bar().toString(),
+                claim.bar().kind() == Bar.Kind.NONE ? "" : noisy ? "too noisy" : met.apply(outcome.met()));
     }
 
     private static List<String> plain(Published published, MeasuredRow row) {
         return List.of(row.row(), row.params().getOrDefault("members", ""),
-            Reading.figure(published.micros()), PublishedTable.reading(row).toString(), "", "", "", "");
+                Reading.figure(published.micros()), PublishedTable.reading(row).toString(), "", "", "", "");
     }
 }

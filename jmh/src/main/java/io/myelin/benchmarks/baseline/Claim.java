@@ -22,31 +22,33 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
     private static final String DURABLE = "JournalLatencyOps.emission_paced";
 
     private static final List<Claim> ALL = List.of(
-        claim("append, event of 14 fields, many under way against one at a time", 1, APPEND, "JournalOps.append_event", Bar.faster(20)),
-        claim("append, event of 14 fields, many under way against one at a time", 2, APPEND, "JournalOps.append_event", Bar.faster(100)),
-        claim("append, event of 14 fields, against a thousand setAsync under way", 1, ASYNC,
-            "JournalOps.append_event", Bar.none()),
-        claim("append, event of 14 fields, against a thousand setAsync under way", 2, ASYNC,
-            "JournalOps.append_event", Bar.none()),
-        claim("append, event of 14 fields, against putAll of a thousand", 1, ALL_AT_ONCE,
-            "JournalOps.append_event", Bar.none()),
-        claim("append, event of 14 fields, against putAll of a thousand", 2, ALL_AT_ONCE,
-            "JournalOps.append_event", Bar.none()),
-        // Not against the published way: it has no small signs, and a batch here stands against one call there.
-        alone("append, small sign, by the batch", 1, "JournalOps.append_sign"),
-        alone("append, small sign, by the batch", 2, "JournalOps.append_sign"),
-        claim("append and view", 1, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.none()),
-        claim("append and view", 2, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.faster(80)),
-        claim("replay", 1, REPLAY, "JournalReplayOps.replay", Bar.none()),
-        claim("replay", 2, REPLAY, "JournalReplayOps.replay", Bar.faster(15)),
-        paced(1, 50, Bar.share(1.25)),
-        paced(2, 50, Bar.share(1.25)),
-        paced(1, 99, Bar.share(1.25)),
-        paced(2, 99, Bar.share(1.25)),
-        new Claim("circuit's thread, small sign", 1, Optional.empty(),
-            Source.score("JournalThreadOps.sign"), Bar.micros(0.040)),
-        new Claim("circuit's thread, small sign", 2, Optional.empty(),
-            Source.score("JournalThreadOps.sign"), Bar.micros(0.040)));
+            claim("append, event of 14 fields, many under way against one at a time", 1, APPEND,
+                    "JournalOps.append_event", Bar.faster(20)),
+            claim("append, event of 14 fields, many under way against one at a time", 2, APPEND,
+                    "JournalOps.append_event", Bar.faster(100)),
+            claim("append, event of 14 fields, against a thousand setAsync under way", 1, ASYNC,
+                    "JournalOps.append_event", Bar.none()),
+            claim("append, event of 14 fields, against a thousand setAsync under way", 2, ASYNC,
+                    "JournalOps.append_event", Bar.none()),
+            claim("append, event of 14 fields, against putAll of a thousand", 1, ALL_AT_ONCE,
+                    "JournalOps.append_event", Bar.none()),
+            claim("append, event of 14 fields, against putAll of a thousand", 2, ALL_AT_ONCE,
+                    "JournalOps.append_event", Bar.none()),
+            // Not against the published way: it has no small signs, and a batch here stands against one call there.
+            alone("append, small sign, by the batch", 1, "JournalOps.append_sign"),
+            alone("append, small sign, by the batch", 2, "JournalOps.append_sign"),
+            claim("append and view", 1, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.none()),
+            claim("append and view", 2, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.faster(80)),
+            claim("replay", 1, REPLAY, "JournalReplayOps.replay", Bar.none()),
+            claim("replay", 2, REPLAY, "JournalReplayOps.replay", Bar.faster(15)),
+            paced(1, 50, Bar.share(1.25)),
+            paced(2, 50, Bar.share(1.25)),
+            paced(1, 99, Bar.share(1.25)),
+            paced(2, 99, Bar.share(1.25)),
+            new Claim("circuit's thread, small sign", 1, Optional.empty(),
+                    Source.score("JournalThreadOps.sign"), Bar.micros(0.040)),
+            new Claim("circuit's thread, small sign", 2, Optional.empty(),
+                    Source.score("JournalThreadOps.sign"), Bar.micros(0.040)));
 
     private static Claim claim(String what, int members, String theirs, String ours, Bar bar) {
         return new Claim(what, members, Optional.of(Source.score(theirs)), Source.score(ours), bar);
@@ -58,7 +60,7 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
 
     private static Claim paced(int members, double percentile, Bar bar) {
         return new Claim("2,000 events/s, emission to durable against one set, p%.0f".formatted(percentile),
-            members, Optional.of(new Source(SET, percentile)), new Source(DURABLE, percentile), bar);
+                members, Optional.of(new Source(SET, percentile)), new Source(DURABLE, percentile), bar);
     }
 
     /// Every claim.
@@ -103,11 +105,11 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
     /// @return the outcomes of those it has measured both sides of
     public static List<Outcome> outcomes(SuiteResult result) {
         return ALL.stream()
-            .map(claim -> new Outcome(claim,
-                claim.theirs().map(source -> source.read(result, claim.members())).orElse(Reading.NONE),
-                claim.ours().read(result, claim.members())))
-            .filter(outcome -> outcome.ours().present())
-            .filter(outcome -> outcome.claim().theirs().isEmpty() || outcome.theirs().present())
-            .toList();
+                .map(claim -> new Outcome(claim,
+                        claim.theirs().map(source -> source.read(result, claim.members())).orElse(Reading.NONE),
+                        claim.ours().read(result, claim.members())))
+                .filter(outcome -> outcome.ours().present())
+                .filter(outcome -> outcome.claim().theirs().isEmpty() || outcome.theirs().present())
+                .toList();
     }
 }

@@ -34,26 +34,26 @@ public final class PublishedTable {
     private static final double NANOS_PER_MICRO = 1e3;
 
     private static final List<Published> ROWS = List.of(
-        new Published("PublishedRecordOps.key_equals", 0.001),
-        new Published("PublishedRecordOps.key_creation", 0.004),
-        new Published("PublishedRecordOps.key_hash_code", 0.006),
-        new Published("PublishedRecordOps.key_from_generic_record", 0.009),
-        new Published("PublishedRecordOps.domain_from_generic_record", 0.038),
-        new Published("PublishedRecordOps.key_to_generic_record", 0.218),
-        new Published("PublishedRecordOps.key_round_trip", 0.231),
-        new Published("PublishedRecordOps.event_from_generic_record", 0.289),
-        new Published("PublishedRecordOps.domain_to_generic_record", 0.447),
-        new Published("PublishedRecordOps.domain_round_trip", 0.488),
-        new Published("PublishedRecordOps.event_to_generic_record", 1.107),
-        new Published("PublishedRecordOps.event_round_trip", 1.413),
-        new Published("PublishedStoreOps.view_direct_put", 7.424),
-        new Published("PublishedStoreOps.view_execute_on_key_update", 9.259),
-        new Published("PublishedStoreOps.view_execute_on_key_creation", 10.149),
-        new Published("PublishedStoreOps.event_append_prebuilt_record", 11.237),
-        new Published("PublishedStoreOps.event_append_with_serialization", 11.512),
-        new Published("PublishedIdOps.flake_one_thread", 15.603),
-        new Published("PublishedIdOps.flake_four_threads", 69.216),
-        new Published("PublishedIdOps.flake_eight_threads", 150.600));
+            new Published("PublishedRecordOps.key_equals", 0.001),
+            new Published("PublishedRecordOps.key_creation", 0.004),
+            new Published("PublishedRecordOps.key_hash_code", 0.006),
+            new Published("PublishedRecordOps.key_from_generic_record", 0.009),
+            new Published("PublishedRecordOps.domain_from_generic_record", 0.038),
+            new Published("PublishedRecordOps.key_to_generic_record", 0.218),
+            new Published("PublishedRecordOps.key_round_trip", 0.231),
+            new Published("PublishedRecordOps.event_from_generic_record", 0.289),
+            new Published("PublishedRecordOps.domain_to_generic_record", 0.447),
+            new Published("PublishedRecordOps.domain_round_trip", 0.488),
+            new Published("PublishedRecordOps.event_to_generic_record", 1.107),
+            new Published("PublishedRecordOps.event_round_trip", 1.413),
+            new Published("PublishedStoreOps.view_direct_put", 7.424),
+            new Published("PublishedStoreOps.view_execute_on_key_update", 9.259),
+            new Published("PublishedStoreOps.view_execute_on_key_creation", 10.149),
+            new Published("PublishedStoreOps.event_append_prebuilt_record", 11.237),
+            new Published("PublishedStoreOps.event_append_with_serialization", 11.512),
+            new Published("PublishedIdOps.flake_one_thread", 15.603),
+            new Published("PublishedIdOps.flake_four_threads", 69.216),
+            new Published("PublishedIdOps.flake_eight_threads", 150.600));
 
     private PublishedTable() {
     }
@@ -76,12 +76,12 @@ public final class PublishedTable {
     /// Finds a row; one without members is the same for any number of them.
     static Reading find(List<MeasuredRow> rows, String name, int members) {
         return rows.stream()
-            .filter(row -> row.name().equals(name))
-            .filter(row -> row.params().getOrDefault("members", Integer.toString(members))
-                .equals(Integer.toString(members)))
-            .map(PublishedTable::reading)
-            .findFirst()
-            .orElse(Reading.NONE);
+                .filter(row -> row.name().equals(name))
+                .filter(row -> row.params().getOrDefault("members", Integer.toString(members))
+                        .equals(Integer.toString(members)))
+                .map(PublishedTable::reading)
+                .findFirst()
+                .orElse(Reading.NONE);
     }
 
     /// Reads a row, whatever its unit.

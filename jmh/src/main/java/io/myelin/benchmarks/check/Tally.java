@@ -38,7 +38,7 @@ public final class Tally implements Receptor<Object> {
     public void require(String where, long expected) {
         if (count() != expected) {
             throw new IllegalStateException(
-                where + ": " + expected + " emissions expected, " + count() + " arrived");
+                    where + ": " + expected + " emissions expected, " + count() + " arrived");
         }
     }
 }

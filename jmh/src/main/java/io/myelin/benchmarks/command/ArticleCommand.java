@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 
 /// The five published scenarios in plain form: a loop, `System.nanoTime`, a final await.
 @Command(name = "article",
-    description = "Run the five published scenarios, and one more, in plain form, about two minutes (the default).")
+        description = "Run the five published scenarios, and one more, in plain form, about two minutes (the default).")
 final class ArticleCommand implements Callable<Integer> {
 
     static final String NAME = "article";
@@ -43,25 +43,24 @@ final class ArticleCommand implements Callable<Integer> {
     private NoiseOptions noise;
 
     @Option(names = "--emissions", paramLabel = "N",
-        description =
-            "Emissions of a measured run; the article used 1000000000. Default: from 30 to 200 million, "
-            + "by scenario.")
+            description = "Emissions of a measured run; the article used 1000000000. Default: from 30 to 200 million, "
+                    + "by scenario.")
     private int emissions;
 
     @Option(names = "--forks", paramLabel = "N", defaultValue = "5",
-        description = "Virtual machines per scenario. Default: ${DEFAULT-VALUE}.")
+            description = "Virtual machines per scenario. Default: ${DEFAULT-VALUE}.")
     private int forks;
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "2",
-        description = "Measured runs in each. Default: ${DEFAULT-VALUE}.")
+            description = "Measured runs in each. Default: ${DEFAULT-VALUE}.")
     private int runs;
 
     @Option(names = "--after-others",
-        description = "Run the other scenarios first in every virtual machine, as an application would.")
+            description = "Run the other scenarios first in every virtual machine, as an application would.")
     private boolean afterOthers;
 
     @Parameters(arity = "0..*", paramLabel = "SCENARIO",
-        description = "ingress, receptor, transit, hierarchy, stem or stem_receptors. Default: all.")
+            description = "ingress, receptor, transit, hierarchy, stem or stem_receptors. Default: all.")
     private List<String> keys = new ArrayList<>();
 
     @Override
@@ -82,25 +81,25 @@ final class ArticleCommand implements Callable<Integer> {
         System.out.println(ArticleTable.of(rows, noise.bound()));
         machine.lines().forEach((label, value) -> System.out.printf("%-16s %s%n", label, value));
         var file = ResultFile.fresh(
-            checkout.results(), ArticleResult.KIND + (afterOthers ? "-after-others" : ""));
+                checkout.results(), ArticleResult.KIND + (afterOthers ? "-after-others" : ""));
         ResultFile.write(file,
-            new ArticleResult(ArticleResult.KIND, Invocation.typed(command), machine, rows));
+                new ArticleResult(ArticleResult.KIND, Invocation.typed(command), machine, rows));
         System.out.printf("%-16s %s%n", "raw data", checkout.root().relativize(file));
         return noise.verdict(ArticleTable.anyNoisy(rows, noise.bound()));
     }
 
     private List<Scenario> scenarios() {
         var known = Arrays.stream(Scenario.values())
-            .collect(Collectors.toMap(Scenario::key, scenario -> scenario));
+                .collect(Collectors.toMap(Scenario::key, scenario -> scenario));
         for (var key : keys) {
             if (!known.containsKey(key)) {
                 throw new ParameterException(command.commandLine(), "there is no scenario '" + key
-                    + "'; the scenarios are ingress, receptor, transit, hierarchy, stem and stem_receptors");
+                        + "'; the scenarios are ingress, receptor, transit, hierarchy, stem and stem_receptors");
             }
         }
         return Arrays.stream(Scenario.values())
-            .filter(scenario -> keys.isEmpty() || keys.contains(scenario.key()))
-            .toList();
+                .filter(scenario -> keys.isEmpty() || keys.contains(scenario.key()))
+                .toList();
     }
 
     private void requirePositive(String option, int value) {

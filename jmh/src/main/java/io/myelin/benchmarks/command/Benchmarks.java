@@ -11,43 +11,43 @@ import picocli.CommandLine;
 
 /// The command line: sub-commands, with `article` for those who name none.
 @Command(name = "run-benchmarks.sh",
-    mixinStandardHelpOptions = false,
-    header = "Measures a provider of the Substrates API.",
-    synopsisHeading = "%nusage: ",
-    customSynopsis = {"./run-benchmarks.sh [COMMAND] [OPTIONS]"},
-    descriptionHeading = "%n",
-    description = {
-        "Without a command: the five published scenarios in about two minutes, beside the published figures.",
-        "It builds what it needs, finds a JDK 25 or newer by itself, and keeps raw results in jmh/results.",
-        ""},
-    commandListHeading = "%ncommands:%n",
-    footerHeading = "%n",
-    footer = {
-        "'./run-benchmarks.sh COMMAND --help' explains a command.",
-        "exit codes: 0 done, 1 a benchmark failed, 2 bad arguments, 3 something got slower or is missing, "
-            + "4 too noisy."},
-    subcommands = {
-        ArticleCommand.class,
-        SuiteCommand.class,
-        ListCommand.class,
-        QuickCommand.class,
-        FullCommand.class,
-        PeersCommand.class,
-        LatencyCommand.class,
-        ShapesCommand.class,
-        HazelcastCommand.class,
-        CompareCommand.class,
-        GateCommand.class,
-        ReportCommand.class,
-        PerfkitCommand.class,
-        SmokeCommand.class})
+        mixinStandardHelpOptions = false,
+        header = "Measures a provider of the Substrates API.",
+        synopsisHeading = "%nusage: ",
+        customSynopsis = {"./run-benchmarks.sh [COMMAND] [OPTIONS]"},
+        descriptionHeading = "%n",
+        description = {
+                "Without a command: the five published scenarios in about two minutes, beside the published figures.",
+                "It builds what it needs, finds a JDK 25 or newer by itself, and keeps raw results in jmh/results.",
+                ""},
+        commandListHeading = "%ncommands:%n",
+        footerHeading = "%n",
+        footer = {
+                "'./run-benchmarks.sh COMMAND --help' explains a command.",
+                "exit codes: 0 done, 1 a benchmark failed, 2 bad arguments, 3 something got slower or is missing, "
+                        + "4 too noisy."},
+        subcommands = {
+                ArticleCommand.class,
+                SuiteCommand.class,
+                ListCommand.class,
+                QuickCommand.class,
+                FullCommand.class,
+                PeersCommand.class,
+                LatencyCommand.class,
+                ShapesCommand.class,
+                HazelcastCommand.class,
+                CompareCommand.class,
+                GateCommand.class,
+                ReportCommand.class,
+                PerfkitCommand.class,
+                SmokeCommand.class})
 public final class Benchmarks {
 
     private static final int FAILED = 1;
     private static final int BAD_ARGUMENTS = 2;
 
     @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, scope = CommandLine.ScopeType.INHERIT,
-        description = "Show this explanation.")
+            description = "Show this explanation.")
     private boolean help;
 
     private Benchmarks() {
@@ -96,7 +96,7 @@ public final class Benchmarks {
             message = "'" + unmatched.getUnmatched().getFirst() + "' is neither a command nor an option here";
         }
         System.err.println("run-benchmarks.sh: " + message.lines().findFirst().orElse("bad arguments")
-            + "; see ./run-benchmarks.sh --help");
+                + "; see ./run-benchmarks.sh --help");
         return BAD_ARGUMENTS;
     }
 

@@ -23,19 +23,19 @@ import picocli.CommandLine.Spec;
 
 /// Two results side by side.
 @Command(name = "compare",
-    description = {
-        "Show two results side by side: scores, percentiles, bytes and whatever else their rows have.",
-        "",
-        "A change counts where its interval lies beyond what the machine did meanwhile. The exit code is 3 "
-            + "where something got slower, is no number any more, or is missing; 4 where nothing did but a "
-            + "score is too coarse to show a change of --detect; 2 where machine, heap, collector, JDK or other "
-            + "options of the virtual machine differ and --across does not allow it, or a file contradicts "
-            + "itself, is damaged, or is no result.",
-        "",
-        "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread "
-            + "and back. The column 'machine' says how much slower (+) or faster (-) that became from A to "
-            + "B. So a host that changes its pace is not taken for a slower build; changes within its drift "
-            + "show only where both results come from a calm machine, or in a gate, which alternates."})
+        description = {
+                "Show two results side by side: scores, percentiles, bytes and whatever else their rows have.",
+                "",
+                "A change counts where its interval lies beyond what the machine did meanwhile. The exit code is 3 "
+                        + "where something got slower, is no number any more, or is missing; 4 where nothing did but a "
+                        + "score is too coarse to show a change of --detect; 2 where machine, heap, collector, JDK or other "
+                        + "options of the virtual machine differ and --across does not allow it, or a file contradicts "
+                        + "itself, is damaged, or is no result.",
+                "",
+                "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread "
+                        + "and back. The column 'machine' says how much slower (+) or faster (-) that became from A to "
+                        + "B. So a host that changes its pace is not taken for a slower build; changes within its drift "
+                        + "show only where both results come from a calm machine, or in a gate, which alternates."})
 final class CompareCommand implements Callable<Integer> {
 
     /// A drift that is worth a word, since it may hide a change that matters.
@@ -48,7 +48,7 @@ final class CompareCommand implements Callable<Integer> {
     private DetectOptions detect;
 
     @Option(names = "--across", split = ",", paramLabel = "CONDITION",
-        description = "Compare although these differ: machine, heap, collector, jdk, options.")
+            description = "Compare although these differ: machine, heap, collector, jdk, options.")
     private Set<Conditions> across = EnumSet.noneOf(Conditions.class);
 
     @Parameters(index = "0", paramLabel = "A.json", description = "The result before.")
@@ -96,12 +96,12 @@ final class CompareCommand implements Callable<Integer> {
                 if (!across.contains(difference.condition())) {
                     var name = difference.condition().name().toLowerCase(Locale.ROOT);
                     throw new ParameterException(command.commandLine(),
-                        "the results differ in %s, '%s' and '%s' (%s); --across %s compares them nevertheless"
-                            .formatted(name, difference.a(), difference.b(), difference.where(), name));
+                            "the results differ in %s, '%s' and '%s' (%s); --across %s compares them nevertheless"
+                                    .formatted(name, difference.a(), difference.b(), difference.where(), name));
                 }
                 System.out.printf("%s differs: %s and %s%n",
-                    difference.condition().name().toLowerCase(Locale.ROOT),
-                    difference.a(), difference.b());
+                        difference.condition().name().toLowerCase(Locale.ROOT),
+                        difference.a(), difference.b());
             }
         } catch (IOException unreadable) {
             throw new ParameterException(command.commandLine(), unreadable.getMessage(), unreadable);
@@ -111,11 +111,11 @@ final class CompareCommand implements Callable<Integer> {
     private static String remark(double drift) {
         if (Double.isNaN(drift)) {
             return "Not all figures have a yardstick: a change of the machine would show as one of theirs.%n"
-                .formatted();
+                    .formatted();
         }
         return drift <= WORTH_A_WORD ? ""
-            : "The machine itself changed its pace by up to %.0f %%; no change within that counts.%n"
-                .formatted(100 * drift);
+                : "The machine itself changed its pace by up to %.0f %%; no change within that counts.%n"
+                        .formatted(100 * drift);
     }
 
     private List<Figure> figures(Path file) {

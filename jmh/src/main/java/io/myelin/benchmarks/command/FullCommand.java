@@ -10,7 +10,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// Every row the way its suite declares it.
-@Command(name = "full", description = "Run all suites with three forks per row, those on Hazelcast excepted; takes hours.")
+@Command(name = "full",
+        description = "Run all suites with three forks per row, those on Hazelcast excepted; takes hours.")
 final class FullCommand implements Callable<Integer> {
 
     private static final String NAME = "full";

@@ -31,25 +31,25 @@ import picocli.CommandLine.Spec;
 
 /// Two builds of the provider, measured in turn.
 @Command(name = "gate",
-    description = {
-        "Build the provider of two commits, run the same rows on both in turn, and say what became faster or "
-            + "slower, and how sure that is. With one commit, the second side is the checkout as it stands. Both "
-            + "sides run this checkout's benchmarks.",
-        "",
-        "Both builds run in the same virtual machines, each in a class loader of its own, and take turns every "
-            + "50 ms. The ratios of such pairs are compared: first their median within a virtual machine, then "
-            + "those medians by signed ranks. So a row takes about a minute, and a host that changes its pace "
-            + "does not matter. With --apart each build has virtual machines of its own, fork by fork; needed for "
-            + "what a process has only once, such as rows of idle processor time or options of a build's own.",
-        "",
-        "Every row gets --forks virtual machines. Rows that seem to differ, and rows whose score is too coarse to "
-            + "show a change of --detect, get as many again, up to --max-forks. A row looked at more than once "
-            + "has to pass at 99.9 %%, else at 99 %%.",
-        "",
-        "  ./run-benchmarks.sh gate main",
-        "  ./run-benchmarks.sh gate 1a2b3c4 5d6e7f8 PipeOps.emit_to_async_pipe ContentionOps -prof gc",
-        "",
-        "exit codes: 0 nothing worse, 3 something got worse, 4 nothing did but a score stayed too coarse."})
+        description = {
+                "Build the provider of two commits, run the same rows on both in turn, and say what became faster or "
+                        + "slower, and how sure that is. With one commit, the second side is the checkout as it stands. Both "
+                        + "sides run this checkout's benchmarks.",
+                "",
+                "Both builds run in the same virtual machines, each in a class loader of its own, and take turns every "
+                        + "50 ms. The ratios of such pairs are compared: first their median within a virtual machine, then "
+                        + "those medians by signed ranks. So a row takes about a minute, and a host that changes its pace "
+                        + "does not matter. With --apart each build has virtual machines of its own, fork by fork; needed for "
+                        + "what a process has only once, such as rows of idle processor time or options of a build's own.",
+                "",
+                "Every row gets --forks virtual machines. Rows that seem to differ, and rows whose score is too coarse to "
+                        + "show a change of --detect, get as many again, up to --max-forks. A row looked at more than once "
+                        + "has to pass at 99.9 %%, else at 99 %%.",
+                "",
+                "  ./run-benchmarks.sh gate main",
+                "  ./run-benchmarks.sh gate 1a2b3c4 5d6e7f8 PipeOps.emit_to_async_pipe ContentionOps -prof gc",
+                "",
+                "exit codes: 0 nothing worse, 3 something got worse, 4 nothing did but a score stayed too coarse."})
 final class GateCommand implements Callable<Integer> {
 
     private static final String NAME = "gate";
@@ -59,7 +59,7 @@ final class GateCommand implements Callable<Integer> {
 
     /// Rows that a change of the engine is most likely to show in, for those who name none.
     private static final String USUAL =
-        "^(ArticleOps\\..*|HandOverOps\\.circuit_.*|CircuitOps\\.emit_single_await|ContentionOps\\.producers_4)$";
+            "^(ArticleOps\\..*|HandOverOps\\.circuit_.*|CircuitOps\\.emit_single_await|ContentionOps\\.producers_4)$";
 
     @Spec
     private CommandSpec command;
@@ -71,23 +71,23 @@ final class GateCommand implements Callable<Integer> {
     private DetectOptions detect;
 
     @Option(names = "--apart",
-        description = "Give each build virtual machines of its own, fork by fork, in place of one for both.")
+            description = "Give each build virtual machines of its own, fork by fork, in place of one for both.")
     private boolean apart;
 
     @Option(names = "--forks", paramLabel = "N",
-        description = "Forks that every row gets on each side; in pairs the virtual machines it gets, at least 8. "
-            + "Default: 8, and 5 with --apart.")
+            description = "Forks that every row gets on each side; in pairs the virtual machines it gets, at least 8. "
+                    + "Default: 8, and 5 with --apart.")
     private @Nullable Integer forks;
 
     @Option(names = "--max-forks", paramLabel = "N",
-        description = "Forks that a row may get on each side. Default: three times --forks.")
+            description = "Forks that a row may get on each side. Default: three times --forks.")
     private @Nullable Integer maxForks;
 
     @Option(names = "--build", description = "Build the commits and stop: the build's load then disturbs nothing.")
     private boolean buildOnly;
 
     @Parameters(arity = "1..*", paramLabel = "COMMIT [COMMIT] [ROW...] [JMH OPTION...]",
-        description = "One or two commits, then rows, suites or regular expressions, then options of JMH.")
+            description = "One or two commits, then rows, suites or regular expressions, then options of JMH.")
     private List<String> words = new ArrayList<>();
 
     @Override
@@ -126,8 +126,8 @@ final class GateCommand implements Callable<Integer> {
         System.out.print(ComparisonTable.of(comparison, detect.fraction()));
         var file = ResultFile.fresh(checkout.results(), NAME);
         ResultFile.write(file, new GateResult(NAME, Invocation.typed(command),
-            Machine.describe(jvm, "A and B", String.join(" and ", revisions)),
-            !apart, run.raw(Side.A), run.raw(Side.B)));
+                Machine.describe(jvm, "A and B", String.join(" and ", revisions)),
+                !apart, run.raw(Side.A), run.raw(Side.B)));
         System.out.println("raw data: " + checkout.root().relativize(file));
         return detect.verdict(comparison);
     }
@@ -155,7 +155,7 @@ final class GateCommand implements Callable<Integer> {
                 var matching = Rows.matching(name).stream().filter(Rows.core()::contains).toList();
                 if (matching.isEmpty()) {
                     throw new ParameterException(command.commandLine(),
-                        "'" + name + "' is neither a commit nor a row that a gate can measure");
+                            "'" + name + "' is neither a commit nor a row that a gate can measure");
                 }
                 rows.addAll(matching);
             } catch (PatternSyntaxException malformed) {
@@ -171,7 +171,7 @@ final class GateCommand implements Callable<Integer> {
         int most = maxForks == null ? 3 * first : maxForks;
         if (first < usual.least() || most < first) {
             throw new ParameterException(command.commandLine(),
-                "--forks must be from " + usual.least() + " to --max-forks");
+                    "--forks must be from " + usual.least() + " to --max-forks");
         }
         return usual.with(first, most);
     }

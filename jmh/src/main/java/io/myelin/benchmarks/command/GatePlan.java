@@ -16,11 +16,11 @@ record GatePlan(boolean paired, int least, int forks, int maxForks, int many, Li
 
     /// Eight pairs of one sign have a chance of 1 in 128.
     static final GatePlan PAIRED = new GatePlan(true, 8, 8, 24, 11, List.of(
-        List.of("-wi", "10"), List.of("-w", "100ms"), List.of("-i", "20"), List.of("-r", "50ms")));
+            List.of("-wi", "10"), List.of("-w", "100ms"), List.of("-i", "20"), List.of("-r", "50ms")));
 
     static final GatePlan APART = new GatePlan(false, 2, 5, 15, 10, List.of(
-        List.of("-wi", "3"), List.of("-w", "250ms"), List.of("-i", "5"), List.of("-r", "250ms"),
-        List.of("-prof", "gc")));
+            List.of("-wi", "3"), List.of("-w", "250ms"), List.of("-i", "5"), List.of("-r", "250ms"),
+            List.of("-prof", "gc")));
 
     private static final double STRICT_CHANCE = 0.001;
 

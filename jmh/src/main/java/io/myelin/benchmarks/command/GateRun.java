@@ -109,9 +109,9 @@ final class GateRun {
     /// What one virtual machine saw, for those who watch.
     private void tell(Map<Side, JsonNode> measured) {
         GateResult.comparison(List.of(measured.get(Side.A)), List.of(measured.get(Side.B)), true, _ -> 1).pairs()
-            .stream().filter(pair -> pair.a().metric().isEmpty() && pair.change().known())
-            .forEach(pair -> System.err.printf("%s: %.2f and %.2f %s, %+.1f %%%n", pair.a().row(),
-                pair.a().value(), pair.b().value(), pair.a().unit(), 100 * (pair.change().estimate() - 1)));
+                .stream().filter(pair -> pair.a().metric().isEmpty() && pair.change().known())
+                .forEach(pair -> System.err.printf("%s: %.2f and %.2f %s, %+.1f %%%n", pair.a().row(),
+                        pair.a().value(), pair.b().value(), pair.a().unit(), 100 * (pair.change().estimate() - 1)));
     }
 
     private static void require(int exit) throws IOException {
@@ -122,7 +122,7 @@ final class GateRun {
 
     private Comparison compare() {
         return GateResult.comparison(raw.get(Side.A), raw.get(Side.B), plan.paired(),
-            count -> plan.chance(count, detect.chance()));
+                count -> plan.chance(count, detect.chance()));
     }
 
     /// @return the rows that few forks call different, or that are too coarse
@@ -136,7 +136,7 @@ final class GateRun {
             boolean coarse = pair.a().metric().isEmpty() && pair.coarserThan(detect.fraction());
             if (suspect || coarse) {
                 rows.stream().filter(row -> pair.a().row().equals(row) || pair.a().row().startsWith(row + " "))
-                    .forEach(open::add);
+                        .forEach(open::add);
             }
         }
         return List.copyOf(open);

@@ -24,10 +24,10 @@ import picocli.CommandLine.Spec;
 
 /// The journal beside event sourcing on Hazelcast as published, in one run.
 @Command(name = "hazelcast",
-    description = {
-        "Measure event sourcing on Hazelcast as published, and the journal beside it: on one member, and on "
-            + "two in virtual machines of their own that keep one backup of each other; about eighteen minutes.",
-        "Members listen on the loopback interface only."})
+        description = {
+                "Measure event sourcing on Hazelcast as published, and the journal beside it: on one member, and on "
+                        + "two in virtual machines of their own that keep one backup of each other; about eighteen minutes.",
+                "Members listen on the loopback interface only."})
 final class HazelcastCommand implements Callable<Integer> {
 
     private static final String NAME = "hazelcast";
@@ -39,11 +39,12 @@ final class HazelcastCommand implements Callable<Integer> {
     private SuiteRunner runner;
 
     @Option(names = "--rounds", paramLabel = "N", defaultValue = "1",
-        description = "How often all rows are run, one after the other; from two on, errors tell how far "
-            + "runs lie apart, too. Default: ${DEFAULT-VALUE}.")
+            description = "How often all rows are run, one after the other; from two on, errors tell how far "
+                    + "runs lie apart, too. Default: ${DEFAULT-VALUE}.")
     private int rounds;
 
-    @Parameters(arity = "0..*", paramLabel = "JMH OPTION", description = "Any option of JMH, instead of what each suite says.")
+    @Parameters(arity = "0..*", paramLabel = "JMH OPTION",
+            description = "Any option of JMH, instead of what each suite says.")
     private List<String> jmh = new ArrayList<>();
 
     @Override
@@ -56,18 +57,18 @@ final class HazelcastCommand implements Callable<Integer> {
         arguments.addAll(jmh);
         runner.requireUnderstood(arguments);
         var outcome = runner.run(NAME, arguments,
-            Map.of(Harness.ROUNDS_PROPERTY, Integer.toString(rounds)), runner.classPath(rows));
+                Map.of(Harness.ROUNDS_PROPERTY, Integer.toString(rounds)), runner.classPath(rows));
 
         var result = outcome.result();
         var table = new Table(BaselineTable.HEADS.toArray(String[]::new));
         BaselineTable
-            .of(result, runner.noise().bound(), met -> met ? Colour.GREEN.of("yes") : Colour.RED.of("no"))
-            .forEach(row -> table.row(row.toArray(String[]::new)));
+                .of(result, runner.noise().bound(), met -> met ? Colour.GREEN.of("yes") : Colour.RED.of("no"))
+                .forEach(row -> table.row(row.toArray(String[]::new)));
         System.out.println(table);
         runner.describe(outcome);
         for (var chart : BaselineCharts.of(result)) {
             var file = Path.of(outcome.file().toString()
-                .replaceFirst("\\.json$", "-" + chart.name() + ".png"));
+                    .replaceFirst("\\.json$", "-" + chart.name() + ".png"));
             chart.png(file);
             System.out.printf("%-16s %s%n", "chart", Checkout.current().root().relativize(file));
         }

@@ -15,9 +15,9 @@ final class Invocation {
     /// @return the command line, quoted where it has to be
     static String typed(CommandSpec command) {
         return command.root().commandLine().getParseResult().originalArgs().stream()
-            .map(Invocation::quoted)
-            .collect(Collectors.joining(" ", SCRIPT + " ", ""))
-            .strip();
+                .map(Invocation::quoted)
+                .collect(Collectors.joining(" ", SCRIPT + " ", ""))
+                .strip();
     }
 
     private static String quoted(String argument) {

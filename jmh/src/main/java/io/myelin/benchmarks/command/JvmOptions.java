@@ -15,17 +15,16 @@ final class JvmOptions {
     private CommandSpec command;
 
     @Option(names = "--heap", paramLabel = "SIZE",
-        description =
-            "Heap of a measured process, fixed and pre-touched, as -Xmx takes it. Default: a fifth of "
-            + "the machine's memory, from 1g to 4g; 1g where gate pairs two builds.")
+            description = "Heap of a measured process, fixed and pre-touched, as -Xmx takes it. Default: a fifth of "
+                    + "the machine's memory, from 1g to 4g; 1g where gate pairs two builds.")
     private @Nullable String heap;
 
     @Option(names = "--gc", paramLabel = "NAME", defaultValue = "g1",
-        description = "Garbage collector: g1, parallel, serial, z, shenandoah. Default: ${DEFAULT-VALUE}.")
+            description = "Garbage collector: g1, parallel, serial, z, shenandoah. Default: ${DEFAULT-VALUE}.")
     private String collector;
 
     @Option(names = "--processors", paramLabel = "N", defaultValue = "0",
-        description = "Keep measured processes on this many processors, by taskset. Default: all.")
+            description = "Keep measured processes on this many processors, by taskset. Default: all.")
     private int processors;
 
     /// @return how measured processes are started
@@ -41,15 +40,15 @@ final class JvmOptions {
         var size = heap == null ? usual : heap;
         if (!size.matches("[1-9][0-9]*[kKmMgGtT]")) {
             throw new ParameterException(
-                command.commandLine(), "--heap: '" + size + "' is not a size such as 4g");
+                    command.commandLine(), "--heap: '" + size + "' is not a size such as 4g");
         }
         if (!MeasuredJvm.COLLECTORS.containsKey(collector)) {
             throw new ParameterException(
-                command.commandLine(), "--gc: there is no collector '" + collector + "'");
+                    command.commandLine(), "--gc: there is no collector '" + collector + "'");
         }
         if (processors < 0 || processors > Runtime.getRuntime().availableProcessors()) {
             throw new ParameterException(
-                command.commandLine(), "--processors: this machine does not have " + processors);
+                    command.commandLine(), "--processors: this machine does not have " + processors);
         }
         return new MeasuredJvm(size, collector, processors);
     }

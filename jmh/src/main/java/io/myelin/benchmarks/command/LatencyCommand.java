@@ -17,10 +17,9 @@ import picocli.CommandLine.Parameters;
 
 /// Latencies as percentiles over all forks, and what idle circuits cost.
 @Command(name = "latency",
-    description =
-        "Measure the time from call to receptor: one at a time, after idle gaps beside a bare parked thread, under "
-        + "load and in bursts beside peers; of one call of emit; and the processor time of idle circuits; forks "
-        + "interleaved, about nine minutes.")
+        description = "Measure the time from call to receptor: one at a time, after idle gaps beside a bare parked thread, under "
+                + "load and in bursts beside peers; of one call of emit; and the processor time of idle circuits; forks "
+                + "interleaved, about nine minutes.")
 final class LatencyCommand implements Callable<Integer> {
 
     private static final String NAME = "latency";
@@ -32,7 +31,7 @@ final class LatencyCommand implements Callable<Integer> {
     private SuiteRunner runner;
 
     @Option(names = "--rows", paramLabel = "NAME", defaultValue = ROWS,
-        description = "A suite, a row, or a regular expression over rows. Default: all latencies.")
+            description = "A suite, a row, or a regular expression over rows. Default: all latencies.")
     private String name;
 
     @Parameters(arity = "0..*", paramLabel = "JMH OPTION", description = "Any option of JMH.")

@@ -19,7 +19,7 @@ final class NoiseOptions {
 
     /// Called by the parser, so that a bad bound is not found out only after the run it was meant for.
     @Option(names = "--max-spread", paramLabel = "PERCENT", defaultValue = "60",
-        description = "Withhold a figure whose runs lie further apart than this. Default: ${DEFAULT-VALUE}.")
+            description = "Withhold a figure whose runs lie further apart than this. Default: ${DEFAULT-VALUE}.")
     private void percent(int percent) {
         if (percent < 1) {
             throw new ParameterException(command.commandLine(), "--max-spread must be at least 1");
@@ -37,8 +37,8 @@ final class NoiseOptions {
     int verdict(boolean noisy) {
         if (noisy) {
             System.err.println(
-                "This machine was too noisy for some figures: close other programs and run again, "
-                + "or raise --max-spread.");
+                    "This machine was too noisy for some figures: close other programs and run again, "
+                            + "or raise --max-spread.");
             return TOO_NOISY;
         }
         return 0;

@@ -16,11 +16,11 @@ import picocli.CommandLine.Parameters;
 
 /// The provider beside what people would pick instead.
 @Command(name = "peers",
-    description = {
-        "Measure the same kinds of work on the provider and its peers, forks interleaved, and draw a chart; "
-            + "under twenty minutes.",
-        "With --provider or --provider-path that provider joins as a peer, its forks alternating with the "
-            + "project's own."})
+        description = {
+                "Measure the same kinds of work on the provider and its peers, forks interleaved, and draw a chart; "
+                        + "under twenty minutes.",
+                "With --provider or --provider-path that provider joins as a peer, its forks alternating with the "
+                        + "project's own."})
 final class PeersCommand implements Callable<Integer> {
 
     private static final String NAME = "peers";
@@ -28,13 +28,13 @@ final class PeersCommand implements Callable<Integer> {
     private static final String ROWS = "^(PeersOps|PipelineOps|HandOverOps|LimitOps)\\.";
 
     private static final List<String> LENGTHS = List.of(
-        "-wi", "3", "-w", "300ms", "-i", "5", "-r", "400ms");
+            "-wi", "3", "-w", "300ms", "-i", "5", "-r", "400ms");
 
     @Mixin
     private SuiteRunner runner;
 
     @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = ROWS,
-        description = "A suite, a row, or a regular expression over rows. Default: all with peers.")
+            description = "A suite, a row, or a regular expression over rows. Default: all with peers.")
     private String name;
 
     @Override
@@ -63,10 +63,10 @@ final class PeersCommand implements Callable<Integer> {
             var cells = new ArrayList<>(List.of(peer));
             for (var work : works) {
                 cells.add(rows.stream()
-                    .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
-                    .map(row -> row.regimes().toString())
-                    .findFirst()
-                    .orElse(""));
+                        .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
+                        .map(row -> row.regimes().toString())
+                        .findFirst()
+                        .orElse(""));
             }
             table.row(cells.toArray(String[]::new));
         }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 
 /// The official suite against this provider.
 @Command(name = "perfkit",
-    description = "Run the official benchmark suite from a checkout of it, against the provider.")
+        description = "Run the official benchmark suite from a checkout of it, against the provider.")
 final class PerfkitCommand implements Callable<Integer> {
 
     static final String NAME = "perfkit";
@@ -35,17 +35,15 @@ final class PerfkitCommand implements Callable<Integer> {
     private SuiteRunner runner;
 
     @Option(names = "--api", paramLabel = "JAR[:JAR]",
-        description =
-            "The official APIs that the suite needs, as jars or class folders, where Maven does not have "
-            + "them; the suite is then compiled without Maven.")
+            description = "The official APIs that the suite needs, as jars or class folders, where Maven does not have "
+                    + "them; the suite is then compiled without Maven.")
     private String apis = "";
 
     @Parameters(index = "0", paramLabel = "DIR", description = "The checkout.")
     private Path folder;
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "PATTERN | JMH OPTION",
-        description =
-            "Which of its rows, and any option of JMH. Default: all rows, as the suite declares them.")
+            description = "Which of its rows, and any option of JMH. Default: all rows, as the suite declares them.")
     private List<String> jmh = new ArrayList<>();
 
     @Override
@@ -53,7 +51,7 @@ final class PerfkitCommand implements Callable<Integer> {
         var suite = new Perfkit(folder);
         if (!suite.exists()) {
             throw new ParameterException(
-                command.commandLine(), folder + " is no checkout of the official suite");
+                    command.commandLine(), folder + " is no checkout of the official suite");
         }
         runner.requireUnderstood(jmh);
         var named = ClassPath.split(apis);

@@ -28,11 +28,11 @@ final class ProviderOptions {
     private static final class Choice {
 
         @Option(names = "--provider", paramLabel = "JAR|GROUP:ARTIFACT:VERSION",
-            description = "Measure this provider, a jar or resolved by Maven, instead of the project's own.")
+                description = "Measure this provider, a jar or resolved by Maven, instead of the project's own.")
         private @Nullable String coordinates;
 
         @Option(names = "--provider-path", paramLabel = "JAR[:JAR]",
-            description = "Measure the provider in these jars or class folders.")
+                description = "Measure the provider in these jars or class folders.")
         private @Nullable String path;
     }
 
@@ -68,7 +68,7 @@ final class ProviderOptions {
             return Coordinates.parse(choice.coordinates);
         } catch (IllegalArgumentException malformed) {
             throw new ParameterException(command.commandLine(), "--provider: " + malformed.getMessage(),
-                malformed);
+                    malformed);
         }
     }
 }

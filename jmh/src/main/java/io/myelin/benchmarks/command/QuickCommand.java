@@ -9,9 +9,8 @@ import picocli.CommandLine.Mixin;
 
 /// Every row that one short fork says something about.
 @Command(name = "quick",
-    description =
-        "Run all suites with one short fork per row, about fifteen minutes; not the peers, latencies, "
-        + "pools, memory and Hazelcast, which have commands and rows of their own.")
+        description = "Run all suites with one short fork per row, about fifteen minutes; not the peers, latencies, "
+                + "pools, memory and Hazelcast, which have commands and rows of their own.")
 final class QuickCommand implements Callable<Integer> {
 
     private static final String NAME = "quick";
@@ -22,9 +21,9 @@ final class QuickCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var rows = Rows.core().stream()
-            .filter(row -> !row.matches("(Peers|Load|Bursty|Pipeline|Latency|Emit|Pool|Memory)Ops\\..*"))
-            .toList();
+                .filter(row -> !row.matches("(Peers|Load|Bursty|Pipeline|Latency|Emit|Pool|Memory)Ops\\..*"))
+                .toList();
         return runner.show(runner.run(NAME, List.of(
-            Rows.include(rows), "-f", "1", "-wi", "3", "-w", "200ms", "-i", "5", "-r", "200ms")));
+                Rows.include(rows), "-f", "1", "-wi", "3", "-w", "200ms", "-i", "5", "-r", "200ms")));
     }
 }

@@ -20,14 +20,14 @@ import picocli.CommandLine.Spec;
 
 /// From raw data to something to look at.
 @Command(name = "report",
-    description = "Turn raw results into one HTML page, charts as PNG and SVG, and docs/benchmarks.md.")
+        description = "Turn raw results into one HTML page, charts as PNG and SVG, and docs/benchmarks.md.")
 final class ReportCommand implements Callable<Integer> {
 
     /// Kinds of results in the order of the report; of `full` and `quick` the first that is there.
     private static final List<List<String>> KINDS = List.of(
-        List.of("article"), List.of("article-after-others"), List.of("peers"), List.of("latency"),
-        List.of("shapes"), List.of("full", "quick", "suite"),
-        List.of("hazelcast"), List.of("perfkit"));
+            List.of("article"), List.of("article-after-others"), List.of("peers"), List.of("latency"),
+            List.of("shapes"), List.of("full", "quick", "suite"),
+            List.of("hazelcast"), List.of("perfkit"));
 
     @Spec
     private CommandSpec command;
@@ -36,15 +36,15 @@ final class ReportCommand implements Callable<Integer> {
     private NoiseOptions noise;
 
     @Option(names = "--to", paramLabel = "FOLDER",
-        description = "Where page and charts go. Default: jmh/results/report.")
+            description = "Where page and charts go. Default: jmh/results/report.")
     private @Nullable Path folder;
 
     @Option(names = "--no-docs", description = "Leave docs/benchmarks.md as it is.")
     private boolean pageOnly;
 
     @Parameters(arity = "0..*", paramLabel = "RESULT.json",
-        description = "Results to show; several of one kind are the parts of one. Default: the newest of every "
-            + "kind in jmh/results.")
+            description = "Results to show; several of one kind are the parts of one. Default: the newest of every "
+                    + "kind in jmh/results.")
     private List<Path> files = new ArrayList<>();
 
     @Override
@@ -58,7 +58,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         if (sources.isEmpty()) {
             throw new ParameterException(command.commandLine(),
-                "there is no result yet in jmh/results; measure something first");
+                    "there is no result yet in jmh/results; measure something first");
         }
         var report = Report.of(sources, noise.bound());
         System.out.println(report.page(folder == null ? checkout.results().resolve("report") : folder));

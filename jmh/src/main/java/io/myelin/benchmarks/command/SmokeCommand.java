@@ -30,7 +30,7 @@ final class SmokeCommand implements Callable<Integer> {
 
     private int smoke(List<String> rows) throws IOException, InterruptedException {
         return rows.isEmpty() ? 0 : runner.smoke(rows, List.of(
-            Rows.include(rows), "-wi", "0", "-i", "1", "-r", "20ms", "-foe", "true",
-            "-p", "millis=20", "-p", "things=1000", "-p", "emissions=100000", "-p", "members=1"));
+                Rows.include(rows), "-wi", "0", "-i", "1", "-r", "20ms", "-foe", "true",
+                "-p", "millis=20", "-p", "things=1000", "-p", "emissions=100000", "-p", "members=1"));
     }
 }

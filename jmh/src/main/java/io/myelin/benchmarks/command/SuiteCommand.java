@@ -12,10 +12,10 @@ import picocli.CommandLine.Parameters;
 
 /// JMH suites by name, with JMH's own options passed through.
 @Command(name = "suite",
-    description = {
-        "Run JMH suites or single rows. The word 'suite' may be left out:",
-        "  ./run-benchmarks.sh PipeOps",
-        "  ./run-benchmarks.sh PipeOps.emit_to_async_pipe -f 1 -wi 3 -i 5 -prof gc"})
+        description = {
+                "Run JMH suites or single rows. The word 'suite' may be left out:",
+                "  ./run-benchmarks.sh PipeOps",
+                "  ./run-benchmarks.sh PipeOps.emit_to_async_pipe -f 1 -wi 3 -i 5 -prof gc"})
 final class SuiteCommand implements Callable<Integer> {
 
     static final String NAME = "suite";
@@ -24,13 +24,12 @@ final class SuiteCommand implements Callable<Integer> {
     private SuiteRunner runner;
 
     @Parameters(index = "0", paramLabel = "NAME",
-        description = "A suite, a row (Suite.row), or a regular expression over rows.")
+            description = "A suite, a row (Suite.row), or a regular expression over rows.")
     private String name;
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "JMH OPTION",
-        description =
-            "Any option of JMH: -f forks, -wi and -i iterations, -w and -r their seconds, -prof, -bm, -p, "
-            + "-t, -rf and -rff a file of JMH's own.")
+            description = "Any option of JMH: -f forks, -wi and -i iterations, -w and -r their seconds, -prof, -bm, -p, "
+                    + "-t, -rf and -rff a file of JMH's own.")
     private List<String> jmh = new ArrayList<>();
 
     @Override

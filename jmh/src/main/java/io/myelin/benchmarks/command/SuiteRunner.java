@@ -48,8 +48,7 @@ final class SuiteRunner {
     ///
     /// @param file   where the raw data is
     /// @param result the raw data
-    record Outcome(Path file, SuiteResult result) {
-    }
+    record Outcome(Path file, SuiteResult result) {}
 
     /// Runs suites in forked virtual machines and keeps their result.
     ///
@@ -67,7 +66,7 @@ final class SuiteRunner {
     /// @param properties system properties for the harness and its forks
     /// @return the outcome
     Outcome run(String kind, List<String> jmh, Map<String, String> properties)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         requireUnderstood(jmh);
         return run(kind, jmh, properties, provider.classPath(Checkout.current()));
     }
@@ -80,7 +79,7 @@ final class SuiteRunner {
     /// @param classPath  with the suites and the provider
     /// @return the outcome
     Outcome run(String kind, List<String> jmh, Map<String, String> properties, ClassPath classPath)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         var checkout = Checkout.current();
         var jvm = virtualMachine.jvm();
         var revision = Revision.of(checkout.root());
@@ -93,8 +92,8 @@ final class SuiteRunner {
             requireSuccess(run.forked(jmh, all, raw));
             var machine = Machine.describe(jvm, run.provider(), revision);
             var result = new SuiteResult(
-                kind, Invocation.typed(command), machine, SuiteResult.jmhArray(raw),
-                LatencyPoint.curves(logs));
+                    kind, Invocation.typed(command), machine, SuiteResult.jmhArray(raw),
+                    LatencyPoint.curves(logs));
             var file = ResultFile.fresh(checkout.results(), kind);
             ResultFile.write(file, result);
             return new Outcome(file, result);
@@ -119,7 +118,7 @@ final class SuiteRunner {
     /// @param rounds forks of each row
     /// @return the outcome
     Outcome runBesideOther(String kind, List<String> rows, List<String> jmh, List<String> other, int rounds)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         requireUnderstood(jmh);
         var checkout = Checkout.current();
         var own = ClassPath.own(checkout);
@@ -134,7 +133,7 @@ final class SuiteRunner {
             line.addAll(List.of("-p", "peer=substrates"));
             var compared = rows.stream().filter(row -> row.startsWith("PeersOps.")).toList();
             requireSuccess(new HarnessRun(virtualMachine.jvm(), own)
-                .alternating(compared, named, rounds, line, folder));
+                    .alternating(compared, named, rounds, line, folder));
             var forks = new ArrayList<JsonNode>();
             for (int round = 0; round < rounds; round++) {
                 forks.add(SuiteResult.jmhArray(Side.B.file(folder, round)));
@@ -183,14 +182,13 @@ final class SuiteRunner {
             // Then it is no row's name either.
         }
         throw new ParameterException(command.commandLine(),
-            "'" + name
-                + "' is neither a command nor a suite nor a row; ./run-benchmarks.sh list shows the rows");
+                "'" + name
+                        + "' is neither a command nor a suite nor a row; ./run-benchmarks.sh list shows the rows");
     }
 
     /// Prints where the raw data is and on which machine it came about.
     void describe(Outcome outcome) {
-        outcome.result().machine().lines().forEach((label, value) ->
-            System.out.printf("%-16s %s%n", label, value));
+        outcome.result().machine().lines().forEach((label, value) -> System.out.printf("%-16s %s%n", label, value));
         System.out.printf("%-16s %s%n", "raw data", Checkout.current().root().relativize(outcome.file()));
     }
 
@@ -219,7 +217,7 @@ final class SuiteRunner {
     ClassPath classPath(List<String> rows) throws IOException, InterruptedException {
         var core = classPath();
         return rows.stream().anyMatch(Rows.hazelcast()::contains)
-            ? core.withHazelcast(Checkout.current()) : core;
+                ? core.withHazelcast(Checkout.current()) : core;
     }
 
     /// Has JMH parse its options here, where a mistake costs nothing yet.

@@ -75,15 +75,15 @@ public final class GateHarness {
                     for (var side : List.of(first, first == Side.A ? Side.B : Side.A)) {
                         System.setProperty(CLASS_PATH, System.getProperty(side.classPath()));
                         var one = new OptionsBuilder().parent(options)
-                            .include(Rows.include(List.of(row))).forks(1).shouldFailOnError(true).build();
+                                .include(Rows.include(List.of(row))).forks(1).shouldFailOnError(true).build();
                         results.computeIfAbsent(side, _ -> new ArrayList<>())
-                            .addAll(new Runner(one, new HarnessOutput(System.out)).run());
+                                .addAll(new Runner(one, new HarnessOutput(System.out)).run());
                     }
                 }
                 for (var side : results.entrySet()) {
                     ResultFormatFactory.getInstance(
-                        ResultFormatType.JSON, side.getKey().file(folder, round).toString())
-                        .writeOut(side.getValue());
+                            ResultFormatType.JSON, side.getKey().file(folder, round).toString())
+                            .writeOut(side.getValue());
                 }
             }
             return 0;

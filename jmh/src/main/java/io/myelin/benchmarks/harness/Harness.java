@@ -49,7 +49,7 @@ public final class Harness {
     private static int execute(String... args) {
         try {
             var options = new OptionsBuilder()
-                .parent(new CommandLineOptions(args)).shouldFailOnError(true).build();
+                    .parent(new CommandLineOptions(args)).shouldFailOnError(true).build();
             System.out.println("~provider " + Provider.describe(Substrates.cortex()));
             var results = rounds(options, Integer.getInteger(ROUNDS_PROPERTY, 1));
             var file = Path.of(System.getProperty(RESULT_PROPERTY));
@@ -85,7 +85,7 @@ public final class Harness {
             }
         }
         return params.entrySet().stream()
-            .map(entry -> new RunResult(entry.getValue(), forks.get(entry.getKey())))
-            .toList();
+                .map(entry -> new RunResult(entry.getValue(), forks.get(entry.getKey())))
+                .toList();
     }
 }

@@ -37,7 +37,7 @@ final class HarnessOutput implements OutputFormat {
     }
 
     HarnessOutput(PrintStream out) {
-        this(out, () -> { }, () -> { });
+        this(out, () -> {}, () -> {});
     }
 
     /// For a run whose iterations wait for their turn. Says nothing but failures: each line would wake the parent
@@ -47,7 +47,7 @@ final class HarnessOutput implements OutputFormat {
     /// @param end   called after each
     static HarnessOutput inTurn(Runnable begin, Runnable end) {
         return new HarnessOutput(
-            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), begin, end);
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), begin, end);
     }
 
     /// @return suite, row and parameters, as tables show them
@@ -76,13 +76,13 @@ final class HarnessOutput implements OutputFormat {
     @Override
     public void iteration(BenchmarkParams params, IterationParams iteration, int number) {
         say("phase " + (iteration.getType() == IterationType.WARMUP ? "warm-up " : "iteration ")
-            + number + "/" + iteration.getCount());
+                + number + "/" + iteration.getCount());
         begin.run();
     }
 
     @Override
     public void iterationResult(
-        BenchmarkParams params, IterationParams iteration, int number, IterationResult result) {
+            BenchmarkParams params, IterationParams iteration, int number, IterationResult result) {
         // The row's score follows when all its iterations are done.
         end.run();
     }
@@ -92,7 +92,7 @@ final class HarnessOutput implements OutputFormat {
         if (result != null) {
             var primary = result.getPrimaryResult();
             say("score %s: %.2f %s".formatted(
-                name(result.getParams()), primary.getScore(), primary.getScoreUnit()));
+                    name(result.getParams()), primary.getScore(), primary.getScoreUnit()));
         }
     }
 

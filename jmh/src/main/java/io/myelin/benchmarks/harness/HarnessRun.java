@@ -27,7 +27,7 @@ public final class HarnessRun {
 
     /// For a process that only waits for its forks.
     private static final List<String> SMALL =
-        List.of("-Xmx512m", "-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow");
+            List.of("-Xmx512m", "-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow");
 
     private final MeasuredJvm jvm;
     private final ClassPath classPath;
@@ -53,7 +53,7 @@ public final class HarnessRun {
     /// @throws IOException          when it cannot be started
     /// @throws InterruptedException when interrupted
     public int forked(List<String> jmh, Map<String, String> properties, Path result)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         return run(Harness.class, SMALL, forking(jmh, properties), properties, result);
     }
 
@@ -68,12 +68,12 @@ public final class HarnessRun {
     /// @throws IOException          when it cannot be started
     /// @throws InterruptedException when interrupted
     public int alternating(List<String> rows, ClassPath other, int rounds, List<String> jmh, Path folder)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         return run(GateHarness.class, SMALL, forking(jmh, Map.of()), Map.of(
-            GateHarness.ROWS_PROPERTY, String.join(",", rows),
-            GateHarness.Side.A.classPath(), classPath.expanded().toString(),
-            GateHarness.Side.B.classPath(), other.expanded().toString(),
-            Harness.ROUNDS_PROPERTY, Integer.toString(rounds)), folder);
+                GateHarness.ROWS_PROPERTY, String.join(",", rows),
+                GateHarness.Side.A.classPath(), classPath.expanded().toString(),
+                GateHarness.Side.B.classPath(), other.expanded().toString(),
+                Harness.ROUNDS_PROPERTY, Integer.toString(rounds)), folder);
     }
 
     /// Runs a row on this class path and on another in one virtual machine, see [PairedHarness].
@@ -87,7 +87,7 @@ public final class HarnessRun {
     /// @throws IOException          when it cannot be started
     /// @throws InterruptedException when interrupted
     public int paired(String row, ClassPath other, GateHarness.Side first, List<String> jmh, Path folder)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         var options = new ArrayList<>(jvm.options());
         options.addAll(classPath.options());
         options.addAll(Rows.options(row));
@@ -95,12 +95,12 @@ public final class HarnessRun {
         // JMH's forks are told what not to inline; this virtual machine is one's own.
         CompilerHints.addCompilerHints(options);
         return run(PairedHarness.class, options, jmh, Map.of(
-            GateHarness.ROWS_PROPERTY, row,
-            GateHarness.Side.A.classPath(), classPath.expanded().toString(),
-            GateHarness.Side.B.classPath(), other.expanded().toString(),
-            PairedHarness.FIRST_PROPERTY, first.name(),
-            PairedHarness.BACKLOG_PROPERTY, Integer.toString(PAIRED_BACKLOG),
-            LOCK_PROPERTY, "true"), folder);
+                GateHarness.ROWS_PROPERTY, row,
+                GateHarness.Side.A.classPath(), classPath.expanded().toString(),
+                GateHarness.Side.B.classPath(), other.expanded().toString(),
+                PairedHarness.FIRST_PROPERTY, first.name(),
+                PairedHarness.BACKLOG_PROPERTY, Integer.toString(PAIRED_BACKLOG),
+                LOCK_PROPERTY, "true"), folder);
     }
 
     /// @return the options for the virtual machine among JMH's
@@ -108,8 +108,8 @@ public final class HarnessRun {
         try {
             var options = new CommandLineOptions(jmh.toArray(String[]::new));
             return Stream.of(options.getJvmArgsPrepend(), options.getJvmArgs(), options.getJvmArgsAppend())
-                .flatMap(arguments -> arguments.orElse(List.of()).stream())
-                .toList();
+                    .flatMap(arguments -> arguments.orElse(List.of()).stream())
+                    .toList();
         } catch (CommandLineOptionException mistake) {
             throw new IllegalArgumentException("JMH: " + mistake.getMessage(), mistake);
         }
@@ -136,7 +136,7 @@ public final class HarnessRun {
     /// @throws IOException          when it cannot be started
     /// @throws InterruptedException when interrupted
     public int embedded(List<String> jmh, Map<String, String> properties, Path result)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         var args = new ArrayList<>(jmh);
         args.addAll(List.of("-f", "0"));
         var options = new ArrayList<>(jvm.options());
@@ -147,8 +147,8 @@ public final class HarnessRun {
     }
 
     private int run(
-        Class<?> main, List<String> options, List<String> jmh, Map<String, String> properties, Path result)
-        throws IOException, InterruptedException {
+            Class<?> main, List<String> options, List<String> jmh, Map<String, String> properties, Path result)
+            throws IOException, InterruptedException {
         var command = new ArrayList<String>();
         command.add(MeasuredJvm.java().toString());
         command.addAll(options);
@@ -175,7 +175,7 @@ public final class HarnessRun {
             }
             case "~phase" -> progress.show(row + ", " + parts[1]);
             case "~eta" -> progress.left(parts[1].split(" ")[0] + " %",
-                parts[1].split(" ")[1].replaceFirst("^00:", ""));
+                    parts[1].split(" ")[1].replaceFirst("^00:", ""));
             case "~score" -> progress.finished(parts[1]);
             case "~round" -> progress.show("round " + parts[1]);
             default -> {

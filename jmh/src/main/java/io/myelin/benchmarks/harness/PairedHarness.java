@@ -87,8 +87,8 @@ public final class PairedHarness {
         int[] step = {0};
         Runnable begin = () -> turns.begin(side == Side.B, step[0]++);
         return (Runnable) loader.loadClass(PairedSide.class.getName())
-            .getConstructor(String.class, List.class, Runnable.class, Runnable.class)
-            .newInstance(row, args, begin, (Runnable) turns::end);
+                .getConstructor(String.class, List.class, Runnable.class, Runnable.class)
+                .newInstance(row, args, begin, (Runnable) turns::end);
     }
 
     /// JMH finds its list of benchmarks, and the API its provider, through the thread's class loader.

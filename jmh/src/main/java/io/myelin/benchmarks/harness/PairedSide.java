@@ -43,7 +43,7 @@ public final class PairedSide implements Runnable, Consumer<Path> {
     public void run() {
         try {
             var options = new OptionsBuilder().parent(new CommandLineOptions(args.toArray(String[]::new)))
-                .include(Rows.include(List.of(row))).forks(0).shouldFailOnError(true).build();
+                    .include(Rows.include(List.of(row))).forks(0).shouldFailOnError(true).build();
             results = new Runner(options, HarnessOutput.inTurn(begin, end)).run();
         } catch (CommandLineOptionException | RunnerException failure) {
             throw new IllegalStateException(Harness.reason(failure), failure);

@@ -48,9 +48,9 @@ public final class Rows {
     /// @return options for `java`, those of its annotations
     public static List<String> options(String row) {
         return entries().filter(entry -> shortened(entry.getUsername()).equals(row))
-            .flatMap(entry -> Stream.of(entry.getJvmArgsPrepend(), entry.getJvmArgs(), entry.getJvmArgsAppend()))
-            .flatMap(arguments -> arguments.orElse(List.of()).stream())
-            .toList();
+                .flatMap(entry -> Stream.of(entry.getJvmArgsPrepend(), entry.getJvmArgs(), entry.getJvmArgsAppend()))
+                .flatMap(arguments -> arguments.orElse(List.of()).stream())
+                .toList();
     }
 
     private static Stream<BenchmarkListEntry> entries() {
@@ -60,12 +60,12 @@ public final class Rows {
 
     private static List<String> those(Predicate<String> wanted) {
         return entries()
-            .map(BenchmarkListEntry::getUsername)
-            .filter(wanted)
-            .map(Rows::shortened)
-            .distinct()
-            .sorted()
-            .toList();
+                .map(BenchmarkListEntry::getUsername)
+                .filter(wanted)
+                .map(Rows::shortened)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /// The rows that a user means.

@@ -82,7 +82,7 @@ public final class Yardstick implements InternalProfiler {
 
     @Override
     public Collection<ScalarResult> afterIteration(
-        BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+            BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         var results = new ArrayList<ScalarResult>();
         results.add(metric(ARITHMETIC, (arithmetic + arithmetic()) / 2));
         handOver();

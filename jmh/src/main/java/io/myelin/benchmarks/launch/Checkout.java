@@ -70,21 +70,21 @@ public record Checkout(Path root) {
         if (Files.isDirectory(folder)) {
             try (var files = Files.list(folder)) {
                 var jar = files.filter(file -> isMain(file.getFileName().toString(), prefix)).sorted()
-                    .findFirst();
+                        .findFirst();
                 if (jar.isPresent()) {
                     return jar.get();
                 }
             }
         }
         throw new IOException("there is no " + prefix + "….jar in " + folder
-            + "; run ./mvnw -DskipTests package");
+                + "; run ./mvnw -DskipTests package");
     }
 
     private static boolean isMain(String file, String prefix) {
         return file.startsWith(prefix)
-            && file.endsWith(".jar")
-            && !file.endsWith("-sources.jar")
-            && !file.endsWith("-javadoc.jar")
-            && !file.endsWith("-tests.jar");
+                && file.endsWith(".jar")
+                && !file.endsWith("-sources.jar")
+                && !file.endsWith("-javadoc.jar")
+                && !file.endsWith("-tests.jar");
     }
 }

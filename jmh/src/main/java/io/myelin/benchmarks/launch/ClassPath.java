@@ -17,12 +17,12 @@ public record ClassPath(List<Path> entries, List<String> options) {
 
     /// What Hazelcast asks for on a modular Java, lest it complain.
     private static final List<String> FOR_HAZELCAST = List.of(
-        "--add-modules=java.se",
-        "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
-        "--add-opens=java.base/java.lang=ALL-UNNAMED",
-        "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-        "--add-opens=java.management/sun.management=ALL-UNNAMED",
-        "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED");
+            "--add-modules=java.se",
+            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+            "--add-opens=java.management/sun.management=ALL-UNNAMED",
+            "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED");
 
     private static final String API_CLASS = "io/humainary/substrates/api/Substrates.class";
 

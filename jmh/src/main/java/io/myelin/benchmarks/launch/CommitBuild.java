@@ -31,8 +31,8 @@ public record CommitBuild(String commit, List<Path> jars) {
                 extract(checkout, commit, sources);
                 var built = new Checkout(sources);
                 run(sources, "the build of " + commit + " failed",
-                    built.maven().toString(), "-q", "-B", "-Dstyle.color=never", "-Dmaven.test.skip=true",
-                    "-pl", "api,src", "package");
+                        built.maven().toString(), "-q", "-B", "-Dstyle.color=never", "-Dmaven.test.skip=true",
+                        "-pl", "api,src", "package");
                 Files.move(built.api(), api, StandardCopyOption.REPLACE_EXISTING);
                 // Last, since it says that the build is complete.
                 Files.move(built.provider(), provider, StandardCopyOption.REPLACE_EXISTING);
@@ -44,16 +44,16 @@ public record CommitBuild(String commit, List<Path> jars) {
     }
 
     private static void extract(Checkout checkout, String commit, Path folder)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         var archive = folder.resolve("sources.tar");
         run(checkout.root(), "git does not know " + commit,
-            "git", "archive", "--output=" + archive, commit);
+                "git", "archive", "--output=" + archive, commit);
         run(folder, "the archive of " + commit + " is damaged", "tar", "-xf", archive.toString());
         Files.delete(archive);
     }
 
     private static void run(Path folder, String failure, String... command)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         var process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
         process.getOutputStream().close();
         var output = new String(process.getInputStream().readAllBytes());

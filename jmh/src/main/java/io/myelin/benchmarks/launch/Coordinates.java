@@ -42,12 +42,12 @@ public record Coordinates(String group, String artifact, String version) {
         try {
             Files.writeString(pom, pom());
             var maven = new ProcessBuilder(
-                checkout.maven().toString(), "-q", "-B", "-Dstyle.color=never", "-f", pom.toString(),
-                "dependency:build-classpath",
-                "-DincludeScope=runtime", "-Dmdep.outputFile=" + answer)
-                .redirectErrorStream(true)
-                .directory(folder.toFile())
-                .start();
+                    checkout.maven().toString(), "-q", "-B", "-Dstyle.color=never", "-f", pom.toString(),
+                    "dependency:build-classpath",
+                    "-DincludeScope=runtime", "-Dmdep.outputFile=" + answer)
+                    .redirectErrorStream(true)
+                    .directory(folder.toFile())
+                    .start();
             var output = new String(maven.getInputStream().readAllBytes());
             if (maven.waitFor() != 0 || !Files.exists(answer)) {
                 throw new IOException("Maven could not resolve " + this + firstError(output));
@@ -67,20 +67,20 @@ public record Coordinates(String group, String artifact, String version) {
 
     private String pom() {
         return """
-            <project xmlns="http://maven.apache.org/POM/4.0.0">
-                <modelVersion>4.0.0</modelVersion>
-                <groupId>io.myelin</groupId>
-                <artifactId>measured-provider</artifactId>
-                <version>1</version>
-                <dependencies>
-                    <dependency>
-                        <groupId>%s</groupId>
-                        <artifactId>%s</artifactId>
-                        <version>%s</version>
-                    </dependency>
-                </dependencies>
-            </project>
-            """.formatted(group, artifact, version);
+                <project xmlns="http://maven.apache.org/POM/4.0.0">
+                    <modelVersion>4.0.0</modelVersion>
+                    <groupId>io.myelin</groupId>
+                    <artifactId>measured-provider</artifactId>
+                    <version>1</version>
+                    <dependencies>
+                        <dependency>
+                            <groupId>%s</groupId>
+                            <artifactId>%s</artifactId>
+                            <version>%s</version>
+                        </dependency>
+                    </dependencies>
+                </project>
+                """.formatted(group, artifact, version);
     }
 
     @Override

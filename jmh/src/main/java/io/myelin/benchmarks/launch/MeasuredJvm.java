@@ -16,11 +16,11 @@ public record MeasuredJvm(String heap, String collector, int processors) {
 
     /// The values that users may type, and the JVM option for each.
     public static final Map<String, String> COLLECTORS = Map.of(
-        "g1", "-XX:+UseG1GC",
-        "parallel", "-XX:+UseParallelGC",
-        "serial", "-XX:+UseSerialGC",
-        "z", "-XX:+UseZGC",
-        "shenandoah", "-XX:+UseShenandoahGC");
+            "g1", "-XX:+UseG1GC",
+            "parallel", "-XX:+UseParallelGC",
+            "serial", "-XX:+UseSerialGC",
+            "z", "-XX:+UseZGC",
+            "shenandoah", "-XX:+UseShenandoahGC");
 
     private static final long GIB = 1L << 30;
 
@@ -38,8 +38,8 @@ public record MeasuredJvm(String heap, String collector, int processors) {
     public static long physicalMemory() {
         var system = ManagementFactory.getOperatingSystemMXBean();
         return system instanceof com.sun.management.OperatingSystemMXBean machine
-            ? machine.getTotalMemorySize()
-            : Runtime.getRuntime().maxMemory() * 4;
+                ? machine.getTotalMemorySize()
+                : Runtime.getRuntime().maxMemory() * 4;
     }
 
     /// A command that runs on this many processors: the system keeps it, and what it starts, off the others.
@@ -60,12 +60,12 @@ public record MeasuredJvm(String heap, String collector, int processors) {
     /// @return options for `java`
     public List<String> options() {
         return List.of(
-            "-Xms" + heap,
-            "-Xmx" + heap,
-            "-XX:+AlwaysPreTouch",
-            COLLECTORS.get(collector),
-            // Some peers and the harness still use it; the warning would run through the progress line.
-            "--sun-misc-unsafe-memory-access=allow");
+                "-Xms" + heap,
+                "-Xmx" + heap,
+                "-XX:+AlwaysPreTouch",
+                COLLECTORS.get(collector),
+                // Some peers and the harness still use it; the warning would run through the progress line.
+                "--sun-misc-unsafe-memory-access=allow");
     }
 
     /// The complete command of a measured process.

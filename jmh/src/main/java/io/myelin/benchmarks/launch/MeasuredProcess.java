@@ -21,7 +21,7 @@ public final class MeasuredProcess {
     /// @throws IOException          when it cannot be started
     /// @throws InterruptedException when interrupted while it runs
     public static int run(List<String> command, Consumer<String> lines)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         var child = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         var reaper = new Thread(child::destroy, "reaper");
         Runtime.getRuntime().addShutdownHook(reaper);

@@ -55,8 +55,8 @@ public final class Perfkit {
         if (jar().isEmpty()) {
             build(checkout);
         }
-        return List.of(jar().orElseThrow(() ->
-            new IOException("the build of " + folder + " left no jar with dependencies")));
+        return List.of(
+                jar().orElseThrow(() -> new IOException("the build of " + folder + " left no jar with dependencies")));
     }
 
     private Optional<Path> jar() throws IOException {
@@ -71,15 +71,15 @@ public final class Perfkit {
 
     private void build(Checkout checkout) throws IOException, InterruptedException {
         var maven = new ProcessBuilder(
-            checkout.maven().toString(), "-q", "-B", "-f", folder.resolve("pom.xml").toString(), "package",
-            "-Djava.version=" + Runtime.version().feature())
-            .redirectErrorStream(true)
-            .start();
+                checkout.maven().toString(), "-q", "-B", "-f", folder.resolve("pom.xml").toString(), "package",
+                "-Djava.version=" + Runtime.version().feature())
+                .redirectErrorStream(true)
+                .start();
         var output = new String(maven.getInputStream().readAllBytes());
         if (maven.waitFor() != 0) {
             throw new IOException(
-                "the official suite did not build; install its APIs or name them with --api: "
-                + output.lines().filter(line -> line.contains("ERROR")).findFirst().orElse(""));
+                    "the official suite did not build; install its APIs or name them with --api: "
+                            + output.lines().filter(line -> line.contains("ERROR")).findFirst().orElse(""));
         }
     }
 
@@ -94,22 +94,22 @@ public final class Perfkit {
         var libraries = new ArrayList<>(apis);
         try (var jars = Files.list(checkout.root().resolve("jmh/target/lib"))) {
             jars.filter(jar -> jar.getFileName().toString().matches("(jmh|jopt|commons-math).*\\.jar"))
-                .forEach(libraries::add);
+                    .forEach(libraries::add);
         }
         var options = List.of(
-            "-d", classes.toString(), "-nowarn", "-proc:full",
-            "-processor", "org.openjdk.jmh.generators.BenchmarkProcessor",
-            "-cp", libraries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+                "-d", classes.toString(), "-nowarn", "-proc:full",
+                "-processor", "org.openjdk.jmh.generators.BenchmarkProcessor",
+                "-cp", libraries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         var messages = new StringWriter();
         try (var files = compiler.getStandardFileManager(null, null, null);
-             var tree = Files.walk(sources())) {
+                var tree = Files.walk(sources())) {
             var sources = tree.filter(file -> file.toString().endsWith(".java")).toList();
             var task = compiler.getTask(
-                new PrintWriter(messages), files, null, options, null,
-                files.getJavaFileObjectsFromPaths(sources));
+                    new PrintWriter(messages), files, null, options, null,
+                    files.getJavaFileObjectsFromPaths(sources));
             if (!task.call()) {
                 throw new IOException("the official suite does not compile: "
-                    + messages.toString().lines().findFirst().orElse(""));
+                        + messages.toString().lines().findFirst().orElse(""));
             }
         }
         return classes;

@@ -19,16 +19,16 @@ import java.util.Map;
 /// @param provider  title and version of what was measured
 /// @param commit    the checkout's commit, or "unknown"
 public record Machine(
-    String cpu,
-    int cores,
-    long memory,
-    String os,
-    String jvm,
-    String collector,
-    String heap,
-    String date,
-    String provider,
-    String commit) {
+        String cpu,
+        int cores,
+        long memory,
+        String os,
+        String jvm,
+        String collector,
+        String heap,
+        String date,
+        String provider,
+        String commit) {
 
     /// Describes this machine.
     ///
@@ -38,17 +38,17 @@ public record Machine(
     /// @return the description
     public static Machine describe(MeasuredJvm measured, String provider, String commit) {
         return new Machine(
-            Processor.model(),
-            measured.processors() == 0 ? Runtime.getRuntime().availableProcessors() : measured.processors(),
-            MeasuredJvm.physicalMemory(),
-            System.getProperty("os.name") + " " + System.getProperty("os.version")
-                + " " + System.getProperty("os.arch"),
-            System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
-            measured.collector(),
-            measured.heap(),
-            LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-            provider,
-            commit);
+                Processor.model(),
+                measured.processors() == 0 ? Runtime.getRuntime().availableProcessors() : measured.processors(),
+                MeasuredJvm.physicalMemory(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version")
+                        + " " + System.getProperty("os.arch"),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+                measured.collector(),
+                measured.heap(),
+                LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                provider,
+                commit);
     }
 
     /// The description as lines for a terminal, a page or a document.

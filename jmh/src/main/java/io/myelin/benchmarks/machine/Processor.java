@@ -20,8 +20,8 @@ final class Processor {
         }
         try {
             var name = Files.exists(LINUX)
-                ? linux()
-                : Tool.output("sysctl", "-n", "machdep.cpu.brand_string");
+                    ? linux()
+                    : Tool.output("sysctl", "-n", "machdep.cpu.brand_string");
             return name.isBlank() ? System.getProperty("os.arch") : name;
         } catch (IOException unknown) {
             return System.getProperty("os.arch");
@@ -31,10 +31,10 @@ final class Processor {
     private static String linux() throws IOException {
         try (var lines = Files.lines(LINUX)) {
             return lines
-                .filter(line -> line.startsWith("model name") || line.startsWith("Model"))
-                .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                .findFirst()
-                .orElse("");
+                    .filter(line -> line.startsWith("model name") || line.startsWith("Model"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("");
         }
     }
 }

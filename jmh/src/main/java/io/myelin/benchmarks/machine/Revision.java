@@ -35,7 +35,7 @@ public final class Revision {
     public static Optional<String> commit(Path root, String name) {
         try {
             var hash = Tool.output("git", "-C", root.toString(), "rev-parse", "--verify", "--quiet",
-                "--end-of-options", name + "^{commit}");
+                    "--end-of-options", name + "^{commit}");
             return hash.isEmpty() ? Optional.empty() : Optional.of(hash);
         } catch (IOException absent) {
             return Optional.empty();

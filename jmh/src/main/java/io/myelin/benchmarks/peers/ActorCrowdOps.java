@@ -70,7 +70,7 @@ public class ActorCrowdOps {
             var tally = new Tally();
             tallies.add(tally);
             receivers.add(actors ? new Actor(executors.getFirst(), message -> handle(tally, message))
-                : executor(message -> handle(tally, message)));
+                    : executor(message -> handle(tally, message)));
         }
         for (int index = 0; index < PRODUCERS; index++) {
             var call = new Semaphore(0);

@@ -83,7 +83,7 @@ public class BurstyOps {
             var random = new Random(index);
             calls.add(called);
             producers.add(Thread.ofPlatform().daemon().name("producer-" + index)
-                .start(() -> produce(called, random)));
+                    .start(() -> produce(called, random)));
         }
     }
 
@@ -134,7 +134,7 @@ public class BurstyOps {
     /// @throws InterruptedException  when interrupted
     @Benchmark
     public void producers_3(Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException, InterruptedException {
+            throws FileNotFoundException, InterruptedException {
         histogram = new Histogram(3);
         running = new CountDownLatch(PRODUCERS);
         end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// LMAX Disruptor, as its user guide and its own throughput tests have it: preallocated events that carry their data
 /// as primitives, a ring of 65,536, the yielding wait strategy of those tests, events claimed with `next` and
-/// published in a `finally`, and the single-producer sequencer where there is one producer: what handlers send stays on their thread ([LocalDeque]). Bounded: a producer that is a ring ahead waits.
+/// published in a `finally`, and the single-producer sequencer where there is one producer: what handlers send stays on
+/// their thread ([LocalDeque]). Bounded: a producer that is a ring ahead waits.
 ///
 /// A graph of handlers would put every handler on a thread of its own, which is another kind of work and more
 /// threads than small machines have cores.
@@ -41,8 +42,8 @@ final class DisruptorPeer implements Peer {
     DisruptorPeer(Senders senders) {
         handlersSend = senders.handlersSend();
         disruptor = new Disruptor<>(
-            Event::new, RING, this::thread,
-            senders == Senders.PRODUCERS ? ProducerType.MULTI : ProducerType.SINGLE, new YieldingWaitStrategy());
+                Event::new, RING, this::thread,
+                senders == Senders.PRODUCERS ? ProducerType.MULTI : ProducerType.SINGLE, new YieldingWaitStrategy());
         if (handlersSend) {
             disruptor.handleEventsWith((event, _, _) -> {
                 handlers[event.channel].accept(event.message);

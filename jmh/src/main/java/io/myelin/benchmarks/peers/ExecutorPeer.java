@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 final class ExecutorPeer implements Peer {
 
     private final ExecutorService executor =
-        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("executor").factory());
+            Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("executor").factory());
 
     @Override
     public Consumer<Long> channel(Consumer<Long> handler) {

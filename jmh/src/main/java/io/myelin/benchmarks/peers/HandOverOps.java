@@ -75,9 +75,9 @@ public class HandOverOps {
             Semaphore called = new Semaphore(0);
             calls.add(called);
             producers.add(Thread.ofPlatform()
-                .daemon()
-                .name("producer-" + i)
-                .start(() -> produce(called, MESSAGES / count)));
+                    .daemon()
+                    .name("producer-" + i)
+                    .start(() -> produce(called, MESSAGES / count)));
         }
     }
 

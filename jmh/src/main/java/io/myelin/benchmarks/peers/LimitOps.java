@@ -69,9 +69,9 @@ public class LimitOps {
                 var called = new Semaphore(0);
                 calls.add(called);
                 threads.add(Thread.ofPlatform()
-                    .daemon()
-                    .name("writer")
-                    .start(() -> write(called, line, MESSAGES / count)));
+                        .daemon()
+                        .name("writer")
+                        .start(() -> write(called, line, MESSAGES / count)));
             }
         }
     }

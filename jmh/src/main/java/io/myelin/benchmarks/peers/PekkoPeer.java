@@ -20,25 +20,25 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 final class PekkoPeer implements Peer {
 
     private static final String CONFIG = """
-        pekko.loglevel = OFF
-        pekko.stdout-loglevel = OFF
-        pekko.log-dead-letters = off
-        pekko.jvm-shutdown-hooks = off
-        pekko.coordinated-shutdown.run-by-jvm-shutdown-hook = off
-        one-thread {
-          type = Dispatcher
-          executor = thread-pool-executor
-          thread-pool-executor.fixed-pool-size = 1
-          throughput = 10000
-        }
-        single-consumer.mailbox-type = org.apache.pekko.dispatch.SingleConsumerOnlyUnboundedMailbox
-        """;
+            pekko.loglevel = OFF
+            pekko.stdout-loglevel = OFF
+            pekko.log-dead-letters = off
+            pekko.jvm-shutdown-hooks = off
+            pekko.coordinated-shutdown.run-by-jvm-shutdown-hook = off
+            one-thread {
+              type = Dispatcher
+              executor = thread-pool-executor
+              thread-pool-executor.fixed-pool-size = 1
+              throughput = 10000
+            }
+            single-consumer.mailbox-type = org.apache.pekko.dispatch.SingleConsumerOnlyUnboundedMailbox
+            """;
 
     private final AtomicInteger actors = new AtomicInteger();
 
     private final ActorSystem<Void> system =
-        ActorSystem.create(
-            Behaviors.empty(), "peers", ConfigFactory.parseString(CONFIG).withFallback(ConfigFactory.load()));
+            ActorSystem.create(
+                    Behaviors.empty(), "peers", ConfigFactory.parseString(CONFIG).withFallback(ConfigFactory.load()));
 
     @Override
     public Consumer<Long> channel(Consumer<Long> handler) {
@@ -56,7 +56,7 @@ final class PekkoPeer implements Peer {
             return Behaviors.same();
         });
         var props = DispatcherSelector.fromConfig("one-thread")
-            .withNext(MailboxSelector.fromConfig("single-consumer"));
+                .withNext(MailboxSelector.fromConfig("single-consumer"));
         return system.systemActorOf(behavior, "actor" + actors.incrementAndGet(), props);
     }
 

@@ -37,8 +37,7 @@ final class QueueLoopPeer implements Peer {
     }
 
     /// A channel's messages from outside.
-    private record Inlet(MessagePassingQueue<Long> queue, MessagePassingQueue.Consumer<Long> receiver) {
-    }
+    private record Inlet(MessagePassingQueue<Long> queue, MessagePassingQueue.Consumer<Long> receiver) {}
 
     private final List<Inlet> inlets = new CopyOnWriteArrayList<>();
     private final LocalDeque local = new LocalDeque();

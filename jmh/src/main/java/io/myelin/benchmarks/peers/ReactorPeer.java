@@ -28,8 +28,8 @@ final class ReactorPeer implements Peer {
 
     private Sinks.Many<Long> sink() {
         return serialized
-            ? Sinks.many().unicast().onBackpressureBuffer()
-            : Sinks.unsafe().many().unicast().onBackpressureBuffer();
+                ? Sinks.many().unicast().onBackpressureBuffer()
+                : Sinks.unsafe().many().unicast().onBackpressureBuffer();
     }
 
     @Override
@@ -43,7 +43,7 @@ final class ReactorPeer implements Peer {
     public Consumer<Long> broadcast(List<Consumer<Long>> handlers) {
         var sink = sink();
         var shared = sink.asFlux().publishOn(scheduler, PREFETCH).publish(PREFETCH)
-            .autoConnect(handlers.size());
+                .autoConnect(handlers.size());
         handlers.forEach(shared::subscribe);
         return message -> emit(sink, message);
     }

@@ -21,7 +21,7 @@ final class RxPeer implements Peer {
     private static final int BUFFER = 1 << 18;
 
     private final ExecutorService executor =
-        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("rxjava").factory());
+            Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("rxjava").factory());
 
     private final Scheduler scheduler = Schedulers.from(executor);
     private final boolean serialized;

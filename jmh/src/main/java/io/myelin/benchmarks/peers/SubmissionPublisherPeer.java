@@ -16,7 +16,7 @@ final class SubmissionPublisherPeer implements Peer {
     private static final int BUFFER = 1 << 16;
 
     private final ExecutorService executor =
-        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("publisher").factory());
+            Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("publisher").factory());
 
     private final List<SubmissionPublisher<Long>> publishers = new ArrayList<>();
 

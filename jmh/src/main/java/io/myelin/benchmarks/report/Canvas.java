@@ -25,9 +25,9 @@ final class Canvas {
     /// Nine colours that differ in lightness as well as in hue, dark enough against white: for the eyes that
     /// do not tell red from green, and for paper. The first is what the report is about.
     private static final Color[] COLOURS = {
-        new Color(0x0b4f9e), new Color(0xe69f00), new Color(0x7fb069), new Color(0xc2185b),
-        new Color(0x56b4e9), new Color(0x6a3d9a), new Color(0x00796b), new Color(0xd55e00),
-        new Color(0x757575)};
+            new Color(0x0b4f9e), new Color(0xe69f00), new Color(0x7fb069), new Color(0xc2185b),
+            new Color(0x56b4e9), new Color(0x6a3d9a), new Color(0x00796b), new Color(0xd55e00),
+            new Color(0x757575)};
 
     private Canvas() {
     }
@@ -65,7 +65,7 @@ final class Canvas {
 
     private static CategoryChart category(String title, String axis, int width, int height) {
         var chart = new CategoryChartBuilder()
-            .width(width).height(height).title(title).yAxisTitle(axis).build();
+                .width(width).height(height).title(title).yAxisTitle(axis).build();
         style(chart.getStyler());
         chart.getStyler().setLabelsVisible(false);
         return chart;
@@ -81,7 +81,7 @@ final class Canvas {
     /// Curves over percentiles, given as one in n: 10 is p90, 100 is p99.
     static XYChart curves(String title, String xAxis, String yAxis) {
         var chart = new XYChartBuilder()
-            .width(WIDTH).height(HEIGHT).title(title).xAxisTitle(xAxis).yAxisTitle(yAxis).build();
+                .width(WIDTH).height(HEIGHT).title(title).xAxisTitle(xAxis).yAxisTitle(yAxis).build();
         style(chart.getStyler());
         chart.getStyler().setXAxisLogarithmic(true);
         chart.getStyler().setYAxisLogarithmic(true);
@@ -115,6 +115,6 @@ final class Canvas {
     /// A number as people write it: no exponent, and only the decimals it has.
     private static String plain(double value) {
         return value >= 1000 ? "%,.0f".formatted(value)
-            : "%.4f".formatted(value).replaceFirst("\\.?0+$", "");
+                : "%.4f".formatted(value).replaceFirst("\\.?0+$", "");
     }
 }

@@ -22,7 +22,7 @@ public final class Charts {
     private static final String HERE = "here";
     private static final String THERE = "published, Apple M4";
     private static final List<String> WORKS =
-        List.of("ordered_delivery", "self_feeding_loop", "fan_out_10", "hierarchy_5");
+            List.of("ordered_delivery", "self_feeding_loop", "fan_out_10", "hierarchy_5");
 
     private Charts() {
     }
@@ -35,11 +35,11 @@ public final class Charts {
         var titles = rows.stream().map(row -> row.what().title()).toList();
         var chart = Canvas.bars("Signal circulation", "ns a step, less is better", titles.size());
         chart.addSeries(HERE, titles,
-            rows.stream().map(row -> row.perStep().median()).toList(),
-            rows.stream().map(row -> Canvas.bar(row.perStep().median(),
-                row.perStep().spread() * row.perStep().median())).toList());
+                rows.stream().map(row -> row.perStep().median()).toList(),
+                rows.stream().map(row -> Canvas.bar(row.perStep().median(),
+                        row.perStep().spread() * row.perStep().median())).toList());
         chart.addSeries(THERE, titles, rows.stream()
-            .map(row -> Double.isNaN(row.what().published()) ? null : row.what().published()).toList());
+                .map(row -> Double.isNaN(row.what().published()) ? null : row.what().published()).toList());
         return new Chart("article", "The published scenarios here, and as published; a step each.", chart);
     }
 
@@ -64,20 +64,20 @@ public final class Charts {
         Canvas.logarithmic(chart, scores(rows));
         for (var peer : rows.stream().map(row -> row.params().get("peer")).distinct().toList()) {
             var own = works.stream().map(work -> rows.stream()
-                .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
-                .findFirst()).toList();
+                    .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
+                    .findFirst()).toList();
             chart.addSeries(peer, works.stream().map(Charts::spoken).toList(),
-                own.stream().map(row -> row.map(found -> found.regimes().median()).orElse(null)).toList());
+                    own.stream().map(row -> row.map(found -> found.regimes().median()).orElse(null)).toList());
         }
         return new Chart("peers",
-            "The same work on the provider (substrates) and its peers, on a logarithmic scale.", chart);
+                "The same work on the provider (substrates) and its peers, on a logarithmic scale.", chart);
     }
 
     /// The kinds of work in the order a reader wants them.
     static List<String> works(List<MeasuredRow> rows) {
         return rows.stream().map(MeasuredRow::row).distinct()
-            .sorted(Comparator.comparing(work -> WORKS.contains(work) ? WORKS.indexOf(work) : WORKS.size()))
-            .toList();
+                .sorted(Comparator.comparing(work -> WORKS.contains(work) ? WORKS.indexOf(work) : WORKS.size()))
+                .toList();
     }
 
     /// A row's name for the eye.
@@ -93,15 +93,15 @@ public final class Charts {
         var chart = Canvas.curves("From call to receptor", "percentile", "µs, less is better");
         curves.forEach((row, curve) -> {
             var below =
-                curve.stream().filter(point -> point.percentile() < 100 && point.micros() > 0).toList();
+                    curve.stream().filter(point -> point.percentile() < 100 && point.micros() > 0).toList();
             if (!below.isEmpty()) {
                 chart.addSeries(spoken(row).replace("@", ", "),
-                    below.stream().map(point -> 100 / (100 - point.percentile())).toList(),
-                    below.stream().map(LatencyPoint::micros).toList()).setMarker(SeriesMarkers.NONE);
+                        below.stream().map(point -> 100 / (100 - point.percentile())).toList(),
+                        below.stream().map(LatencyPoint::micros).toList()).setMarker(SeriesMarkers.NONE);
             }
         });
         return new Chart("latency",
-            "Time from call to receptor by percentile, both axes logarithmic.", chart);
+                "Time from call to receptor by percentile, both axes logarithmic.", chart);
     }
 
     /// Series side by side over the same labels.
@@ -113,7 +113,7 @@ public final class Charts {
     /// @param series  by name, a value for each label
     /// @return bars on a logarithmic scale
     static Chart sideBySide(
-        String name, String title, String caption, List<String> labels, Map<String, List<Double>> series) {
+            String name, String title, String caption, List<String> labels, Map<String, List<Double>> series) {
         var chart = Canvas.upright(title, "µs, less is better", series.size() * labels.size());
         Canvas.logarithmic(chart, series.values().stream().flatMap(List::stream).toList());
         series.forEach((what, values) -> chart.addSeries(what, labels, values));
@@ -135,16 +135,16 @@ public final class Charts {
 
     private static void scaling(String what, String title, List<MeasuredRow> rows, List<Chart> charts) {
         var series = rows.stream()
-            .filter(row -> row.name().matches("ContentionOps\\." + what + "_\\d+.*"))
-            .sorted(BY_NUMBER)
-            .collect(Collectors.groupingBy(row -> spoken(row.row().replaceFirst("_\\d+", "")), TreeMap::new,
-                Collectors.toList()));
+                .filter(row -> row.name().matches("ContentionOps\\." + what + "_\\d+.*"))
+                .sorted(BY_NUMBER)
+                .collect(Collectors.groupingBy(row -> spoken(row.row().replaceFirst("_\\d+", "")), TreeMap::new,
+                        Collectors.toList()));
         if (!series.isEmpty()) {
             var chart = Canvas.lines(title, what, "ns per emission, less is better");
             series.forEach((name, points) -> chart.addSeries(name,
-                points.stream().map(row -> Integer.toString(number(row.row()))).toList(),
-                scores(points),
-                points.stream().map(row -> Canvas.bar(row.score(), row.error())).toList()));
+                    points.stream().map(row -> Integer.toString(number(row.row()))).toList(),
+                    scores(points),
+                    points.stream().map(row -> Canvas.bar(row.score(), row.error())).toList()));
             charts.add(new Chart(what, title + ".", chart));
         }
     }
@@ -166,7 +166,7 @@ public final class Charts {
         Canvas.logarithmic(chart, scores(rows));
         chart.getStyler().setLegendVisible(false);
         chart.addSeries(HERE, rows.stream().map(Charts::within).toList(), scores(rows),
-            logarithmicErrors(rows));
+                logarithmicErrors(rows));
         return List.of(new Chart(name, suite + ", on a logarithmic scale.", chart));
     }
 

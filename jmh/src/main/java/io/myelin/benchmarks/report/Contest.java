@@ -15,7 +15,7 @@ import java.util.List;
 record Contest(String work, MeasuredRow ours, MeasuredRow best) {
 
     static final List<String> HEADS =
-        List.of("work", "unit", "substrates", "best other, at its best", "who", "ours by theirs", "");
+            List.of("work", "unit", "substrates", "best other, at its best", "who", "ours by theirs", "");
 
     private static final String OURS = "substrates";
 
@@ -26,10 +26,10 @@ record Contest(String work, MeasuredRow ours, MeasuredRow best) {
         for (var ours : rows) {
             if (OURS.equals(ours.params().get("peer"))) {
                 rows.stream()
-                    .filter(row -> row.name().equals(ours.name()) && row != ours)
-                    .filter(row -> !Double.isNaN(row.regimes().best()))
-                    .min(Comparator.comparingDouble(row -> row.regimes().best()))
-                    .ifPresent(best -> contests.add(new Contest(ours.row(), ours, best)));
+                        .filter(row -> row.name().equals(ours.name()) && row != ours)
+                        .filter(row -> !Double.isNaN(row.regimes().best()))
+                        .min(Comparator.comparingDouble(row -> row.regimes().best()))
+                        .ifPresent(best -> contests.add(new Contest(ours.row(), ours, best)));
             }
         }
         contests.sort(Comparator.comparingDouble(Contest::ratio).reversed());
@@ -56,8 +56,9 @@ record Contest(String work, MeasuredRow ours, MeasuredRow best) {
     /// @return as many cells as there are heads
     List<String> cells() {
         double ratio = ratio();
-        return List.of(Charts.spoken(work), unit(work), ours.regimes().toString(), RowTable.figure(best.regimes().best()),
-            best.params().get("peer"), "%.2f".formatted(ratio),
-            ratio > 1.05 ? "lost" : ratio < 0.95 ? "won" : "even");
+        return List.of(Charts.spoken(work), unit(work), ours.regimes().toString(),
+                RowTable.figure(best.regimes().best()),
+                best.params().get("peer"), "%.2f".formatted(ratio),
+                ratio > 1.05 ? "lost" : ratio < 0.95 ? "won" : "even");
     }
 }

@@ -38,14 +38,14 @@ final class Document {
             origin.command().ifPresent(command -> text.append("`").append(command).append("`, "));
             text.append("[raw data](").append(folder).append('/').append(section.name()).append(".json)\n\n");
             origin.machine().ifPresent(machine -> {
-                machine.lines().forEach((label, value) ->
-                    text.append("- ").append(label).append(": ").append(escaped(value)).append('\n'));
+                machine.lines().forEach((label, value) -> text.append("- ").append(label).append(": ")
+                        .append(escaped(value)).append('\n'));
                 text.append('\n');
             });
         });
         for (var chart : section.charts()) {
             text.append("![").append(chart.caption()).append("](").append(folder).append('/')
-                .append(chart.name()).append(".png)\n\n");
+                    .append(chart.name()).append(".png)\n\n");
         }
         for (var grid : section.grids()) {
             row(text, grid.heads());

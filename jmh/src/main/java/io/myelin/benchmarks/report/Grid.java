@@ -6,5 +6,4 @@ import java.util.List;
 ///
 /// @param heads the columns' heads
 /// @param rows  as many cells each as there are heads; figures, but for the first
-record Grid(List<String> heads, List<List<String>> rows) {
-}
+record Grid(List<String> heads, List<List<String>> rows) {}

@@ -9,16 +9,16 @@ import java.util.List;
 final class Page {
 
     private static final String STYLE = """
-        body { font: 16px/1.5 system-ui, sans-serif; max-width: 1040px; margin: 2em auto; padding: 0 1em }
-        h1, h2, h3 { line-height: 1.2 } h2 { margin-top: 2.5em; border-bottom: 1px solid #ccc }
-        nav { display: flex; flex-wrap: wrap; gap: .2em 1em } a { color: #0b4f9e }
-        table { border-collapse: collapse; margin: 1em 0 } td, th { padding: .15em .8em; text-align: right }
-        td:first-child, th:first-child { text-align: left } th { border-bottom: 2px solid #888 }
-        tbody tr:nth-child(even) { background: #f4f4f4 } code { background: #f4f4f4; padding: .1em .3em }
-        dl { display: grid; grid-template-columns: max-content auto; gap: 0 1em }
-        dt { color: #555 } dd { margin: 0 }
-        figure { margin: 1.5em 0 } figure img { max-width: 100% } figcaption { color: #555 }
-        """;
+            body { font: 16px/1.5 system-ui, sans-serif; max-width: 1040px; margin: 2em auto; padding: 0 1em }
+            h1, h2, h3 { line-height: 1.2 } h2 { margin-top: 2.5em; border-bottom: 1px solid #ccc }
+            nav { display: flex; flex-wrap: wrap; gap: .2em 1em } a { color: #0b4f9e }
+            table { border-collapse: collapse; margin: 1em 0 } td, th { padding: .15em .8em; text-align: right }
+            td:first-child, th:first-child { text-align: left } th { border-bottom: 2px solid #888 }
+            tbody tr:nth-child(even) { background: #f4f4f4 } code { background: #f4f4f4; padding: .1em .3em }
+            dl { display: grid; grid-template-columns: max-content auto; gap: 0 1em }
+            dt { color: #555 } dd { margin: 0 }
+            figure { margin: 1.5em 0 } figure img { max-width: 100% } figcaption { color: #555 }
+            """;
 
     private Page() {
     }
@@ -28,9 +28,9 @@ final class Page {
     /// @throws IOException when a chart cannot be drawn
     static String of(List<Section> sections) throws IOException {
         var html =
-            new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-            .append("<title>Myelin benchmarks</title>\n<style>\n").append(STYLE)
-            .append("</style>\n</head>\n<body>\n<h1>Myelin benchmarks</h1>\n");
+                new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+                        .append("<title>Myelin benchmarks</title>\n<style>\n").append(STYLE)
+                        .append("</style>\n</head>\n<body>\n<h1>Myelin benchmarks</h1>\n");
         contents(html, sections);
         for (var section : sections) {
             section(html, section);
@@ -42,7 +42,7 @@ final class Page {
         html.append("<nav>");
         for (var section : sections) {
             html.append("<a href=\"#").append(escaped(section.name())).append("\">")
-                .append(escaped(section.title())).append("</a>\n");
+                    .append(escaped(section.title())).append("</a>\n");
         }
         html.append("</nav>\n");
     }
@@ -50,21 +50,21 @@ final class Page {
     private static void section(StringBuilder html, Section section) throws IOException {
         var level = section.origin().isPresent() ? "h2" : "h3";
         html.append("<").append(level).append(" id=\"").append(escaped(section.name())).append("\">")
-            .append(escaped(section.title())).append("</").append(level).append(">\n");
-        section.origin().flatMap(Section.Origin::command).ifPresent(command ->
-            html.append("<p><code>").append(escaped(command)).append("</code></p>\n"));
+                .append(escaped(section.title())).append("</").append(level).append(">\n");
+        section.origin().flatMap(Section.Origin::command)
+                .ifPresent(command -> html.append("<p><code>").append(escaped(command)).append("</code></p>\n"));
         section.origin().flatMap(Section.Origin::machine).ifPresent(machine -> {
             html.append("<dl>\n");
             machine.lines()
-                .forEach((label, value) -> html.append("<dt>").append(escaped(label)).append("</dt><dd>")
-                .append(escaped(value)).append("</dd>\n"));
+                    .forEach((label, value) -> html.append("<dt>").append(escaped(label)).append("</dt><dd>")
+                            .append(escaped(value)).append("</dd>\n"));
             html.append("</dl>\n");
         });
         for (var chart : section.charts()) {
             var data = Base64.getEncoder().encodeToString(chart.svg().getBytes(StandardCharsets.UTF_8));
             html.append("<figure><img alt=\"").append(escaped(chart.caption()))
-                .append("\" src=\"data:image/svg+xml;base64,").append(data).append("\"><figcaption>")
-                .append(escaped(chart.caption())).append("</figcaption></figure>\n");
+                    .append("\" src=\"data:image/svg+xml;base64,").append(data).append("\"><figcaption>")
+                    .append(escaped(chart.caption())).append("</figcaption></figure>\n");
         }
         section.grids().forEach(grid -> table(html, grid));
     }

@@ -13,15 +13,14 @@ import java.util.Optional;
 /// @param charts drawings of it
 /// @param grids  its tables
 public record Section(
-    String title, String name, Optional<Origin> origin, List<Chart> charts, List<Grid> grids) {
+        String title, String name, Optional<Origin> origin, List<Chart> charts, List<Grid> grids) {
 
     /// Where figures come from.
     ///
     /// @param command what the user typed, where the file says so
     /// @param machine where it ran, where the file says so
     /// @param raw     the file
-    public record Origin(Optional<String> command, Optional<Machine> machine, Path raw) {
-    }
+    public record Origin(Optional<String> command, Optional<Machine> machine, Path raw) {}
 
     /// A part of the file that the section before it comes from.
     static Section part(String title, String name, List<Chart> charts, Grid grid) {

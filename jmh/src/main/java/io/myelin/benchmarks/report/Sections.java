@@ -46,7 +46,7 @@ final class Sections {
         var machine = SuiteResult.machine(file);
         if (machine.isEmpty()) {
             return suites("Rows of " + file.getFileName(), plainName(file),
-                new Origin(Optional.empty(), machine, file), rows);
+                    new Origin(Optional.empty(), machine, file), rows);
         }
         var result = ResultFile.read(file, SuiteResult.class);
         var origin = new Origin(Optional.of(result.command()), machine, file);
@@ -54,9 +54,9 @@ final class Sections {
             case "peers" -> List.of(peers(origin, rows));
             case "latency" -> List.of(latency(origin, result.curves(), rows));
             case "hazelcast" -> List.of(new Section("Event sourcing on Hazelcast", "hazelcast",
-                Optional.of(origin), BaselineCharts.of(result),
-                List.of(new Grid(BaselineTable.HEADS,
-                    BaselineTable.of(result, bound, met -> met ? "yes" : "no")))));
+                    Optional.of(origin), BaselineCharts.of(result),
+                    List.of(new Grid(BaselineTable.HEADS,
+                            BaselineTable.of(result, bound, met -> met ? "yes" : "no")))));
             case "perfkit" -> suites("The official suite", "perfkit", origin, rows);
             case "shapes" -> suites("Shapes of load", "shapes", origin, rows);
             default -> suites("Rows", result.kind(), origin, rows);
@@ -69,18 +69,21 @@ final class Sections {
             int steps = row.what().steps();
             double published = row.what().published();
             return List.of(row.what().title(), Integer.toString(steps),
-                RowTable.figure(steps * figure.median()), RowTable.figure(figure.median()),
-                RowTable.figure(figure.lowest()) + "–" + RowTable.figure(figure.highest()),
-                Double.isNaN(published) ? "" : RowTable.figure(published));
+                    RowTable.figure(steps * figure.median()), RowTable.figure(figure.median()),
+                    RowTable.figure(figure.lowest()) + "–" + RowTable.figure(figure.highest()),
+                    Double.isNaN(published) ? "" : RowTable.figure(published));
         }).toList();
         boolean after = result.command().contains("--after-others");
         return new Section(
-            after ? "Signal circulation, after the other scenarios in the same virtual machine"
-                : "Signal circulation", after ? "article-after-others" : "article",
-            Optional.of(new Origin(Optional.of(result.command()), Optional.of(result.machine()), file)),
-            after ? List.of() : List.of(Charts.article(result.rows())),
-            List.of(new Grid(List.of("scenario", "steps a call", "ns a call", "ns a step", "virtual machines, a step",
-                "published, ns a step (Apple M4)"), rows)));
+                after ? "Signal circulation, after the other scenarios in the same virtual machine"
+                        : "Signal circulation",
+                after ? "article-after-others" : "article",
+                Optional.of(new Origin(Optional.of(result.command()), Optional.of(result.machine()), file)),
+                after ? List.of() : List.of(Charts.article(result.rows())),
+                List.of(new Grid(
+                        List.of("scenario", "steps a call", "ns a call", "ns a step", "virtual machines, a step",
+                                "published, ns a step (Apple M4)"),
+                        rows)));
     }
 
     /// Peers down, kinds of work across; then where the provider wins and loses.
@@ -93,15 +96,15 @@ final class Sections {
             var line = new ArrayList<>(List.of(peer));
             for (var work : works) {
                 line.add(compared.stream()
-                    .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
-                    .map(row -> row.regimes().toString())
-                    .findFirst().orElse(""));
+                        .filter(row -> row.row().equals(work) && peer.equals(row.params().get("peer")))
+                        .map(row -> row.regimes().toString())
+                        .findFirst().orElse(""));
             }
             return List.copyOf(line);
         }).toList();
         var grids = new ArrayList<>(List.of(
-            new Grid(Contest.HEADS, Contest.all(compared).stream().map(Contest::cells).toList()),
-            new Grid(List.copyOf(heads), cells)));
+                new Grid(Contest.HEADS, Contest.all(compared).stream().map(Contest::cells).toList()),
+                new Grid(List.copyOf(heads), cells)));
         var others = rows.stream().filter(row -> !row.params().containsKey("peer")).toList();
         if (!others.isEmpty()) {
             grids.add(new Grid(LINE, lines(others)));
@@ -110,7 +113,7 @@ final class Sections {
     }
 
     private Section latency(
-        Origin origin, Map<String, List<LatencyPoint>> curves, List<MeasuredRow> rows) {
+            Origin origin, Map<String, List<LatencyPoint>> curves, List<MeasuredRow> rows) {
         var latencies = curves.entrySet().stream().map(entry -> {
             var cells = new ArrayList<>(List.of(Charts.spoken(entry.getKey()).replace("@", ", ")));
             for (double percentile : PERCENTILES) {
@@ -119,11 +122,11 @@ final class Sections {
             return List.copyOf(cells);
         }).toList();
         var idle = rows.stream()
-            .filter(row -> row.secondary().containsKey("cpu_percent"))
-            .sorted(Charts.BY_NUMBER)
-            .map(row -> List.of(Charts.spoken(row.row()),
-                "%.2f".formatted(row.secondary().get("cpu_percent"))))
-            .toList();
+                .filter(row -> row.secondary().containsKey("cpu_percent"))
+                .sorted(Charts.BY_NUMBER)
+                .map(row -> List.of(Charts.spoken(row.row()),
+                        "%.2f".formatted(row.secondary().get("cpu_percent"))))
+                .toList();
         var calls = rows.stream().filter(row -> row.further().containsKey("p99_99_ns")).map(row -> {
             var cells = new ArrayList<>(List.of(Charts.spoken(row.row())));
             for (var metric : List.of("p50_ns", "p99_ns", "p99_9_ns", "p99_99_ns", "max_ns")) {
@@ -132,10 +135,10 @@ final class Sections {
             return List.copyOf(cells);
         }).toList();
         var grids = new ArrayList<>(List.of(
-            new Grid(List.of("from call to receptor, µs", "p50", "p90", "p99", "p99.9", "max"), latencies)));
+                new Grid(List.of("from call to receptor, µs", "p50", "p90", "p99", "p99.9", "max"), latencies)));
         if (!calls.isEmpty()) {
             grids.add(new Grid(
-                List.of("one call of emit, ns, medians of forks", "p50", "p99", "p99.9", "p99.99", "max"), calls));
+                    List.of("one call of emit, ns, medians of forks", "p50", "p99", "p99.9", "p99.99", "max"), calls));
         }
         grids.add(new Grid(List.of("processor time while nothing happens", "% of a core"), idle));
         return new Section("Latency", "latency", Optional.of(origin), List.of(Charts.latency(curves)), grids);
@@ -146,14 +149,14 @@ final class Sections {
         var sections = new ArrayList<Section>();
         var published = rows.stream().filter(row -> Published.of(row.name()).isPresent()).toList();
         sections.add(new Section(title, name, Optional.of(origin), Charts.overview(rows),
-            published.isEmpty() ? List.of() : List.of(new Grid(
-                List.of("row", "median of forks", "from–to", "unit", "published (Apple M4)"),
-                published.stream().map(this::publishedLine).toList()))));
+                published.isEmpty() ? List.of() : List.of(new Grid(
+                        List.of("row", "median of forks", "from–to", "unit", "published (Apple M4)"),
+                        published.stream().map(this::publishedLine).toList()))));
         rows.stream()
-            .collect(Collectors.groupingBy(MeasuredRow::suite, TreeMap::new, Collectors.toList()))
-            .forEach((suite, members) -> sections.add(Section.part(suite, name + "-" + suite,
-                Charts.suite(name + "-" + suite, suite, members),
-                new Grid(LINE, lines(members)))));
+                .collect(Collectors.groupingBy(MeasuredRow::suite, TreeMap::new, Collectors.toList()))
+                .forEach((suite, members) -> sections.add(Section.part(suite, name + "-" + suite,
+                        Charts.suite(name + "-" + suite, suite, members),
+                        new Grid(LINE, lines(members)))));
         return sections;
     }
 

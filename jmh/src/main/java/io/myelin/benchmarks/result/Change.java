@@ -32,20 +32,20 @@ public record Change(double estimate, double least, double most, double confiden
     /// @param b      the second result's
     /// @param floor  what is smaller counts as this: differences below it mean nothing
     /// @param chance how often the interval may miss
-    /// @return the change from the first to the second; [#UNKNOWN] where a side has fewer than two observations, or one that
-    ///         is no number
+    /// @return the change from the first to the second; [#UNKNOWN] where a side has fewer than two observations, or one
+    ///         that is no number
     static Change between(List<List<Double>> a, List<List<Double>> b, double floor, double chance) {
         boolean forks = a.size() >= ENOUGH_FORKS && b.size() >= ENOUGH_FORKS;
         var before = observations(a, forks, floor);
         var after = observations(b, forks, floor);
         if (before.length < 2 || after.length < 2
-            || !DoubleStream.concat(Arrays.stream(before), Arrays.stream(after)).allMatch(Double::isFinite)) {
+                || !DoubleStream.concat(Arrays.stream(before), Arrays.stream(after)).allMatch(Double::isFinite)) {
             return UNKNOWN;
         }
         var shift = Math.min(before.length, after.length) >= ENOUGH_FOR_RANKS
-            ? Ranks.shift(before, after, chance) : student(before, after, chance);
+                ? Ranks.shift(before, after, chance) : student(before, after, chance);
         return new Change(Math.exp(shift.estimate()), Math.exp(shift.least()), Math.exp(shift.most()),
-            1 - chance, forks);
+                1 - chance, forks);
     }
 
     /// Compares two builds that were measured in the same virtual machines in turn: each virtual machine's iterations
@@ -71,7 +71,7 @@ public record Change(double estimate, double least, double most, double confiden
         }
         var shift = SignedRanks.shift(ratios, chance);
         return new Change(Math.exp(shift.estimate()), Math.exp(shift.least()), Math.exp(shift.most()),
-            1 - chance, true);
+                1 - chance, true);
     }
 
     /// @return the median logarithm of the ratios of pairs; NaN where the iterations do not pair
@@ -89,8 +89,8 @@ public record Change(double estimate, double least, double most, double confiden
 
     private static double[] observations(List<List<Double>> forks, boolean each, double floor) {
         var observations = each
-            ? forks.stream().filter(fork -> !fork.isEmpty()).mapToDouble(Change::median)
-            : forks.stream().flatMap(List::stream).mapToDouble(Double::doubleValue);
+                ? forks.stream().filter(fork -> !fork.isEmpty()).mapToDouble(Change::median)
+                : forks.stream().flatMap(List::stream).mapToDouble(Double::doubleValue);
         return observations.map(value -> Math.log(Math.max(value, floor))).toArray();
     }
 
@@ -114,7 +114,7 @@ public record Change(double estimate, double least, double most, double confiden
             return new Ranks.Shift(estimate, estimate, estimate);
         }
         double freedom = both * both
-            / (first * first / (a.length - 1) + second * second / (b.length - 1));
+                / (first * first / (a.length - 1) + second * second / (b.length - 1));
         double half = new TDistribution(freedom).inverseCumulativeProbability(1 - chance / 2) * Math.sqrt(both);
         return new Ranks.Shift(estimate, estimate - half, estimate + half);
     }

@@ -69,7 +69,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
             boolean above = change.least() > most;
             boolean below = change.most() < least;
             return !above && !below ? Verdict.SAME
-                : above == a.largerWins() ? Verdict.FASTER : Verdict.SLOWER;
+                    : above == a.largerWins() ? Verdict.FASTER : Verdict.SLOWER;
         }
 
         /// The smallest change that these observations show nearly always, the machine's drift included.
@@ -99,8 +99,8 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @param chance how often chance may pass for a change, for each figure
     /// @return the comparison, in the order of the first
     public static Comparison of(List<Figure> before, List<Figure> after, double chance) {
-        return of(before, after, (earlier, later) ->
-            Change.between(earlier.forks(), later.forks(), earlier.floor(), chance));
+        return of(before, after,
+                (earlier, later) -> Change.between(earlier.forks(), later.forks(), earlier.floor(), chance));
     }
 
     /// Pairs figures by their labels.
@@ -111,7 +111,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @return the comparison, in the order of the first
     static Comparison of(List<Figure> before, List<Figure> after, Method method) {
         var later = after.stream().collect(Collectors.toMap(
-            Figure::label, Function.identity(), (first, _) -> first, LinkedHashMap::new));
+                Figure::label, Function.identity(), (first, _) -> first, LinkedHashMap::new));
         var pairs = new ArrayList<Pair>();
         var onlyA = new ArrayList<String>();
         for (var figure : before) {
@@ -132,7 +132,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @return true where at least one figure is
     public boolean anyWorse() {
         return !onlyA.isEmpty() || pairs.stream().map(Pair::verdict)
-            .anyMatch(verdict -> verdict == Verdict.SLOWER || verdict == Verdict.BROKEN);
+                .anyMatch(verdict -> verdict == Verdict.SLOWER || verdict == Verdict.BROKEN);
     }
 
     /// Whether a change of a score could have stayed unseen.
@@ -148,8 +148,8 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @return as a fraction, without its sign; NaN where a result does not say
     public double drift() {
         return pairs.stream()
-            .mapToDouble(pair -> pair.a().pace().known() && pair.b().pace().known()
-                ? Math.abs(pair.drift().change()) : Double.NaN)
-            .reduce(0, Math::max);
+                .mapToDouble(pair -> pair.a().pace().known() && pair.b().pace().known()
+                        ? Math.abs(pair.drift().change()) : Double.NaN)
+                .reduce(0, Math::max);
     }
 }

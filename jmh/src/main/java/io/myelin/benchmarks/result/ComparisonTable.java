@@ -17,42 +17,42 @@ public final class ComparisonTable {
     /// @return a line for each figure, then what only one side has
     public static String of(Comparison comparison, double wanted) {
         var table = new Table(
-            "row", "A", "B", "unit", "change", "from", "to", "machine", "detects", "verdict", "confidence");
+                "row", "A", "B", "unit", "change", "from", "to", "machine", "detects", "verdict", "confidence");
         for (var pair : comparison.pairs()) {
             boolean score = pair.a().metric().isEmpty();
             table.row(
-                score ? pair.a().row() : "    " + pair.a().metric(),
-                RowTable.figure(pair.a().value()), RowTable.figure(pair.b().value()), pair.a().unit(),
-                percent(pair.change().estimate()), percent(pair.change().least()),
-                percent(pair.change().most()), machine(pair), detects(pair), verdict(pair, wanted),
-                pair.change().known() ? "%.1f %%".formatted(100 * pair.change().confidence()) : "");
+                    score ? pair.a().row() : "    " + pair.a().metric(),
+                    RowTable.figure(pair.a().value()), RowTable.figure(pair.b().value()), pair.a().unit(),
+                    percent(pair.change().estimate()), percent(pair.change().least()),
+                    percent(pair.change().most()), machine(pair), detects(pair), verdict(pair, wanted),
+                    pair.change().known() ? "%.1f %%".formatted(100 * pair.change().confidence()) : "");
         }
         var text = new StringBuilder(table.toString());
-        comparison.onlyA().forEach(label ->
-            text.append(Colour.RED.of("missing in B: ")).append(label).append('\n'));
+        comparison.onlyA().forEach(label -> text.append(Colour.RED.of("missing in B: ")).append(label).append('\n'));
         comparison.onlyB().forEach(label -> text.append("new in B: ").append(label).append('\n'));
         return text.append(legend(comparison)).toString();
     }
 
     private static String legend(Comparison comparison) {
         boolean single = comparison.pairs().stream()
-            .anyMatch(pair -> pair.change().known() && !pair.change().forks());
+                .anyMatch(pair -> pair.change().known() && !pair.change().forks());
         return """
 
-            change: B by A, then its interval. machine: what the yardstick did, where it was measured.
-            detects: the smallest change that forks which scatter like these would nearly always show.
-            """ + (single ? "Fewer than three forks: how forks differ from each other is not in the interval.\n" : "");
+                change: B by A, then its interval. machine: what the yardstick did, where it was measured.
+                detects: the smallest change that forks which scatter like these would nearly always show.
+                """
+                + (single ? "Fewer than three forks: how forks differ from each other is not in the interval.\n" : "");
     }
 
     private static String machine(Pair pair) {
         return pair.a().pace().known() && pair.b().pace().known()
-            ? "%+.1f %%".formatted(100 * pair.drift().change()) : "?";
+                ? "%+.1f %%".formatted(100 * pair.drift().change()) : "?";
     }
 
     private static String percent(double factor) {
         return Double.isNaN(factor) || Double.isInfinite(factor) || factor == 0 ? "?"
-            : factor >= 10 ? "×%.0f".formatted(factor)
-            : "%+.1f %%".formatted(100 * (factor - 1));
+                : factor >= 10 ? "×%.0f".formatted(factor)
+                        : "%+.1f %%".formatted(100 * (factor - 1));
     }
 
     private static String detects(Pair pair) {

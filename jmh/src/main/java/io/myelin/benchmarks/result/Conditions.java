@@ -40,8 +40,7 @@ public enum Conditions {
     /// @param where     the row it was seen at, or the file as a whole
     /// @param a         the first result's
     /// @param b         the second result's
-    public record Difference(Conditions condition, String where, String a, String b) {
-    }
+    public record Difference(Conditions condition, String where, String a, String b) {}
 
     /// Compares the conditions of two files: what they say of the machine, and what each row that both have says
     /// of its virtual machine. A condition that only one of them names differs; a file that JMH wrote itself says
@@ -61,7 +60,7 @@ public enum Conditions {
             }
         } else if (before.isPresent() != after.isPresent() && isOwn(a) && isOwn(b)) {
             note(found, MACHINE, "all rows",
-                before.map(MACHINE::of).orElse(null), after.map(MACHINE::of).orElse(null));
+                    before.map(MACHINE::of).orElse(null), after.map(MACHINE::of).orElse(null));
         }
         var rows = rows(a);
         rows(b).forEach((key, later) -> {
@@ -70,7 +69,7 @@ public enum Conditions {
                 note(found, JDK, key, earlier.jdk(), later.jdk());
                 note(found, HEAP, key, options(earlier, HEAP_OPTION), options(later, HEAP_OPTION));
                 note(found, COLLECTOR, key,
-                    options(earlier, COLLECTOR_OPTION), options(later, COLLECTOR_OPTION));
+                        options(earlier, COLLECTOR_OPTION), options(later, COLLECTOR_OPTION));
                 note(found, OPTIONS, key, others(earlier), others(later));
             }
         });
@@ -82,8 +81,8 @@ public enum Conditions {
     }
 
     private static void note(
-        Map<Conditions, Difference> found, Conditions condition, String where,
-        @Nullable String a, @Nullable String b) {
+            Map<Conditions, Difference> found, Conditions condition, String where,
+            @Nullable String a, @Nullable String b) {
         if (!Objects.equals(a, b)) {
             found.putIfAbsent(condition, new Difference(condition, where, said(a), said(b)));
         }
@@ -95,8 +94,8 @@ public enum Conditions {
 
     private static Map<String, MeasuredRow> rows(Path file) throws IOException {
         return ResultFile.isArticle(file) ? Map.of()
-            : SuiteResult.rows(file).stream().collect(
-                Collectors.toMap(MeasuredRow::key, row -> row, (first, _) -> first));
+                : SuiteResult.rows(file).stream().collect(
+                        Collectors.toMap(MeasuredRow::key, row -> row, (first, _) -> first));
     }
 
     private static String options(MeasuredRow row, Pattern wanted) {
@@ -105,16 +104,16 @@ public enum Conditions {
 
     private static String others(MeasuredRow row) {
         return row.manner() + row.arguments().stream()
-            .filter(option -> Stream.of(HEAP_OPTION, COLLECTOR_OPTION, OWN_OPTION)
-                .noneMatch(pattern -> pattern.matcher(option).matches()))
-            .sorted().map(option -> " " + option).collect(Collectors.joining());
+                .filter(option -> Stream.of(HEAP_OPTION, COLLECTOR_OPTION, OWN_OPTION)
+                        .noneMatch(pattern -> pattern.matcher(option).matches()))
+                .sorted().map(option -> " " + option).collect(Collectors.joining());
     }
 
     private @Nullable String of(Machine machine) {
         return switch (this) {
             // The kernel's version is left out: it changes with every update, and memory by some pages.
             case MACHINE -> "%s, %d cores, %.0f GiB, %s".formatted(machine.cpu(), machine.cores(),
-                machine.memory() / GIB, Objects.toString(machine.os(), "").replaceAll(" .* ", " "));
+                    machine.memory() / GIB, Objects.toString(machine.os(), "").replaceAll(" .* ", " "));
             case HEAP -> machine.heap();
             case COLLECTOR -> machine.collector();
             case JDK -> machine.jvm();

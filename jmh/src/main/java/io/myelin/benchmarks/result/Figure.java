@@ -16,8 +16,8 @@ import java.util.List;
 /// @param largerWins whether a larger value is a better one
 /// @param pace       how fast the machine was meanwhile
 public record Figure(
-    String row, String metric, double value, List<List<Double>> forks, String unit, boolean largerWins,
-    Pace pace) {
+        String row, String metric, double value, List<List<Double>> forks, String unit, boolean largerWins,
+        Pace pace) {
 
     /// Half a byte, a twentieth of a per cent of a core, a millionth of any other unit: differences below mean
     /// nothing.
@@ -45,16 +45,16 @@ public record Figure(
         var figures = new ArrayList<Figure>();
         for (var row : rows) {
             figures.add(new Figure(
-                row.key(), "", row.score(), row.forks(), row.unit(), row.throughput(), row.pace()));
+                    row.key(), "", row.score(), row.forks(), row.unit(), row.throughput(), row.pace()));
             row.further().forEach((metric, forks) -> figures.add(new Figure(
-                row.key(), metric, row.secondary().get(metric), forks, unit(metric), false, row.pace())));
+                    row.key(), metric, row.secondary().get(metric), forks, unit(metric), false, row.pace())));
         }
         return figures;
     }
 
     private static Figure of(ArticleResult.Row row) {
         return new Figure("article: " + row.what().title(), "", row.perStep().median(),
-            row.steps(), "ns/op", false, Pace.UNKNOWN);
+                row.steps(), "ns/op", false, Pace.UNKNOWN);
     }
 
     /// Further figures carry their unit in their name.
@@ -63,11 +63,11 @@ public record Figure(
     /// @return the unit; empty for a plain number
     public static String unit(String metric) {
         return metric.endsWith("_us") ? "us"
-            : metric.endsWith("_ns") ? "ns"
-            : metric.endsWith("_percent") ? "%"
-            : metric.endsWith("alloc.rate.norm") ? "B/op"
-            : metric.endsWith("_bytes") ? "B"
-            : "";
+                : metric.endsWith("_ns") ? "ns"
+                        : metric.endsWith("_percent") ? "%"
+                                : metric.endsWith("alloc.rate.norm") ? "B/op"
+                                        : metric.endsWith("_bytes") ? "B"
+                                                : "";
     }
 
     /// Smaller values count as this in a comparison.
@@ -86,7 +86,7 @@ public record Figure(
     /// @return false where the value cannot be trusted
     public boolean sound() {
         return Double.isFinite(value) && forks.stream().mapToInt(List::size).sum() > 0
-            && forks.stream().flatMap(List::stream).allMatch(Double::isFinite);
+                && forks.stream().flatMap(List::stream).allMatch(Double::isFinite);
     }
 
     /// Row and figure.

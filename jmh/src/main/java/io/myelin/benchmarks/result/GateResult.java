@@ -18,7 +18,7 @@ import java.util.function.IntToDoubleFunction;
 /// @param a       the first build's, an array for each round
 /// @param b       the second build's
 public record GateResult(
-    String kind, String command, Machine machine, boolean paired, List<JsonNode> a, List<JsonNode> b) {
+        String kind, String command, Machine machine, boolean paired, List<JsonNode> a, List<JsonNode> b) {
 
     /// Compares the forks of both sides, row by row. The machine's pace is left out: both sides were measured in
     /// turn and share it.
@@ -29,7 +29,7 @@ public record GateResult(
     /// @param chance by a row's number of forks, how often chance may pass for a change
     /// @return the comparison
     public static Comparison comparison(
-        List<JsonNode> a, List<JsonNode> b, boolean paired, IntToDoubleFunction chance) {
+            List<JsonNode> a, List<JsonNode> b, boolean paired, IntToDoubleFunction chance) {
         var earliest = merged(a);
         var latest = merged(b);
         var pairs = new ArrayList<Comparison.Pair>();
@@ -43,9 +43,9 @@ public record GateResult(
             } else {
                 double miss = chance.applyAsDouble(Math.min(figure.forks().size(), later.forks().size()));
                 var one = paired
-                    ? Comparison.of(List.of(figure), List.of(later), (before, after) ->
-                        Change.paired(before.forks(), after.forks(), before.floor(), miss))
-                    : Comparison.of(List.of(figure), List.of(later), miss);
+                        ? Comparison.of(List.of(figure), List.of(later),
+                                (before, after) -> Change.paired(before.forks(), after.forks(), before.floor(), miss))
+                        : Comparison.of(List.of(figure), List.of(later), miss);
                 pairs.addAll(one.pairs());
                 onlyA.addAll(one.onlyA());
             }
@@ -69,9 +69,9 @@ public record GateResult(
         last.forEach((label, figure) -> {
             var all = forks.get(label);
             double value = Change.median(all.stream()
-                .filter(fork -> !fork.isEmpty()).map(Change::median).toList());
+                    .filter(fork -> !fork.isEmpty()).map(Change::median).toList());
             merged.put(label, new Figure(figure.row(), figure.metric(), value, all, figure.unit(),
-                figure.largerWins(), Pace.UNKNOWN));
+                    figure.largerWins(), Pace.UNKNOWN));
         });
         return merged;
     }

@@ -53,7 +53,7 @@ public record LatencyPoint(double percentile, double micros) {
         var curve = new ArrayList<LatencyPoint>();
         for (var value : histogram.percentiles(POINTS_PER_HALVING)) {
             curve.add(
-                new LatencyPoint(value.getPercentileLevelIteratedTo(), value.getValueIteratedTo() / 1e3));
+                    new LatencyPoint(value.getPercentileLevelIteratedTo(), value.getValueIteratedTo() / 1e3));
         }
         return curve;
     }
@@ -65,9 +65,9 @@ public record LatencyPoint(double percentile, double micros) {
     /// @return microseconds
     public static double at(List<LatencyPoint> curve, double percentile) {
         return curve.stream()
-            .filter(point -> point.percentile() >= percentile)
-            .findFirst()
-            .orElse(curve.getLast())
-            .micros();
+                .filter(point -> point.percentile() >= percentile)
+                .findFirst()
+                .orElse(curve.getLast())
+                .micros();
     }
 }

@@ -26,19 +26,19 @@ import java.util.stream.StreamSupport;
 /// @param jdk       the fork's virtual machine, with its version
 /// @param pace      how fast the machine was meanwhile
 public record MeasuredRow(
-    String name,
-    Map<String, String> params,
-    String mode,
-    int threads,
-    double score,
-    double error,
-    String unit,
-    List<List<Double>> forks,
-    Map<String, Double> secondary,
-    Map<String, List<List<Double>>> further,
-    List<String> arguments,
-    String jdk,
-    Pace pace) {
+        String name,
+        Map<String, String> params,
+        String mode,
+        int threads,
+        double score,
+        double error,
+        String unit,
+        List<List<Double>> forks,
+        Map<String, Double> secondary,
+        Map<String, List<List<Double>>> further,
+        List<String> arguments,
+        String jdk,
+        Pace pace) {
 
     /// Figures of JMH's garbage collector profiler that follow from others, or say nothing about an operation.
     private static final Set<String> DERIVED = Set.of("gc.alloc.rate", "gc.count", "gc.time");
@@ -51,35 +51,35 @@ public record MeasuredRow(
         var primary = node.path("primaryMetric");
         var params = new LinkedHashMap<String, String>();
         node.path("params").properties().stream()
-            .filter(param -> !Rows.SCALES.contains(param.getKey()))
-            .forEach(param -> params.put(param.getKey(), param.getValue().asText()));
+                .filter(param -> !Rows.SCALES.contains(param.getKey()))
+                .forEach(param -> params.put(param.getKey(), param.getValue().asText()));
         var secondary = new LinkedHashMap<String, Double>();
         var further = new LinkedHashMap<String, List<List<Double>>>();
         node.path("secondaryMetrics").properties().stream()
-            .filter(metric -> !Yardstick.METRICS.contains(metric.getKey()))
-            .forEach(metric -> {
-                secondary.put(metric.getKey(), figure(metric.getValue()));
-                if (!DERIVED.contains(metric.getKey())) {
-                    further.put(metric.getKey(), forks(metric.getValue()));
-                }
-            });
+                .filter(metric -> !Yardstick.METRICS.contains(metric.getKey()))
+                .forEach(metric -> {
+                    secondary.put(metric.getKey(), figure(metric.getValue()));
+                    if (!DERIVED.contains(metric.getKey())) {
+                        further.put(metric.getKey(), forks(metric.getValue()));
+                    }
+                });
         var arguments = new ArrayList<String>();
         node.path("jvmArgs").forEach(argument -> arguments.add(argument.asText()));
         return new MeasuredRow(
-            Rows.shortened(node.path("benchmark").asText()),
-            params,
-            node.path("mode").asText(),
-            node.path("threads").asInt(1),
-            primary.path("score").asDouble(Double.NaN),
-            // JMH writes "NaN" as a string.
-            primary.path("scoreError").isNumber() ? primary.path("scoreError").asDouble() : Double.NaN,
-            primary.path("scoreUnit").asText(),
-            forks(primary),
-            secondary,
-            further,
-            arguments,
-            (node.path("vmName").asText() + " " + node.path("vmVersion").asText()).strip(),
-            Pace.of(node.path("secondaryMetrics")));
+                Rows.shortened(node.path("benchmark").asText()),
+                params,
+                node.path("mode").asText(),
+                node.path("threads").asInt(1),
+                primary.path("score").asDouble(Double.NaN),
+                // JMH writes "NaN" as a string.
+                primary.path("scoreError").isNumber() ? primary.path("scoreError").asDouble() : Double.NaN,
+                primary.path("scoreUnit").asText(),
+                forks(primary),
+                secondary,
+                further,
+                arguments,
+                (node.path("vmName").asText() + " " + node.path("vmVersion").asText()).strip(),
+                Pace.of(node.path("secondaryMetrics")));
     }
 
     private static List<List<Double>> forks(JsonNode metric) {
@@ -100,10 +100,10 @@ public record MeasuredRow(
             return metric.path("score").asDouble(Double.NaN);
         }
         return StreamSupport.stream(metric.path("rawData").spliterator(), false)
-            .flatMap(fork -> StreamSupport.stream(fork.spliterator(), false))
-            .mapToDouble(JsonNode::asDouble)
-            .average()
-            .orElse(Double.NaN);
+                .flatMap(fork -> StreamSupport.stream(fork.spliterator(), false))
+                .mapToDouble(JsonNode::asDouble)
+                .average()
+                .orElse(Double.NaN);
     }
 
     /// The key of this row among the others of a result.

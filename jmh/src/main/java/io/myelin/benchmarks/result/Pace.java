@@ -21,7 +21,7 @@ public record Pace(double arithmetic, double handOver) {
     /// @return the pace
     static Pace of(JsonNode metrics) {
         return new Pace(
-            median(metrics.path(Yardstick.ARITHMETIC)), median(metrics.path(Yardstick.HAND_OVER)));
+                median(metrics.path(Yardstick.ARITHMETIC)), median(metrics.path(Yardstick.HAND_OVER)));
     }
 
     private static double median(JsonNode metric) {
@@ -30,7 +30,7 @@ public record Pace(double arithmetic, double handOver) {
         values.sort(null);
         int half = values.size() / 2;
         return values.isEmpty() ? Double.NaN
-            : values.size() % 2 == 1 ? values.get(half) : (values.get(half - 1) + values.get(half)) / 2;
+                : values.size() % 2 == 1 ? values.get(half) : (values.get(half - 1) + values.get(half)) / 2;
     }
 
     /// Whether it was measured.

@@ -29,8 +29,8 @@ final class Ranks {
         int excluded = excluded(a.length, b.length, chance);
         int last = differences.length - 1;
         return new Shift(median(differences),
-            excluded == 0 ? Double.NEGATIVE_INFINITY : differences[excluded - 1],
-            excluded == 0 ? Double.POSITIVE_INFINITY : differences[last - excluded + 1]);
+                excluded == 0 ? Double.NEGATIVE_INFINITY : differences[excluded - 1],
+                excluded == 0 ? Double.POSITIVE_INFINITY : differences[last - excluded + 1]);
     }
 
     /// @return how many differences at each end lie outside of the interval, or on its bound
@@ -84,6 +84,5 @@ final class Ranks {
     /// @param estimate what the samples suggest
     /// @param least    the lower bound
     /// @param most     the upper bound
-    record Shift(double estimate, double least, double most) {
-    }
+    record Shift(double estimate, double least, double most) {}
 }

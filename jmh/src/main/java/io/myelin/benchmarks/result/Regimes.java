@@ -57,8 +57,8 @@ public record Regimes(List<List<Double>> each) {
     @Override
     public String toString() {
         return each.size() == 1 ? RowTable.figure(best()) : each.stream()
-            .map(regime -> RowTable.figure(Change.median(regime)) + " (" + regime.size() + ")")
-            .collect(Collectors.joining(", "));
+                .map(regime -> RowTable.figure(Change.median(regime)) + " (" + regime.size() + ")")
+                .collect(Collectors.joining(", "));
     }
 
     /// The fastest and the slowest fork.
@@ -66,6 +66,6 @@ public record Regimes(List<List<Double>> each) {
     /// @return as tables show them
     public String range() {
         return each.isEmpty() ? ""
-            : RowTable.figure(each.getFirst().getFirst()) + "–" + RowTable.figure(each.getLast().getLast());
+                : RowTable.figure(each.getFirst().getFirst()) + "–" + RowTable.figure(each.getLast().getLast());
     }
 }

@@ -58,9 +58,9 @@ public final class ResultFile {
     public static Optional<Path> newest(Path folder, String kind) throws IOException {
         try (var files = Files.list(folder)) {
             return files
-                .filter(file -> file.getFileName().toString()
-                    .matches(Pattern.quote(kind) + "-[0-9-]+\\.json"))
-                .max(Comparator.naturalOrder());
+                    .filter(file -> file.getFileName().toString()
+                            .matches(Pattern.quote(kind) + "-[0-9-]+\\.json"))
+                    .max(Comparator.naturalOrder());
         }
     }
 

@@ -20,10 +20,10 @@ public final class RowTable {
         for (var row : rows) {
             var published = Published.of(row.name());
             var score = row.spread() > bound
-                ? Regimes.of(row.forks()).range() + ", too noisy" : figure(row.score());
+                    ? Regimes.of(row.forks()).range() + ", too noisy" : figure(row.score());
             var error = Double.isNaN(row.error()) ? "" : "± " + figure(row.error());
             table.row(row.key(), score, error, row.unit(), published.isPresent()
-                ? figure(published.getAsDouble()) : "");
+                    ? figure(published.getAsDouble()) : "");
             for (var metric : row.secondary().entrySet()) {
                 table.row("    " + metric.getKey(), figure(metric.getValue()), "", unit(metric), "");
             }
@@ -52,8 +52,8 @@ public final class RowTable {
     public static String figure(double value) {
         double size = Math.abs(value);
         return size < 0.1 ? "%.4f".formatted(value)
-            : size < 100 ? "%.2f".formatted(value)
-            : size < 10_000 ? "%,.1f".formatted(value)
-            : "%,.0f".formatted(value);
+                : size < 100 ? "%.2f".formatted(value)
+                        : size < 10_000 ? "%,.1f".formatted(value)
+                                : "%,.0f".formatted(value);
     }
 }

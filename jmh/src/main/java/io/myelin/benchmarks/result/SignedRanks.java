@@ -14,8 +14,8 @@ final class SignedRanks {
     ///
     /// @param differences one for each pair
     /// @param chance      how often, at most, the interval may miss the true shift
-    /// @return the median of the means of all two differences, each with itself included, and its bounds; the bounds are infinite where
-    ///         there are too few pairs to exclude anything at this chance
+    /// @return the median of the means of all two differences, each with itself included, and its bounds; the bounds
+    ///         are infinite where there are too few pairs to exclude anything at this chance
     static Shift shift(double[] differences, double chance) {
         var means = new double[differences.length * (differences.length + 1) / 2];
         int next = 0;
@@ -27,8 +27,8 @@ final class SignedRanks {
         Arrays.sort(means);
         int excluded = excluded(differences.length, chance);
         return new Shift(Ranks.median(means),
-            excluded == 0 ? Double.NEGATIVE_INFINITY : means[excluded - 1],
-            excluded == 0 ? Double.POSITIVE_INFINITY : means[means.length - excluded]);
+                excluded == 0 ? Double.NEGATIVE_INFINITY : means[excluded - 1],
+                excluded == 0 ? Double.POSITIVE_INFINITY : means[means.length - excluded]);
     }
 
     /// @return how many means at each end lie outside of the interval, or on its bound

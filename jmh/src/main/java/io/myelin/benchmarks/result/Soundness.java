@@ -25,7 +25,7 @@ public final class Soundness {
 
     /// By what a curve is compared with the iterations' own figures.
     private static final Map<Double, String> PERCENTILES = Map.of(
-        50.0, "p50_us", 90.0, "p90_us", 99.0, "p99_us", 99.9, "p99_9_us", 100.0, "max_us");
+            50.0, "p50_us", 90.0, "p90_us", 99.0, "p99_us", 99.9, "p99_9_us", 100.0, "max_us");
 
     /// A histogram keeps three digits, and the points of a curve do not lie exactly on the percentiles.
     private static final double CURVE_TOLERANCE = 1.5;
@@ -74,7 +74,7 @@ public final class Soundness {
             boolean yardstick = metric.getKey().startsWith("yardstick.");
             if (damaged(metric.getValue(), yardstick)) {
                 return Optional.of("an iteration of " + metric.getKey() + " of " + key
-                    + " is a number that it cannot be");
+                        + " is a number that it cannot be");
             }
             if (!yardstick && !follows(metric.getValue(), true)) {
                 return Optional.of(metric.getKey() + " of " + key + " does not follow from its iterations");
@@ -143,15 +143,15 @@ public final class Soundness {
         double sum = values.stream().mapToDouble(Double::doubleValue).sum();
         // JMH takes the mean of scores and the sum of what is counted.
         return near(score.asDouble(), sum / values.size()) && extremes(metric, values)
-            || counted && near(score.asDouble(), sum);
+                || counted && near(score.asDouble(), sum);
     }
 
     /// Whether the least and the largest iteration are those that JMH noted.
     private static boolean extremes(JsonNode metric, List<Double> values) {
         var percentiles = metric.path("scorePercentiles");
         return !percentiles.path("0.0").isNumber() || !percentiles.path("100.0").isNumber()
-            || near(percentiles.path("0.0").asDouble(), Collections.min(values))
-            && near(percentiles.path("100.0").asDouble(), Collections.max(values));
+                || near(percentiles.path("0.0").asDouble(), Collections.min(values))
+                        && near(percentiles.path("100.0").asDouble(), Collections.max(values));
     }
 
     private static boolean near(double a, double b) {
@@ -179,7 +179,8 @@ public final class Soundness {
         var parts = curve.split("@", 2);
         var name = Rows.shortened(row.path("benchmark").asText());
         return (name.equals(parts[0]) || name.endsWith("." + parts[0])) && (parts.length == 1
-            || row.path("params").properties().stream().anyMatch(param -> param.getValue().asText().equals(parts[1])));
+                || row.path("params").properties().stream()
+                        .anyMatch(param -> param.getValue().asText().equals(parts[1])));
     }
 
     /// All iterations together have no percentile outside of the iterations' own.
@@ -187,13 +188,13 @@ public final class Soundness {
         return PERCENTILES.entrySet().stream().anyMatch(percentile -> {
             var values = new ArrayList<Double>();
             metrics.path(percentile.getValue()).path("rawData")
-                .forEach(fork -> fork.forEach(value -> values.add(value.asDouble())));
+                    .forEach(fork -> fork.forEach(value -> values.add(value.asDouble())));
             if (values.isEmpty() || points.isEmpty()) {
                 return false;
             }
             double micros = LatencyPoint.at(points, percentile.getKey());
             return micros > CURVE_TOLERANCE * values.stream().max(Double::compare).orElseThrow()
-                || micros * CURVE_TOLERANCE < values.stream().min(Double::compare).orElseThrow();
+                    || micros * CURVE_TOLERANCE < values.stream().min(Double::compare).orElseThrow();
         });
     }
 }

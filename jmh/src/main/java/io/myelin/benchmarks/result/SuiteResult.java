@@ -22,7 +22,7 @@ import java.util.stream.StreamSupport;
 /// @param jmh     JMH's array
 /// @param curves  latency by percentile for the rows that have it, all forks together; else empty
 public record SuiteResult(
-    String kind, String command, Machine machine, JsonNode jmh, Map<String, List<LatencyPoint>> curves) {
+        String kind, String command, Machine machine, JsonNode jmh, Map<String, List<LatencyPoint>> curves) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -54,8 +54,8 @@ public record SuiteResult(
             }
             metric.set("rawData", raw);
             metric.put("score", StreamSupport.stream(raw.spliterator(), false)
-                .flatMap(fork -> StreamSupport.stream(fork.spliterator(), false))
-                .mapToDouble(JsonNode::asDouble).average().orElse(Double.NaN));
+                    .flatMap(fork -> StreamSupport.stream(fork.spliterator(), false))
+                    .mapToDouble(JsonNode::asDouble).average().orElse(Double.NaN));
             metric.put("scoreError", "NaN");
             first.set("secondaryMetrics", JSON.createObjectNode());
             all.add(first);
@@ -74,20 +74,21 @@ public record SuiteResult(
         var curves = new TreeMap<String, List<LatencyPoint>>();
         for (var part : parts) {
             if (!part.machine.provider().equals(first.machine.provider())
-                || !part.machine.commit().equals(first.machine.commit())
-                || !part.machine.heap().equals(first.machine.heap())
-                || !part.machine.collector().equals(first.machine.collector())
-                || part.machine.cores() != first.machine.cores()
-                || !part.machine.cpu().equals(first.machine.cpu()) || !part.machine.jvm().equals(first.machine.jvm())) {
+                    || !part.machine.commit().equals(first.machine.commit())
+                    || !part.machine.heap().equals(first.machine.heap())
+                    || !part.machine.collector().equals(first.machine.collector())
+                    || part.machine.cores() != first.machine.cores()
+                    || !part.machine.cpu().equals(first.machine.cpu())
+                    || !part.machine.jvm().equals(first.machine.jvm())) {
                 throw new IOException("'" + first.command + "' and '" + part.command
-                    + "' were not measured under the same conditions");
+                        + "' were not measured under the same conditions");
             }
             part.jmh.forEach(all::add);
             curves.putAll(part.curves);
         }
         return new SuiteResult(first.kind,
-            parts.stream().map(SuiteResult::command).distinct().collect(Collectors.joining("; ")),
-            first.machine, all, curves);
+                parts.stream().map(SuiteResult::command).distinct().collect(Collectors.joining("; ")),
+                first.machine, all, curves);
     }
 
     /// Reads JMH's own file.

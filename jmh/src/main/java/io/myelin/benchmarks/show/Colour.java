@@ -13,7 +13,7 @@ public enum Colour {
 
     /// Standard output is a terminal, and the user has not asked for plain text, see no-color.org.
     private static final boolean WANTED =
-        Boolean.getBoolean("myelin.colour") && System.getenv("NO_COLOR") == null;
+            Boolean.getBoolean("myelin.colour") && System.getenv("NO_COLOR") == null;
 
     private final String begin;
 

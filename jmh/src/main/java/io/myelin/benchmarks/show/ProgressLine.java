@@ -106,7 +106,7 @@ public final class ProgressLine implements AutoCloseable {
         long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
         var elapsed = "%d:%02d".formatted(seconds / 60, seconds % 60);
         return (share.isEmpty() ? "" : "[" + share + "] ") + now
-            + " (" + elapsed + (left.isEmpty() ? "" : ", " + left + " left") + ")";
+                + " (" + elapsed + (left.isEmpty() ? "" : ", " + left + " left") + ")";
     }
 
     /// Removes the line from a terminal.

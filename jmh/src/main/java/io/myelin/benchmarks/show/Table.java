@@ -21,7 +21,7 @@ public final class Table {
     public void row(String... cells) {
         if (cells.length != rows.getFirst().size()) {
             throw new IllegalArgumentException(cells.length + " cells for " + rows.getFirst().size()
-                + " columns");
+                    + " columns");
         }
         rows.add(List.of(cells));
     }

@@ -36,11 +36,11 @@ public class ArticleOps extends Suite {
     void wire(String row) {
         conduit = circuit.conduit(Long.class, row.startsWith("stem_routing") ? STEM : PIPE);
         pipe = conduit.get(
-            cortex.name(row.contains("hierarchy") || row.startsWith("stem_routing") ? "a.b.c.d.e" : "a"));
+                cortex.name(row.contains("hierarchy") || row.startsWith("stem_routing") ? "a.b.c.d.e" : "a"));
         switch (row) {
             case "ingress_receptor" -> {
                 conduit.subscribe(
-                    circuit.subscriber(cortex.name("listener"), (_, channel) -> channel.register(tally)));
+                        circuit.subscriber(cortex.name("listener"), (_, channel) -> channel.register(tally)));
                 expect(made -> made);
             }
             case "hierarchy_by_hand" -> {
@@ -49,7 +49,7 @@ public class ArticleOps extends Suite {
             }
             case "stem_routing_5_receptors" -> {
                 conduit.subscribe(
-                    circuit.subscriber(cortex.name("listener"), (_, channel) -> channel.register(tally)));
+                        circuit.subscriber(cortex.name("listener"), (_, channel) -> channel.register(tally)));
                 expect(made -> 5 * made);
             }
             case "transit_loop", "transit_loop_after_others" -> {
@@ -59,7 +59,7 @@ public class ArticleOps extends Suite {
                 circulate(cortex.fiber(Long.class).peek(tally).limit(CALLS - 1L));
                 expect(_ -> CALLS);
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -74,7 +74,7 @@ public class ArticleOps extends Suite {
             var entry = conduit.get(cortex.name(other.startsWith("ingress") ? "a" : "a.b.c.d.e"));
             if (other.equals("ingress_receptor")) {
                 conduit.subscribe(circuit.subscriber(
-                    cortex.name("listener"), (_, channel) -> channel.register(Receptor.of())));
+                        cortex.name("listener"), (_, channel) -> channel.register(Receptor.of())));
             } else if (other.equals("hierarchy_by_hand")) {
                 climb(Receptor.of());
             }
@@ -92,10 +92,10 @@ public class ArticleOps extends Suite {
 
     /// Every level hands what it gets to the level above it; the top counts.
     private void climb(Receptor<? super Long> top) {
-        conduit.subscribe(circuit.subscriber(cortex.name("climb"), (subject, channel) ->
-            subject.name().enclosure().ifPresentOrElse(
-                above -> channel.register(conduit.get(above)),
-                () -> channel.register(top))));
+        conduit.subscribe(circuit.subscriber(cortex.name("climb"),
+                (subject, channel) -> subject.name().enclosure().ifPresentOrElse(
+                        above -> channel.register(conduit.get(above)),
+                        () -> channel.register(top))));
     }
 
     /// Sends one emission round a fresh conduit until the fiber lets no more through.

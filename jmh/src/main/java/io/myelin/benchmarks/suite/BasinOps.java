@@ -24,7 +24,7 @@ public class BasinOps extends Suite {
         switch (row) {
             case "fill_drain" -> expect(made -> made);
             case "evict_drain" -> expect(made -> made / BATCH * SMALL);
-            default -> { }
+            default -> {}
         }
     }
 

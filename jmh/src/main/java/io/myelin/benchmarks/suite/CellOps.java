@@ -21,8 +21,8 @@ public class CellOps extends Suite {
     void wire(String row) {
         cell = circuit.cell(-1L);
         pipe = row.equals("update_by_fiber")
-            ? cortex.fiber(Long.class).limit(Long.MAX_VALUE).pipe(cell)
-            : cell.pipe();
+                ? cortex.fiber(Long.class).limit(Long.MAX_VALUE).pipe(cell)
+                : cell.pipe();
     }
 
     /// Requires the last update to be the published value.

@@ -44,7 +44,7 @@ public class ConduitOps extends Suite {
         limited.get(name);
         subscriber = circuit.subscriber(name, (_, channel) -> channel.register(tally));
         int subscribers = row.equals("emit_subscribers_1") || row.equals("emit_many_pipes") ? 1
-            : row.equals("emit_subscribers_5") ? 5 : 0;
+                : row.equals("emit_subscribers_5") ? 5 : 0;
         for (int index = 0; index < subscribers; index++) {
             conduit.subscribe(subscriber);
         }

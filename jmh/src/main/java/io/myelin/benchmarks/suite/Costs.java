@@ -51,7 +51,7 @@ public class Costs {
 
     private static long allocated() {
         return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
-            .getTotalThreadAllocatedBytes();
+                .getTotalThreadAllocatedBytes();
     }
 
     /// Virtual threads are not counted: the virtual machine keeps no such count for them.

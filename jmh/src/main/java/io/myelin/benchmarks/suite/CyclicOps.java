@@ -48,7 +48,7 @@ public class CyclicOps extends Suite {
                 var conduit = circuit.conduit(Long.class);
                 entry = conduit.get(cortex.name("loop"));
                 conduit.subscribe(circuit.subscriber(
-                    cortex.name("feedback"), (_, channel) -> channel.register(this::round)));
+                        cortex.name("feedback"), (_, channel) -> channel.register(this::round)));
             }
             case "two_circuits_1k" -> {
                 other = cortex.circuit();

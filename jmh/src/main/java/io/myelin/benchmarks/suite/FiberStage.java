@@ -39,20 +39,20 @@ record FiberStage(Fiber<Long> fiber, LongUnaryOperator arrivals) {
             case "distinct_capacity" -> new FiberStage(f.distinct(100), n -> BATCH * n);
             case "dropWhile" -> new FiberStage(f.dropWhile(value -> value < 500), n -> BATCH * n - 500);
             case "edge" -> new FiberStage(
-                f.edge(-1L, (last, value) -> value > last), n -> BATCH * n - (n - 1));
+                    f.edge(-1L, (last, value) -> value > last), n -> BATCH * n - (n - 1));
             case "every_count" -> new FiberStage(f.every(10), n -> 100 * n);
             case "every_duration" -> new FiberStage(f.every(Duration.ofHours(1)), _ -> 0);
             case "fiber" -> new FiberStage(f.fiber(cortex.fiber(Long.class).above(499L)), n -> 500 * n);
             case "guard" -> new FiberStage(f.guard(value -> value < 500), n -> 500 * n);
             case "guard_stateful" -> new FiberStage(
-                f.guard(-1L, (last, value) -> value > last || value == 0), n -> BATCH * n);
+                    f.guard(-1L, (last, value) -> value > last || value == 0), n -> BATCH * n);
             case "heartbeat" -> new FiberStage(f.heartbeat(Duration.ofHours(1)), n -> BATCH * n);
             case "high" -> new FiberStage(f.high(Comparator.naturalOrder()), _ -> BATCH);
             case "hysteresis" -> new FiberStage(
-                f.hysteresis(value -> value == 250, value -> value == 750), n -> 500 * n);
+                    f.hysteresis(value -> value == 250, value -> value == 750), n -> 500 * n);
             case "inhibit" -> new FiberStage(f.inhibit(9), n -> 100 * n);
             case "integrate" -> new FiberStage(
-                f.integrate(0L, FiberStage::count, count -> count == 10), n -> 100 * n);
+                    f.integrate(0L, FiberStage::count, count -> count == 10), n -> 100 * n);
             case "limit" -> new FiberStage(f.limit(Long.MAX_VALUE), n -> BATCH * n);
             case "low" -> new FiberStage(f.low(Comparator.naturalOrder()), _ -> 1);
             case "max" -> new FiberStage(f.max(499L), n -> 500 * n);
@@ -63,20 +63,20 @@ record FiberStage(Fiber<Long> fiber, LongUnaryOperator arrivals) {
             case "reduce" -> new FiberStage(f.reduce(0L, FiberStage::larger), n -> BATCH * n);
             case "relate" -> new FiberStage(f.relate(0L, FiberStage::larger), n -> BATCH * n);
             case "replace" -> new FiberStage(
-                f.replace(value -> Suite.value(value.intValue() ^ 1)), n -> BATCH * n);
+                    f.replace(value -> Suite.value(value.intValue() ^ 1)), n -> BATCH * n);
             case "rolling" -> new FiberStage(f.rolling(8, FiberStage::larger, 0L), n -> BATCH * n - 7);
             case "route" -> new FiberStage(
-                f.route(value -> value < 500, circuit.pipe(Receptor.<Long>of())), n -> 500 * n);
+                    f.route(value -> value < 500, circuit.pipe(Receptor.<Long>of())), n -> 500 * n);
             case "skip" -> new FiberStage(f.skip(1), n -> BATCH * n - 1);
             case "steady" -> new FiberStage(f.steady(1), n -> BATCH * n);
             case "steady_predicate" -> new FiberStage(
-                f.steady(10, (last, value) -> last / 10 == value / 10), n -> 100 * n);
+                    f.steady(10, (last, value) -> last / 10 == value / 10), n -> 100 * n);
             case "streak" -> new FiberStage(f.streak(10, value -> value >= 0), n -> 100 * n);
             case "takeWhile" -> new FiberStage(f.takeWhile(value -> value >= 0), n -> BATCH * n);
             case "tee" -> new FiberStage(f.tee(circuit.pipe(Receptor.<Long>of())), n -> BATCH * n);
             case "tumble" -> new FiberStage(f.tumble(10, FiberStage::larger, 0L), n -> 100 * n);
             case "when" -> new FiberStage(
-                f.when(value -> value < 500, cortex.fiber(Long.class).limit(Long.MAX_VALUE)), n -> BATCH * n);
+                    f.when(value -> value < 500, cortex.fiber(Long.class).limit(Long.MAX_VALUE)), n -> BATCH * n);
             default -> throw new IllegalArgumentException("no stage for row " + row);
         };
     }

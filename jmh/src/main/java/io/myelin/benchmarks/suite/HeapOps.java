@@ -20,8 +20,7 @@ public class HeapOps extends Suite {
     ///
     /// @param sequence a number
     /// @param reading  another
-    private record Sample(long sequence, double reading) {
-    }
+    private record Sample(long sequence, double reading) {}
 
     /// Wired by [Suite].
     public HeapOps() {
@@ -53,7 +52,7 @@ public class HeapOps extends Suite {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     @Fork(value = 3, jvmArgsAppend = {SMALL, LARGEST, "-XX:-UseZGC", "-XX:-UseParallelGC", "-XX:-UseSerialGC",
-        "-XX:+UseG1GC"})
+            "-XX:+UseG1GC"})
     public void young_records_256m_g1() {
         young();
     }
@@ -62,7 +61,7 @@ public class HeapOps extends Suite {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     @Fork(value = 3, jvmArgsAppend = {SMALL, LARGEST, "-XX:-UseG1GC", "-XX:-UseParallelGC", "-XX:-UseSerialGC",
-        "-XX:+UseZGC"})
+            "-XX:+UseZGC"})
     public void young_records_256m_zgc() {
         young();
     }

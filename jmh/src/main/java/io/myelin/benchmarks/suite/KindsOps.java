@@ -21,9 +21,9 @@ public class KindsOps extends Suite {
 
     /// Classes of receptors, one for each place where a lambda stands.
     private final List<Receptor<Long>> kinds = List.of(
-        value -> count(value, 0), value -> count(value, 1), value -> count(value, 2), value -> count(value, 3),
-        value -> count(value, 4), value -> count(value, 5), value -> count(value, 6), value -> count(value, 7),
-        value -> count(value, 8), value -> count(value, 9));
+            value -> count(value, 0), value -> count(value, 1), value -> count(value, 2), value -> count(value, 3),
+            value -> count(value, 4), value -> count(value, 5), value -> count(value, 6), value -> count(value, 7),
+            value -> count(value, 8), value -> count(value, 9));
 
     private final List<Pipe<Long>> pipes = new ArrayList<>();
     private long sum;
@@ -60,7 +60,7 @@ public class KindsOps extends Suite {
                     var fiber = cortex.fiber(Long.class);
                     for (int stage = 0; stage < length; stage++) {
                         fiber = row.endsWith("_mixed")
-                            ? operator(fiber, random.nextInt(8)) : fiber.guard(guard(one ? 0 : random.nextInt(8)));
+                                ? operator(fiber, random.nextInt(8)) : fiber.guard(guard(one ? 0 : random.nextInt(8)));
                     }
                     pipes.add(fiber.pipe(circuit.pipe(kinds.get(one ? 0 : chain % kinds.size()))));
                 }

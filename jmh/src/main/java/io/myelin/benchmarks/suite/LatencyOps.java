@@ -122,7 +122,7 @@ public class LatencyOps {
     }
 
     private void measure(Way way, long gap, Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         histogram = new Histogram(3);
         long before = received;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -167,7 +167,7 @@ public class LatencyOps {
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void closed_loop(Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         measure(circuit(), 0, percentiles, iteration);
     }
 
@@ -178,7 +178,7 @@ public class LatencyOps {
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void idle_gap_100us(Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         measure(circuit(), TimeUnit.MICROSECONDS.toNanos(100), percentiles, iteration);
     }
 
@@ -189,7 +189,7 @@ public class LatencyOps {
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void idle_gap_1ms(Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         measure(circuit(), TimeUnit.MILLISECONDS.toNanos(1), percentiles, iteration);
     }
 
@@ -200,7 +200,7 @@ public class LatencyOps {
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void idle_gap_5ms(Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         measure(circuit(), TimeUnit.MILLISECONDS.toNanos(5), percentiles, iteration);
     }
 
@@ -211,7 +211,7 @@ public class LatencyOps {
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void park_gap_100us(Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         measure(parkedThread(), TimeUnit.MICROSECONDS.toNanos(100), percentiles, iteration);
     }
 
@@ -222,7 +222,7 @@ public class LatencyOps {
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void park_gap_1ms(Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         measure(parkedThread(), TimeUnit.MILLISECONDS.toNanos(1), percentiles, iteration);
     }
 
@@ -233,7 +233,7 @@ public class LatencyOps {
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void park_gap_5ms(Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         measure(parkedThread(), TimeUnit.MILLISECONDS.toNanos(5), percentiles, iteration);
     }
 

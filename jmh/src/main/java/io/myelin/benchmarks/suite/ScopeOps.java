@@ -22,7 +22,7 @@ public class ScopeOps extends Suite {
     }
 
     private Subscriber<Long> resource() {
-        return circuit.subscriber(name, (_, _) -> { });
+        return circuit.subscriber(name, (_, _) -> {});
     }
 
     /// A scope made and closed.

@@ -49,7 +49,7 @@ public class ShortLivedOps extends Suite {
     public void virtual_threads_alone() {
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int thread = 0; thread < THREADS; thread++) {
-                executor.execute(() -> { });
+                executor.execute(() -> {});
             }
         }
     }

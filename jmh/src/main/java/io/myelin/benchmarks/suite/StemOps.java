@@ -29,7 +29,7 @@ public class StemOps extends Suite {
         leaf = conduit.get(cortex.name(parts));
         if (row.endsWith("subscribed")) {
             conduit.subscribe(
-                circuit.subscriber(cortex.name("every-level"), (_, channel) -> channel.register(tally)));
+                    circuit.subscriber(cortex.name("every-level"), (_, channel) -> channel.register(tally)));
             expect(made -> made * depth);
         }
     }

@@ -38,35 +38,35 @@ class CommandLineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "--nonsense",
-        "article nonsense",
-        "article --forks none",
-        "article --forks 0",
-        "article --emissions -1",
-        "--heap 3",
-        "--gc magic",
-        "--max-spread 0",
-        "--provider a:b",
-        "--provider-path /no/such/file.jar",
-        "--provider a:b:1 --provider-path c.jar",
-        "NoSuchOps",
-        "smoke NoSuchOps",
-        "PipeOps.no_such_row",
-        "PipeOps --no-such-option",
-        "PipeOps -i many",
-        "full -f many",
-        "compare",
-        "compare one.json",
-        "compare /no/such/a.json /no/such/b.json",
-        "gate",
-        "gate no-such-commit",
-        "gate HEAD NoSuchOps",
-        "gate HEAD PipeOps --forks 1",
-        "compare --across nonsense a.json b.json",
-        "compare --detect 0 a.json b.json",
-        "report /no/such/file.json",
-        "perfkit",
-        "perfkit /no/such/folder"})
+            "--nonsense",
+            "article nonsense",
+            "article --forks none",
+            "article --forks 0",
+            "article --emissions -1",
+            "--heap 3",
+            "--gc magic",
+            "--max-spread 0",
+            "--provider a:b",
+            "--provider-path /no/such/file.jar",
+            "--provider a:b:1 --provider-path c.jar",
+            "NoSuchOps",
+            "smoke NoSuchOps",
+            "PipeOps.no_such_row",
+            "PipeOps --no-such-option",
+            "PipeOps -i many",
+            "full -f many",
+            "compare",
+            "compare one.json",
+            "compare /no/such/a.json /no/such/b.json",
+            "gate",
+            "gate no-such-commit",
+            "gate HEAD NoSuchOps",
+            "gate HEAD PipeOps --forks 1",
+            "compare --across nonsense a.json b.json",
+            "compare --detect 0 a.json b.json",
+            "report /no/such/file.json",
+            "perfkit",
+            "perfkit /no/such/folder"})
     void badArgumentsGetOneLineAndExitCode2(String typed) {
         assertThat(Benchmarks.execute(typed.split(" "))).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8).lines().count())
@@ -80,7 +80,7 @@ class CommandLineTest {
         assertThat(Benchmarks.execute("--help")).isEqualTo(0);
         var help = out.toString(StandardCharsets.UTF_8);
         for (var command : List.of("article", "suite", "list", "quick", "full", "peers", "latency", "compare", "gate",
-            "report", "perfkit", "smoke")) {
+                "report", "perfkit", "smoke")) {
             assertThat(help.contains("\n  " + command + " "))
                     .as(() -> command + " is missing from:\n" + help)
                     .isTrue();
@@ -89,8 +89,8 @@ class CommandLineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "article", "suite", "list", "quick", "full", "peers", "latency", "compare", "gate", "report",
-        "perfkit", "smoke"})
+            "article", "suite", "list", "quick", "full", "peers", "latency", "compare", "gate", "report",
+            "perfkit", "smoke"})
     void everyCommandExplainsItself(String command) {
         assertThat(Benchmarks.execute(command, "--help")).isEqualTo(0);
         assertThat(out.toString(StandardCharsets.UTF_8).startsWith("Usage: run-benchmarks.sh " + command))

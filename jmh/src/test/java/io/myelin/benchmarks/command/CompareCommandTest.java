@@ -59,16 +59,16 @@ class CompareCommandTest {
     private Path run(String name, long seed, double nanos, double pace) throws IOException {
         var random = new Random(seed);
         return run(name, seed, nanos * pace, metric("yardstick.arithmetic", 4_000 * pace, random) + ", "
-            + metric("yardstick.hand_over", 200 * pace, random));
+                + metric("yardstick.hand_over", 200 * pace, random));
     }
 
     private static String metric(String name, double value, Random random) {
         var forks = IntStream.range(0, 3)
-            .mapToObj(_ -> random.doubles(5, value * 0.98, value * 1.02).toArray())
-            .toList();
+                .mapToObj(_ -> random.doubles(5, value * 0.98, value * 1.02).toArray())
+                .toList();
         double mean = forks.stream().flatMapToDouble(Arrays::stream).average().orElseThrow();
         return "\"%s\": {\"score\": %s, \"scoreUnit\": \"ns\", \"rawData\": %s}"
-            .formatted(name, mean, forks.stream().map(Arrays::toString).toList());
+                .formatted(name, mean, forks.stream().map(Arrays::toString).toList());
     }
 
     private Path run(String name, long seed, double nanos, String yardstick) throws IOException {
@@ -79,13 +79,13 @@ class CompareCommandTest {
         }).toList();
         double mean = forks.stream().flatMapToDouble(Arrays::stream).average().orElseThrow();
         return Files.writeString(folder.resolve(name), """
-            [{"benchmark": "x.PipeOps.steady", "mode": "avgt", "threads": 1,
-              "primaryMetric": {"score": 5.0, "scoreError": 0.1, "scoreUnit": "ns/op",
-                "rawData": [[5.0, 5.1], [5.0, 4.9]]}, "secondaryMetrics": {%s}},
-             {"benchmark": "x.PipeOps.row", "mode": "avgt", "threads": 1,
-              "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "ns/op", "rawData": %s},
-              "secondaryMetrics": {%s}}]
-            """.formatted(yardstick, mean, mean / 100,
+                [{"benchmark": "x.PipeOps.steady", "mode": "avgt", "threads": 1,
+                  "primaryMetric": {"score": 5.0, "scoreError": 0.1, "scoreUnit": "ns/op",
+                    "rawData": [[5.0, 5.1], [5.0, 4.9]]}, "secondaryMetrics": {%s}},
+                 {"benchmark": "x.PipeOps.row", "mode": "avgt", "threads": 1,
+                  "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "ns/op", "rawData": %s},
+                  "secondaryMetrics": {%s}}]
+                """.formatted(yardstick, mean, mean / 100,
                 forks.stream().map(Arrays::toString).toList(), yardstick));
     }
 
@@ -107,35 +107,35 @@ class CompareCommandTest {
     private Path latency(String name, long seed, double times, String machine, String... more) throws IOException {
         var random = new Random(seed);
         var metrics = List.of(
-            metric("p50_us", 0.2 * times, random), metric("p99_us", 9 * times, random),
-            metric("cpu_percent", 0.5 * times, random), metric("gc.alloc.rate.norm", 24 * times, random));
+                metric("p50_us", 0.2 * times, random), metric("p99_us", 9 * times, random),
+                metric("cpu_percent", 0.5 * times, random), metric("gc.alloc.rate.norm", 24 * times, random));
         var rows = new ArrayList<String>();
         rows.add("""
-            {"benchmark": "x.LatencyOps.row", "mode": "ss", "threads": 1, "vmName": "VM", "vmVersion": "25",
-              "jvmArgs": ["-Xms4g", "-Xmx4g", "-XX:+UseG1GC"],
-              "primaryMetric": {"score": 2000.0, "scoreUnit": "ms/op",
-                "rawData": [[2000.0, 2000.0], [2000.0, 2000.0], [2000.0, 2000.0]]},
-              "secondaryMetrics": {%s}}""".formatted(String.join(",", metrics)));
+                {"benchmark": "x.LatencyOps.row", "mode": "ss", "threads": 1, "vmName": "VM", "vmVersion": "25",
+                  "jvmArgs": ["-Xms4g", "-Xmx4g", "-XX:+UseG1GC"],
+                  "primaryMetric": {"score": 2000.0, "scoreUnit": "ms/op",
+                    "rawData": [[2000.0, 2000.0], [2000.0, 2000.0], [2000.0, 2000.0]]},
+                  "secondaryMetrics": {%s}}""".formatted(String.join(",", metrics)));
         rows.addAll(List.of(more));
         return Files.writeString(folder.resolve(name), """
-            {"kind": "latency", "command": "x", "machine": %s, "jmh": [%s],
-              "curves": {"row": [{"percentile": 50.0, "micros": %s}, {"percentile": 99.0, "micros": %s}]}}
-            """.formatted(machine, String.join(",", rows), 0.2 * times, 9 * times));
+                {"kind": "latency", "command": "x", "machine": %s, "jmh": [%s],
+                  "curves": {"row": [{"percentile": 50.0, "micros": %s}, {"percentile": 99.0, "micros": %s}]}}
+                """.formatted(machine, String.join(",", rows), 0.2 * times, 9 * times));
     }
 
     private static String machine(String cpu, String heap, String collector, String jvm) {
         return """
-            {"cpu": "%s", "cores": 2, "memory": 17179869184, "os": "Linux 6.1 amd64", "jvm": "%s",
-              "collector": "%s", "heap": "%s", "date": "d", "provider": "p", "commit": "c"}"""
-            .formatted(cpu, jvm, collector, heap);
+                {"cpu": "%s", "cores": 2, "memory": 17179869184, "os": "Linux 6.1 amd64", "jvm": "%s",
+                  "collector": "%s", "heap": "%s", "date": "d", "provider": "p", "commit": "c"}"""
+                .formatted(cpu, jvm, collector, heap);
     }
 
     private static final String HERE = machine("EPYC", "4g", "g1", "VM 25");
 
     private static final String OTHER_ROW = """
-        {"benchmark": "x.PipeOps.other", "mode": "avgt", "threads": 1,
-          "primaryMetric": {"score": 1.0, "scoreUnit": "ns/op", "rawData": [[1.0, 1.0], [1.0, 1.0]]},
-          "secondaryMetrics": {}}""";
+            {"benchmark": "x.PipeOps.other", "mode": "avgt", "threads": 1,
+              "primaryMetric": {"score": 1.0, "scoreUnit": "ns/op", "rawData": [[1.0, 1.0], [1.0, 1.0]]},
+              "secondaryMetrics": {}}""";
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
@@ -148,8 +148,8 @@ class CompareCommandTest {
     void aFifthSlowerIsExitCode3(long seed) throws IOException {
         assertThat(compare(run("a.json", seed, 10), run("b.json", seed + 100, 12))).isEqualTo(3);
         assertThat(printed().lines())
-            .anyMatch(line -> line.matches("PipeOps\\.row .*slower.*"))
-            .anyMatch(line -> line.matches("PipeOps\\.steady .*same.*"));
+                .anyMatch(line -> line.matches("PipeOps\\.row .*slower.*"))
+                .anyMatch(line -> line.matches("PipeOps\\.steady .*same.*"));
     }
 
     @Test
@@ -211,9 +211,9 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource({"machine, Xeon, 4g, g1, VM 25", "heap, EPYC, 1g, g1, VM 25", "collector, EPYC, 4g, z, VM 25",
-        "jdk, EPYC, 4g, g1, VM 26"})
+            "jdk, EPYC, 4g, g1, VM 26"})
     void otherConditionsAreRefusedUnlessTold(String condition, String cpu, String heap, String gc, String jvm)
-        throws IOException {
+            throws IOException {
         var before = latency("a.json", 1, 1, HERE);
         var after = latency("b.json", 2, 1, machine(cpu, heap, gc, jvm));
         assertThat(compare(before, after)).isEqualTo(2);
@@ -232,8 +232,8 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "2000.0, \"scoreUnit\" | 20000.0, \"scoreUnit\" | the score of",
-        "\"micros\": 9.0 | \"micros\": 90.0 | the curve of"})
+            "2000.0, \"scoreUnit\" | 20000.0, \"scoreUnit\" | the score of",
+            "\"micros\": 9.0 | \"micros\": 90.0 | the curve of"})
     void aFigureThatContradictsItsIterationsIsRefused(String from, String to, String what) throws IOException {
         var before = latency("a.json", 1, 1, HERE);
         var after = latency("b.json", 2, 1, HERE);
@@ -256,18 +256,18 @@ class CompareCommandTest {
         var before = latency("a.json", 1, 1, HERE);
         var after = latency("b.json", 2, 1, HERE);
         Files.writeString(after, Files.readString(after)
-            .replace("\"score\": 2000.0", "\"score\": \"NaN\"").replace("2000.0", "\"NaN\""));
+                .replace("\"score\": 2000.0", "\"score\": \"NaN\"").replace("2000.0", "\"NaN\""));
         assertThat(compare(before, after)).isEqualTo(3);
         assertThat(printed()).contains("no number");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "[[1.0, 1.0], [1.0, 1.0]] | [[1.0, 1.0], [3.0, -1.0]] | no positive number",
-        "[[1.0, 1.0], [1.0, 1.0]] | [[1.0, 1.0], []] | is missing",
-        "x.PipeOps.other | x.LatencyOps.row | LatencyOps.row twice",
-        "x.PipeOps.other | other | without a name",
-        "\"ns/op\" | \"\" | without a unit"})
+            "[[1.0, 1.0], [1.0, 1.0]] | [[1.0, 1.0], [3.0, -1.0]] | no positive number",
+            "[[1.0, 1.0], [1.0, 1.0]] | [[1.0, 1.0], []] | is missing",
+            "x.PipeOps.other | x.LatencyOps.row | LatencyOps.row twice",
+            "x.PipeOps.other | other | without a name",
+            "\"ns/op\" | \"\" | without a unit"})
     void aRowThatNoRunLeavesIsRefused(String from, String to, String what) throws IOException {
         var other = OTHER_ROW.replace("avgt", "ss");
         var before = latency("a.json", 1, 1, HERE, other);
@@ -279,12 +279,12 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "-XX:+UseG1GC\" | -XX:+UseG1GC\", \"-Xint\" | options",
-        "\"mode\": \"ss\" | \"mode\": \"avgt\" | options",
-        "\"threads\": 1 | \"threads\": 4 | options",
-        "[\"-Xms4g\", \"-Xmx4g\", \"-XX:+UseG1GC\"] | [] | heap",
-        "\"vmVersion\": \"25\", | | jdk",
-        "\"heap\": \"4g\" | \"heap\": null | heap"})
+            "-XX:+UseG1GC\" | -XX:+UseG1GC\", \"-Xint\" | options",
+            "\"mode\": \"ss\" | \"mode\": \"avgt\" | options",
+            "\"threads\": 1 | \"threads\": 4 | options",
+            "[\"-Xms4g\", \"-Xmx4g\", \"-XX:+UseG1GC\"] | [] | heap",
+            "\"vmVersion\": \"25\", | | jdk",
+            "\"heap\": \"4g\" | \"heap\": null | heap"})
     void howARowWasRunIsAConditionToo(String from, @Nullable String to, String condition) throws IOException {
         var before = latency("a.json", 1, 1, HERE);
         var after = latency("b.json", 2, 1, HERE);
@@ -321,7 +321,7 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"\"INGRESS\" | \"WARP\"", "\"RECEPTOR\" | \"INGRESS\"",
-        "\"emissions\": 100000000 | \"emissions\": 0"})
+            "\"emissions\": 100000000 | \"emissions\": 0"})
     void anArticleThatNoRunLeavesIsRefused(String from, String to) throws IOException {
         var published = Path.of("../docs/benchmarks/article.json");
         var text = Files.readString(published);

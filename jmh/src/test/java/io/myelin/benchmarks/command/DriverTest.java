@@ -50,17 +50,17 @@ class DriverTest {
         var java = folder.resolve("jdk/bin/java");
         Files.createDirectories(java.getParent());
         Files.writeString(java, """
-            #!/bin/sh
-            here=$(dirname "$0")
-            printf '%s\\n' "$@" > "$here/arguments"
-            for argument; do
-                case $argument in -Dmyelin.result=*) cp "$here/result" "${argument#*=}" ;; esac
-            done
-            echo '~provider stand-in 1'
-            echo '~row PipeOps.emit_to_empty_pipe'
-            echo '~eta 33.33 00:01:20'
-            echo '~score PipeOps.emit_to_empty_pipe: 123.45 ns/op'
-            """);
+                #!/bin/sh
+                here=$(dirname "$0")
+                printf '%s\\n' "$@" > "$here/arguments"
+                for argument; do
+                    case $argument in -Dmyelin.result=*) cp "$here/result" "${argument#*=}" ;; esac
+                done
+                echo '~provider stand-in 1'
+                echo '~row PipeOps.emit_to_empty_pipe'
+                echo '~eta 33.33 00:01:20'
+                echo '~score PipeOps.emit_to_empty_pipe: 123.45 ns/op'
+                """);
         assertThat(java.toFile().setExecutable(true)).isTrue();
         result(1);
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
@@ -84,10 +84,10 @@ class DriverTest {
 
     private void result(double error) throws IOException {
         Files.writeString(folder.resolve("jdk/bin/result"), """
-            [{"benchmark": "x.%s", "mode": "avgt", "threads": 1,
-              "primaryMetric": {"score": 123.45, "scoreError": %s, "scoreUnit": "ns/op",
-                "rawData": [[123.4, 123.5]]}, "secondaryMetrics": {}}]
-            """.formatted(ROW, error));
+                [{"benchmark": "x.%s", "mode": "avgt", "threads": 1,
+                  "primaryMetric": {"score": 123.45, "scoreError": %s, "scoreUnit": "ns/op",
+                    "rawData": [[123.4, 123.5]]}, "secondaryMetrics": {}}]
+                """.formatted(ROW, error));
     }
 
     private List<String> arguments() throws IOException {
@@ -125,7 +125,8 @@ class DriverTest {
     void progressSaysHowMuchTimeIsLeft() {
         assertThat(Benchmarks.execute(ROW)).as(() -> complained()).isEqualTo(0);
         assertThat(complained().matches(
-            "(?s)\\[33\\.33 %] " + ROW + ": 123\\.45 ns/op \\(\\d+:\\d\\d, 01:20 left\\)\\R")).as(() -> complained()).isTrue();
+                "(?s)\\[33\\.33 %] " + ROW + ": 123\\.45 ns/op \\(\\d+:\\d\\d, 01:20 left\\)\\R"))
+                .as(() -> complained()).isTrue();
     }
 
     @Test

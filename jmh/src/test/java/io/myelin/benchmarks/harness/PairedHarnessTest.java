@@ -23,12 +23,12 @@ class PairedHarnessTest {
 
     private static ClassPath own() {
         return new ClassPath(ClassPath.split(
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
     }
 
     private int measure(String row) throws IOException, InterruptedException {
         return new HarnessRun(SMALL, own()).paired(
-            row, own(), Side.B, List.of("-wi", "1", "-w", "10ms", "-i", "5", "-r", "10ms"), folder);
+                row, own(), Side.B, List.of("-wi", "1", "-w", "10ms", "-i", "5", "-r", "10ms"), folder);
     }
 
     @Test
@@ -38,8 +38,8 @@ class PairedHarnessTest {
             var rows = SuiteResult.rows(side.file(folder, 0));
             assertThat(rows).singleElement().satisfies(row -> {
                 assertThat(row.name()).isEqualTo(ROW);
-                assertThat(row.forks()).singleElement().satisfies(fork ->
-                    assertThat(fork).hasSize(5).allMatch(nanos -> nanos > 0));
+                assertThat(row.forks()).singleElement()
+                        .satisfies(fork -> assertThat(fork).hasSize(5).allMatch(nanos -> nanos > 0));
             });
         }
     }

@@ -35,7 +35,7 @@ class TurnsTest {
     void oneThatFailsEndsTheOthersWaiting() throws Exception {
         try (var threads = Executors.newFixedThreadPool(1)) {
             var b = threads.submit(() -> assertThatIllegalStateException()
-                .isThrownBy(() -> turns.begin(true, 0)).withMessage("the other build failed"));
+                    .isThrownBy(() -> turns.begin(true, 0)).withMessage("the other build failed"));
             turns.breakOff();
             b.get();
         }

@@ -37,8 +37,8 @@ class ScriptTest {
         var finder = Files.createDirectories(root.resolve(".mvn")).resolve("find-jdk.sh");
         Files.copy(Path.of("..", ".mvn", "find-jdk.sh"), finder);
         for (var built : List.of("api/target/api.jar", "src/target/provider.jar", "jmh/target/benchmarks.jar",
-            "jmh/target/lib/library.jar", "hazelcast-benchmarks/target/hazelcast-benchmarks.jar",
-            "hazelcast-benchmarks/target/lib/library.jar", "jmh/target/.built")) {
+                "jmh/target/lib/library.jar", "hazelcast-benchmarks/target/hazelcast-benchmarks.jar",
+                "hazelcast-benchmarks/target/lib/library.jar", "jmh/target/.built")) {
             write(root.resolve(built), "");
         }
         write(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
@@ -53,7 +53,7 @@ class ScriptTest {
 
     /// @return what the JDK was started with
     private List<String> start(Path from, Path script, String... args)
-        throws IOException, InterruptedException {
+            throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of("bash", script.toString()));
         command.addAll(Arrays.asList(args));
         var builder = new ProcessBuilder(command).directory(from.toFile()).redirectErrorStream(true);
@@ -92,7 +92,7 @@ class ScriptTest {
     void aLinkToItWillDo() throws Exception {
         var links = Files.createDirectories(folder.resolve("bin"));
         var link = Files.createSymbolicLink(links.resolve("bench"),
-            links.relativize(root.resolve("run-benchmarks.sh")));
+                links.relativize(root.resolve("run-benchmarks.sh")));
         assertStarted(start(folder, link, "quick"), "quick");
     }
 

@@ -23,7 +23,7 @@ record Browser(Path program, Path folder) {
     private static final String VARIABLE = "BENCHMARKS_BROWSER";
 
     private static final List<String> NAMES = List.of(
-        "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge");
+            "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge");
 
     /// Looks for a browser.
     ///
@@ -43,9 +43,9 @@ record Browser(Path program, Path folder) {
     private static Optional<Path> onPath(String name) {
         var folders = Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator);
         return Arrays.stream(folders)
-            .map(folder -> Path.of(folder, name))
-            .filter(Files::isExecutable)
-            .findFirst();
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     /// Opens a page, waits until it has loaded, and closes the browser.
@@ -57,14 +57,14 @@ record Browser(Path program, Path folder) {
         var out = Files.createTempFile(folder, "browser", ".out");
         var err = Files.createTempFile(folder, "browser", ".err");
         var command = new ArrayList<>(List.of(
-            program.toString(), "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-            "--disable-dev-shm-usage", "--no-first-run", "--disable-extensions",
-            "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND",
-            "--enable-logging=stderr", "--user-data-dir=" + Files.createTempDirectory(folder, "profile")));
+                program.toString(), "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                "--disable-dev-shm-usage", "--no-first-run", "--disable-extensions",
+                "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND",
+                "--enable-logging=stderr", "--user-data-dir=" + Files.createTempDirectory(folder, "profile")));
         command.addAll(List.of(options));
         command.add(page.toUri().toString());
         var process = new ProcessBuilder(command)
-            .redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+                .redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         try {
             assertThat(process.waitFor(280, TimeUnit.SECONDS))
                     .as(() -> "the browser does not end: " + command)
@@ -72,7 +72,7 @@ record Browser(Path program, Path folder) {
         } finally {
             // It has children of its own.
             Stream.concat(process.descendants(), Stream.of(process.toHandle()))
-                .forEach(ProcessHandle::destroyForcibly);
+                    .forEach(ProcessHandle::destroyForcibly);
         }
         var output = new Output(Files.readString(out), Files.readString(err).lines().toList());
         assertThat(process.exitValue()).as(() -> String.join("\n", output.log())).isEqualTo(0);

@@ -20,30 +20,30 @@ class BrowserTest {
     /// Added to a copy of the page: counts, for every image, the colours that it really shows, and collects
     /// what goes wrong, scripts and forbidden requests included.
     private static final String PROBE = """
-        <script>
-        const wrong = [];
-        addEventListener('error',
-          e => wrong.push('error: ' + (e.message || e.target.outerHTML.slice(0, 80))), true);
-        addEventListener('securitypolicyviolation', e => wrong.push('request: ' + e.blockedURI));
-        addEventListener('load', () => {
-          const colours = [...document.images].map(image => {
-            const canvas = document.createElement('canvas');
-            canvas.width = image.naturalWidth;
-            canvas.height = image.naturalHeight;
-            if (!canvas.width) return 0;
-            const context = canvas.getContext('2d');
-            context.drawImage(image, 0, 0);
-            const seen = new Map();
-            const pixels = context.getImageData(0, 0, canvas.width, canvas.height).data.buffer;
-            for (const pixel of new Uint32Array(pixels))
-              seen.set(pixel, (seen.get(pixel) || 0) + 1);
-            return [...seen.values()].filter(count => count > 100).length;
-          });
-          document.body.dataset.colours = colours.join(' ');
-          document.body.dataset.wrong = wrong.join('; ');
-        });
-        </script>
-        """;
+            <script>
+            const wrong = [];
+            addEventListener('error',
+              e => wrong.push('error: ' + (e.message || e.target.outerHTML.slice(0, 80))), true);
+            addEventListener('securitypolicyviolation', e => wrong.push('request: ' + e.blockedURI));
+            addEventListener('load', () => {
+              const colours = [...document.images].map(image => {
+                const canvas = document.createElement('canvas');
+                canvas.width = image.naturalWidth;
+                canvas.height = image.naturalHeight;
+                if (!canvas.width) return 0;
+                const context = canvas.getContext('2d');
+                context.drawImage(image, 0, 0);
+                const seen = new Map();
+                const pixels = context.getImageData(0, 0, canvas.width, canvas.height).data.buffer;
+                for (const pixel of new Uint32Array(pixels))
+                  seen.set(pixel, (seen.get(pixel) || 0) + 1);
+                return [...seen.values()].filter(count => count > 100).length;
+              });
+              document.body.dataset.colours = colours.join(' ');
+              document.body.dataset.wrong = wrong.join('; ');
+            });
+            </script>
+            """;
 
     @TempDir
     private Path folder;
@@ -54,14 +54,14 @@ class BrowserTest {
     void open() throws IOException {
         var program = Browser.find();
         assumeTrue(program.isPresent(),
-            "no Chromium or Chrome on the path: the report was not looked at in a browser");
+                "no Chromium or Chrome on the path: the report was not looked at in a browser");
         browser = new Browser(program.get(), folder);
         page = Report.of(SampleResults.all(folder), 1).page(folder.resolve("a report"));
     }
 
     private String probed(String html) throws IOException, InterruptedException {
         var copy = Files.writeString(folder.resolve("probed.html"), html.replaceFirst("<head>", "<head>"
-            + Matcher.quoteReplacement(PROBE)));
+                + Matcher.quoteReplacement(PROBE)));
         return browser.open(copy, "--dump-dom", "--virtual-time-budget=20000").document();
     }
 
@@ -106,8 +106,8 @@ class BrowserTest {
     @Test
     void aBrokenPageDoesNotPass() throws IOException, InterruptedException {
         var broken = Files.readString(page)
-            .replaceFirst("base64,[A-Za-z0-9+/]{40}", "base64,")
-            .replaceFirst("</body>", "<script>nothing.at.all()</script></body>");
+                .replaceFirst("base64,[A-Za-z0-9+/]{40}", "base64,")
+                .replaceFirst("</body>", "<script>nothing.at.all()</script></body>");
         var document = probed(broken);
         assertThat(data(document, "colours").split(" ")[0]).isEqualTo("0");
         assertThat(data(document, "wrong").contains("nothing is not defined"))

@@ -30,10 +30,10 @@ class ReportTest {
     void results() throws IOException {
         article = SampleResults.article(folder);
         suite = Files.writeString(folder.resolve("raw.json"), """
-            [{"benchmark": "x.ContentionOps.producers_1", "mode": "avgt", "threads": 1,
-              "primaryMetric": {"score": 12.5, "scoreError": 0.25, "scoreUnit": "ns/op", "rawData": [[12.5]]},
-              "secondaryMetrics": {"gc.alloc.rate.norm": {"score": 8.0}}}]
-            """);
+                [{"benchmark": "x.ContentionOps.producers_1", "mode": "avgt", "threads": 1,
+                  "primaryMetric": {"score": 12.5, "scoreError": 0.25, "scoreUnit": "ns/op", "rawData": [[12.5]]},
+                  "secondaryMetrics": {"gc.alloc.rate.norm": {"score": 8.0}}}]
+                """);
     }
 
     @Test
@@ -51,12 +51,12 @@ class ReportTest {
     void everyImageOfThePageIsADrawing() throws IOException, ParserConfigurationException, SAXException {
         var page = Files.readString(Report.of(List.of(article), 1).page(folder.resolve("report")));
         var images = Pattern.compile("src=\"data:image/svg\\+xml;base64,([^\"]+)\"").matcher(page).results()
-            .toList();
+                .toList();
         assertThat(images.size()).isEqualTo(1);
         for (var image : images) {
             var svg = Base64.getDecoder().decode(image.group(1));
             var root = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder()
-                .parse(new ByteArrayInputStream(svg)).getDocumentElement();
+                    .parse(new ByteArrayInputStream(svg)).getDocumentElement();
             assertThat(root.getTagName()).isEqualTo("svg");
             assertThat(root.getElementsByTagName("path").getLength() > 10).isTrue();
         }
@@ -68,11 +68,12 @@ class ReportTest {
         Report.of(List.of(SampleResults.peers(folder)), 1).document(document);
         var text = Files.readString(document);
         assertThat(text.contains(
-            "| medians of forks | ordered delivery, ns a message | self feeding loop, ns a round | "
-            + "fan out 10, ns a message to ten handlers | hierarchy 5, ns a level |")).as(() -> text).isTrue();
+                "| medians of forks | ordered delivery, ns a message | self feeding loop, ns a round | "
+                        + "fan out 10, ns a message to ten handlers | hierarchy 5, ns a level |"))
+                .as(() -> text).isTrue();
         for (var peer : SampleResults.PEERS) {
-            assertThat(text.lines().anyMatch(line ->
-                line.matches("\\| " + peer + "( \\| [0-9.,]+){4} \\|"))).as(() -> peer + "\n" + text).isTrue();
+            assertThat(text.lines().anyMatch(line -> line.matches("\\| " + peer + "( \\| [0-9.,]+){4} \\|")))
+                    .as(() -> peer + "\n" + text).isTrue();
         }
         assertThat(Files.exists(folder.resolve("benchmarks/peers.png"))).isTrue();
     }
@@ -102,10 +103,10 @@ class ReportTest {
         var document = folder.resolve("benchmarks.md");
         Report.of(List.of(SampleResults.peers(folder)), 1).document(document);
         var ratios = Files.readAllLines(document).stream()
-            .filter(line -> line.matches("\\| .* \\| (lost|won|even) \\|"))
-            .map(line -> line.split(" \\| "))
-            .map(cells -> Double.parseDouble(cells[cells.length - 2]))
-            .toList();
+                .filter(line -> line.matches("\\| .* \\| (lost|won|even) \\|"))
+                .map(line -> line.split(" \\| "))
+                .map(cells -> Double.parseDouble(cells[cells.length - 2]))
+                .toList();
         assertThat(ratios.size()).isEqualTo(4);
         assertThat(ratios).isEqualTo(ratios.stream().sorted(Comparator.reverseOrder()).toList());
     }

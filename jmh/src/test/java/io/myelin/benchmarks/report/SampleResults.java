@@ -19,13 +19,13 @@ import java.util.stream.Stream;
 final class SampleResults {
 
     static final Machine MACHINE = new Machine(
-        "<A> & B", 2, 1L << 34, "Linux", "a JVM", "g1", "4g", "2026-01-01T00:00:00", "provider 1", "abc");
+            "<A> & B", 2, 1L << 34, "Linux", "a JVM", "g1", "4g", "2026-01-01T00:00:00", "provider 1", "abc");
 
     static final List<String> PEERS = List.of("substrates", "disruptor", "jctools-spsc", "executor", "publisher",
-        "reactor", "rxjava", "pekko", "vertx");
+            "reactor", "rxjava", "pekko", "vertx");
 
     private static final List<String> WORKS =
-        List.of("fan_out_10", "hierarchy_5", "ordered_delivery", "self_feeding_loop");
+            List.of("fan_out_10", "hierarchy_5", "ordered_delivery", "self_feeding_loop");
 
     private SampleResults() {
     }
@@ -37,11 +37,10 @@ final class SampleResults {
     static Path article(Path folder) throws IOException {
         var file = folder.resolve("article-1.json");
         ResultFile.write(file, new ArticleResult(ArticleResult.KIND, "./run-benchmarks.sh", MACHINE,
-            Arrays.stream(Scenario.values())
-                .map(scenario ->
-                    new ArticleResult.Row(
-                        scenario.name(), 1_000, List.of(List.of(4_000L), List.of(5_000L), List.of(6_000L))))
-                .toList()));
+                Arrays.stream(Scenario.values())
+                        .map(scenario -> new ArticleResult.Row(
+                                scenario.name(), 1_000, List.of(List.of(4_000L), List.of(5_000L), List.of(6_000L))))
+                        .toList()));
         return file;
     }
 
@@ -58,16 +57,16 @@ final class SampleResults {
 
     static Path latency(Path folder) throws IOException {
         var rows = Stream.of(1, 64, 1000)
-            .map(circuits -> row("LatencyOps.idle_cpu_circuits_" + circuits, "", 2000, 1,
-                "\"cpu_percent\": {\"score\": 0.25, \"rawData\": [[0.25]]}"))
-            .toList();
+                .map(circuits -> row("LatencyOps.idle_cpu_circuits_" + circuits, "", 2000, 1,
+                        "\"cpu_percent\": {\"score\": 0.25, \"rawData\": [[0.25]]}"))
+                .toList();
         return suite(folder, "latency", rows, Map.of(
-            "closed_loop", curve(0.2), "idle_gap_1ms", curve(6)));
+                "closed_loop", curve(0.2), "idle_gap_1ms", curve(6)));
     }
 
     private static List<LatencyPoint> curve(double median) {
         return Stream.of(0.0, 50.0, 90.0, 99.0, 99.9, 99.99, 100.0)
-            .map(percentile -> new LatencyPoint(percentile, median * (1 + percentile / 50))).toList();
+                .map(percentile -> new LatencyPoint(percentile, median * (1 + percentile / 50))).toList();
     }
 
     static Path full(Path folder) throws IOException {
@@ -79,21 +78,22 @@ final class SampleResults {
         for (int circuits : List.of(1, 4, 64)) {
             rows.add(row("ContentionOps.circuits_" + circuits, "", 4 + circuits, 0.5, ""));
         }
-        rows.add(row("CircuitOps.emit_batch", "", 5, 0.25, "\"gc.alloc.rate.norm\": {\"score\": 8.0, \"rawData\": [[8.0]]}"));
+        rows.add(row("CircuitOps.emit_batch", "", 5, 0.25,
+                "\"gc.alloc.rate.norm\": {\"score\": 8.0, \"rawData\": [[8.0]]}"));
         rows.add(row("CircuitOps.emit_single_await", "", 180, 170, ""));
         return suite(folder, "full", rows, Map.of());
     }
 
     private static String row(String name, String params, double score, double error, String secondary) {
         return """
-            {"benchmark": "x.%s", "mode": "avgt", "threads": 1, "params": {%s},
-              "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "ns/op", "rawData": [[%s]]},
-              "secondaryMetrics": {%s}}""".formatted(name, params, score, error, score, secondary);
+                {"benchmark": "x.%s", "mode": "avgt", "threads": 1, "params": {%s},
+                  "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "ns/op", "rawData": [[%s]]},
+                  "secondaryMetrics": {%s}}""".formatted(name, params, score, error, score, secondary);
     }
 
     private static Path suite(
-        Path folder, String kind, List<String> rows, Map<String, List<LatencyPoint>> curves)
-        throws IOException {
+            Path folder, String kind, List<String> rows, Map<String, List<LatencyPoint>> curves)
+            throws IOException {
         var file = folder.resolve(kind + "-1.json");
         var jmh = new ObjectMapper().readTree("[" + String.join(",", rows) + "]");
         ResultFile.write(file, new SuiteResult(kind, "./run-benchmarks.sh " + kind, MACHINE, jmh, curves));

@@ -21,14 +21,14 @@ class TracedFiguresTest {
     private static final Path DOCS = Path.of("../docs");
 
     private static final List<String> KINDS =
-        List.of("article", "article-after-others", "peers", "latency", "shapes", "hazelcast");
+            List.of("article", "article-after-others", "peers", "latency", "shapes", "hazelcast");
 
     /// As the command has it by default.
     private static final double BOUND = 0.6;
 
     /// A number with a unit of time, rate or factor.
     private static final Pattern FIGURE =
-        Pattern.compile("(\\d[\\d.,]*) ?(ns|µs|nanoseconds|M/s|million (emissions|messages) a second|×)(?![\\w-])");
+            Pattern.compile("(\\d[\\d.,]*) ?(ns|µs|nanoseconds|M/s|million (emissions|messages) a second|×)(?![\\w-])");
 
     /// Marks a figure of a command of its own, not of the published rows.
     private static final Pattern COMMAND = Pattern.compile("`?-wi \\d|run-benchmarks\\.sh|-D[a-z]");
@@ -50,7 +50,7 @@ class TracedFiguresTest {
     void noRawDataLiesAboutUnused() throws IOException {
         try (var files = Files.list(DOCS.resolve("benchmarks"))) {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".json")))
-                .allMatch(name -> KINDS.contains(name.replace(".json", "")));
+                    .allMatch(name -> KINDS.contains(name.replace(".json", "")));
         }
     }
 
@@ -60,7 +60,7 @@ class TracedFiguresTest {
         var published = published(Files.readString(DOCS.resolve("benchmarks.md")));
         for (var paragraph : Files.readString(file).split("\n\n")) {
             var figures = FIGURE.matcher(paragraph).results()
-                .map(found -> found.group(1) + " " + found.group(2)).toList();
+                    .map(found -> found.group(1) + " " + found.group(2)).toList();
             if (!COMMAND.matcher(paragraph).find()) {
                 assertThat(published).as("figures of '%s'", paragraph).containsAll(figures);
             }
@@ -69,22 +69,24 @@ class TracedFiguresTest {
 
     static List<Path> otherDocuments() throws IOException {
         try (var files = Files.list(DOCS)) {
-            return Stream.concat(Stream.of(DOCS.resolve("../README.md")), files.filter(file ->
-                file.toString().endsWith(".md") && !file.endsWith("benchmarks.md"))).toList();
+            return Stream
+                    .concat(Stream.of(DOCS.resolve("../README.md")),
+                            files.filter(file -> file.toString().endsWith(".md") && !file.endsWith("benchmarks.md")))
+                    .toList();
         }
     }
 
     @Test
     void aNumberCountsInItsOwnUnitOnly() {
         var table = """
-            | scenario | steps a call | ns a call |
-            |---|---:|---:|
-            | ingress | 1 | 3.04 |
+                | scenario | steps a call | ns a call |
+                |---|---:|---:|
+                | ingress | 1 | 3.04 |
 
-            | work | unit | substrates |
-            |---|---:|---:|
-            | hierarchy | ns a level | 7.63 |
-            """;
+                | work | unit | substrates |
+                |---|---:|---:|
+                | hierarchy | ns a level | 7.63 |
+                """;
         assertThat(published(table)).contains("3.04 ns", "7.63 ns").doesNotContain("1 ns", "3.04 µs");
     }
 
@@ -116,6 +118,6 @@ class TracedFiguresTest {
 
     private static boolean names(String text, String unit) {
         return Pattern.compile("(?<!\\p{L})" + unit + "(?!\\p{L})").matcher(text).find()
-            || unit.equals("×") && text.contains("times");
+                || unit.equals("×") && text.contains("times");
     }
 }

@@ -44,7 +44,7 @@ class ChangeTest {
     void fourForksAreTooFewForRanksAndGetStudentsInterval() {
         var change = change(forks(10, 11, 10.5, 10.2), forks(12, 13, 12.5, 12.2));
         assertThat(Math.log(change.estimate())).isCloseTo(
-            mean(12, 13, 12.5, 12.2) - mean(10, 11, 10.5, 10.2), within(1e-12));
+                mean(12, 13, 12.5, 12.2) - mean(10, 11, 10.5, 10.2), within(1e-12));
         assertThat(change.least()).isGreaterThan(1);
         assertThat(change.smallestDetectable()).isBetween(0.1, 0.4);
     }

@@ -76,7 +76,7 @@ class ComparisonTest {
     @Test
     void rowsOfOneSideAreNamedAndAMissingOneIsWorse() {
         var comparison = compare(
-            List.of(nanos("left", 1, 0), nanos("both", 1, 0)), List.of(nanos("both", 1, 0), nanos("right", 1, 0)));
+                List.of(nanos("left", 1, 0), nanos("both", 1, 0)), List.of(nanos("both", 1, 0), nanos("right", 1, 0)));
         assertThat(comparison.onlyA()).containsExactly("left");
         assertThat(comparison.onlyB()).containsExactly("right");
         assertThat(comparison.anyWorse()).isTrue();

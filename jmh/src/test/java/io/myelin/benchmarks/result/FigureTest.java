@@ -16,10 +16,10 @@ class FigureTest {
 
     private List<Figure> figures(String rawData, String secondary) throws IOException {
         return Figure.of(Files.writeString(folder.resolve("result.json"), """
-            [{"benchmark": "some.where.PipeOps.row", "mode": "avgt", "threads": 1, "params": {"peer": "x"},
-              "primaryMetric": {"score": 10.0, "scoreError": "NaN", "scoreUnit": "ns/op", "rawData": %s},
-              "secondaryMetrics": {%s}}]
-            """.formatted(rawData, secondary)));
+                [{"benchmark": "some.where.PipeOps.row", "mode": "avgt", "threads": 1, "params": {"peer": "x"},
+                  "primaryMetric": {"score": 10.0, "scoreError": "NaN", "scoreUnit": "ns/op", "rawData": %s},
+                  "secondaryMetrics": {%s}}]
+                """.formatted(rawData, secondary)));
     }
 
     @Test
@@ -35,12 +35,12 @@ class FigureTest {
     @Test
     void furtherFiguresComeWithTheScoreAndWithTheirUnits() throws IOException {
         var figures = figures("[[10.0]]", """
-            "p99_us": {"score": 6.0, "scoreUnit": "#", "rawData": [[2.0, 4.0]]},
-            "gc.alloc.rate.norm": {"score": 4.0, "scoreUnit": "B/op", "rawData": [[4.0]]},
-            "gc.count": {"score": 4.0, "scoreUnit": "counts", "rawData": [[4.0]]}
-            """);
+                "p99_us": {"score": 6.0, "scoreUnit": "#", "rawData": [[2.0, 4.0]]},
+                "gc.alloc.rate.norm": {"score": 4.0, "scoreUnit": "B/op", "rawData": [[4.0]]},
+                "gc.count": {"score": 4.0, "scoreUnit": "counts", "rawData": [[4.0]]}
+                """);
         assertThat(figures).extracting(Figure::label).containsExactly(
-            "PipeOps.row x", "PipeOps.row x, p99_us", "PipeOps.row x, gc.alloc.rate.norm");
+                "PipeOps.row x", "PipeOps.row x, p99_us", "PipeOps.row x, gc.alloc.rate.norm");
         assertThat(figures).extracting(Figure::unit).containsExactly("ns/op", "us", "B/op");
         assertThat(figures.get(1).value()).isEqualTo(3);
     }

@@ -22,13 +22,13 @@ class PaceTest {
     @Test
     void theMedianOfAllForksIsReadAndNoMetricOfTheRow() throws IOException {
         var file = Files.writeString(folder.resolve("result.json"), """
-            [{"benchmark": "x.PipeOps.row", "mode": "avgt",
-              "primaryMetric": {"score": 10.0, "scoreError": 0.5, "scoreUnit": "ns/op", "rawData": [[10.0]]},
-              "secondaryMetrics": {
-                "gc.count": {"score": 1.0, "rawData": [[1.0]]},
-                "yardstick.arithmetic": {"score": 9.0, "rawData": [[1.0, 2.0], [3.0, 30.0]]},
-                "yardstick.hand_over": {"score": 9.0, "rawData": [[7.0, 5.0], [60.0]]}}}]
-            """);
+                [{"benchmark": "x.PipeOps.row", "mode": "avgt",
+                  "primaryMetric": {"score": 10.0, "scoreError": 0.5, "scoreUnit": "ns/op", "rawData": [[10.0]]},
+                  "secondaryMetrics": {
+                    "gc.count": {"score": 1.0, "rawData": [[1.0]]},
+                    "yardstick.arithmetic": {"score": 9.0, "rawData": [[1.0, 2.0], [3.0, 30.0]]},
+                    "yardstick.hand_over": {"score": 9.0, "rawData": [[7.0, 5.0], [60.0]]}}}]
+                """);
         var row = SuiteResult.rows(file).getFirst();
         assertThat(row.pace()).isEqualTo(new Pace(2.5, 7));
         assertThat(List.copyOf(row.secondary().keySet())).isEqualTo(List.of("gc.count"));

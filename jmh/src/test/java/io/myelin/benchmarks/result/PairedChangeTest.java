@@ -38,7 +38,7 @@ class PairedChangeTest {
         assertThat(change.least()).isGreaterThan(1.05);
         assertThat(change.smallestDetectable()).isLessThan(0.1);
         assertThat(Change.between(a, b, 1e-6, 0.01).smallestDetectable())
-            .as("the same figures as forks that were measured apart").isGreaterThan(0.5);
+                .as("the same figures as forks that were measured apart").isGreaterThan(0.5);
     }
 
     @Test

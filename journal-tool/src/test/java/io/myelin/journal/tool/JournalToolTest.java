@@ -161,7 +161,8 @@ class JournalToolTest {
         }
         final var lines = run("dump", folder, "--inlet", "numbers");
         assertThat(lines).hasSize(2).allMatch(line -> line.contains("\"codec\":\"long\",\"value\":1"));
-        assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst()).contains("\"sound\":true");
+        assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst())
+                .contains("\"sound\":true");
     }
 
     @Test
@@ -201,7 +202,8 @@ class JournalToolTest {
         assertThat(run("verify", folder, "--program", ToolProgram.Changed.class.getName()).getFirst())
                 .contains("\"sound\":false", "holds another state total");
         assertThat(run("skip", "--undo", folder, 3, 9).getFirst()).contains("\"skipped\":[],");
-        assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst()).contains("\"sound\":true");
+        assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst())
+                .contains("\"sound\":true");
         assertThat(run("skip", folder, 3, 16)).isEmpty();
         requireComplaint(1, "record 16 of plant is not there");
         assertThat(run("list", folder).getFirst()).endsWith("\"skipped\":[]}");

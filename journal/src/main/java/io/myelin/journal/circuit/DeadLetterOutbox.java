@@ -17,8 +17,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Where an [OutboxReader] sets aside what it could not carry out: in a journal of its own, from which it is read, dumped
-/// or fed to a circuit as the emissions of any outbox are, by [DeadLetter#codec].
+/// Where an [OutboxReader] sets aside what it could not carry out: in a journal of its own, from which it is read,
+/// dumped or fed to a circuit as the emissions of any outbox are, by [DeadLetter#codec].
 ///
 /// A letter is durable before the reader goes on. What the effect keeps as its position may then lag behind by that
 /// letter, so the reader begins after the last letter: no emission is set aside twice.
@@ -127,7 +127,8 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
             records = ring.take();
         }
         if (!appender.awaitDurable(end, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            throw new TimeoutException("dead letters " + journal.circuit() + ": letter " + (end - 1) + " is not durable");
+            throw new TimeoutException(
+                    "dead letters " + journal.circuit() + ": letter " + (end - 1) + " is not durable");
         }
         position = letter.number() + 1;
     }

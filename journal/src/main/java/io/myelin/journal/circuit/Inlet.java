@@ -36,8 +36,8 @@ final class Inlet<E> {
         this(circuit, name, family, member, codec, target, null);
     }
 
-    /// @param handled told of each emission from outside that was handled or refused, with what it failed with or `null`,
-    ///                on the circuit's thread; may be `null`
+    /// @param handled told of each emission from outside that was handled or refused, with what it failed with or
+    ///                `null`, on the circuit's thread; may be `null`
     Inlet(
             final JournaledCircuit circuit,
             final Name name,

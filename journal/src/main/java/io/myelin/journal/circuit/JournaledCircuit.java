@@ -107,8 +107,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Opens a circuit on a journal: ends the epoch of its previous writer, replays its records, and goes on
     /// from there.
     ///
-    /// If that fails the circuit is closed. What the program throws, and an attached derivation when it is to go live, is
-    /// thrown here, and everything that was live before is closed again.
+    /// If that fails the circuit is closed. What the program throws, and an attached derivation when it is to go live,
+    /// is thrown here, and everything that was live before is closed again.
     ///
     /// @param circuit a circuit nothing has entered yet; it is closed with this object
     /// @param journal the journal, empty or not
@@ -306,12 +306,12 @@ public final class JournaledCircuit implements AutoCloseable {
             final Supplier<? extends S> save,
             final Consumer<? super S> load) {
         sections.add(new DeclaredState<>(
-                        requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load"))
+                requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load"))
                 .section(name));
     }
 
-    /// Has each snapshot verified in the background: once the circuit is live, the records since the snapshot before are
-    /// replayed on a circuit beside it, and the states are compared, byte for byte. [#truncate], and a limit that
+    /// Has each snapshot verified in the background: once the circuit is live, the records since the snapshot before
+    /// are replayed on a circuit beside it, and the states are compared, byte for byte. [#truncate], and a limit that
     /// truncates, wait for that. The first snapshot that differs is removed and reported to the verifying thread's
     /// uncaught-exception handler; from then on snapshots and truncations are refused, because some state that the
     /// program depends on is not declared, or its codec writes the same value in several ways.
@@ -466,13 +466,13 @@ public final class JournaledCircuit implements AutoCloseable {
         return checking.verified() >= sequence;
     }
 
-    /// Forgets the records before a snapshot, in whole blocks, and the snapshots before it. The definitions of inlets are
-    /// in the snapshot. Moments before it can then not be rebuilt any more.
+    /// Forgets the records before a snapshot, in whole blocks, and the snapshots before it. The definitions of inlets
+    /// are in the snapshot. Moments before it can then not be rebuilt any more.
     ///
     /// @param sequence that of a snapshot that is stored
     /// @throws IllegalArgumentException if there is no snapshot of this sequence, or it cannot be read
-    /// @throws CorruptJournalException if it, or an earlier one, was found to be wrong: see [#verifySnapshots]; nothing is
-    ///                                 forgotten then
+    /// @throws CorruptJournalException if it, or an earlier one, was found to be wrong: see [#verifySnapshots]; nothing
+    ///                                 is forgotten then
     /// @throws IllegalStateException if the circuit is not live
     /// @throws JournalException if the medium fails
     public void truncate(final long sequence) {

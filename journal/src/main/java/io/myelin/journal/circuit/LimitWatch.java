@@ -22,7 +22,8 @@ final class LimitWatch implements RecordSender.Gate {
     private final JournalLimit limit;
     private final Thread thread;
 
-    /// A snapshot that is taken and not truncated to yet, because it is being verified; -1 if there is none. The thread's.
+    /// A snapshot that is taken and not truncated to yet, because it is being verified; -1 if there is none. The
+    /// thread's.
     private long pending = -1;
 
     private volatile long bytes;

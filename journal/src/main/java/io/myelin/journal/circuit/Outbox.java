@@ -120,8 +120,9 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         comparison = null;
     }
 
-    /// Compares and drops what has left, to spare room. A failure must not end the handling of an emission, because that
-    /// had no such failure when it was live; the journal is asked again later, at the latest when the circuit goes live.
+    /// Compares and drops what has left, to spare room. A failure must not end the handling of an emission, because
+    /// that had no such failure when it was live; the journal is asked again later, at the latest when the circuit goes
+    /// live.
     private void look() {
         try {
             compare();

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// which saves looking for them; they are no more than a hint, and what is missing between them is read.
 ///
 /// An outbox that does not answer is asked again. One that is damaged, holds what the codec cannot read, or was made
-/// anew, so that its numbers begin again, ends the feed's thread with a [CorruptJournalException], which goes to the thread's uncaught-exception handler; the circuit
-/// goes on without it.
+/// anew, so that its numbers begin again, ends the feed's thread with a [CorruptJournalException], which goes to the
+/// thread's uncaught-exception handler; the circuit goes on without it.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxFeed<E> implements Derivation {
@@ -109,8 +109,8 @@ public final class OutboxFeed<E> implements Derivation {
         return feed;
     }
 
-    /// Offers a durable block of the outbox. One of another journal is not taken: also one of the same name may be, which
-    /// was made anew or is another cluster's. Any thread; never blocks.
+    /// Offers a durable block of the outbox. One of another journal is not taken: also one of the same name may be,
+    /// which was made anew or is another cluster's. Any thread; never blocks.
     ///
     /// @param identity the identity of the journal that it is of
     /// @param block    the block

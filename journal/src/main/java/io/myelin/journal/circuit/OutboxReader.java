@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// failure, with the same key.
 ///
 /// An effect that throws is tried again, after a pause that doubles up to ten seconds, unless its position says that it
-/// took effect all the same. After a number of attempts the emission is given to [Effect#refuse]. If that throws, too, the
-/// reader ends: see [#failure]. An effect that cannot even tell its position has an outage, which is waited out: see
-/// [#trouble]. [DeadLetterOutbox] sets aside what cannot be carried out, [TopicEffect] sends to a message broker.
+/// took effect all the same. After a number of attempts the emission is given to [Effect#refuse]. If that throws, too,
+/// the reader ends: see [#failure]. An effect that cannot even tell its position has an outage, which is waited out:
+/// see [#trouble]. [DeadLetterOutbox] sets aside what cannot be carried out, [TopicEffect] sends to a message broker.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxReader<E> implements AutoCloseable {
@@ -74,7 +74,8 @@ public final class OutboxReader<E> implements AutoCloseable {
         }
     }
 
-    /// Tells the end of an effect from a failure of the outbox's journal, which passes: an effect may have a journal too.
+    /// Tells the end of an effect from a failure of the outbox's journal, which passes: an effect may have a journal
+    /// too.
     private static final class RefusalFailure extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -212,8 +213,8 @@ public final class OutboxReader<E> implements AutoCloseable {
             }
             pause = pause(pause);
             try {
-                // Once more, right before the next attempt: another reader may have ended this one's transactions during the
-                // pause. Two that each asked before their pauses would end each other's endlessly.
+                // Once more, right before the next attempt: another reader may have ended this one's transactions
+                // during the pause. Two that each asked before their pauses would end each other's endlessly.
                 if (isPast(number)) {
                     return;
                 }
@@ -247,8 +248,8 @@ public final class OutboxReader<E> implements AutoCloseable {
         trouble = null;
     }
 
-    /// Pauses for between half of a time and all of it, lest two readers keep in step. An effect may have left the thread
-    /// interrupted, which would end each pause at once.
+    /// Pauses for between half of a time and all of it, lest two readers keep in step. An effect may have left the
+    /// thread interrupted, which would end each pause at once.
     ///
     /// @return how long the next pause is
     private long pause(final long nanos) {

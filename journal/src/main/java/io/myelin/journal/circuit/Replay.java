@@ -168,8 +168,8 @@ public final class Replay implements AutoCloseable {
         return this;
     }
 
-    /// Has the records of the circuit sent by a virtual thread once it is live, where there are many circuits. A receptor
-    /// that holds a carrier thread delays it.
+    /// Has the records of the circuit sent by a virtual thread once it is live, where there are many circuits. A
+    /// receptor that holds a carrier thread delays it.
     public Replay sendVirtually() {
         target.sendVirtually();
         return this;

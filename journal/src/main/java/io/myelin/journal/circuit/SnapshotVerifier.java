@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// Verifies each snapshot of a live circuit on a thread of its own: replays the records since the one that was verified
 /// before, on a circuit beside the live one, and compares the states.
 ///
-/// The first that differs ends the verifier, is removed, and is why every later snapshot and truncation is refused: what
-/// the program declares is then not all that it depends on.
+/// The first that differs ends the verifier, is removed, and is why every later snapshot and truncation is refused:
+/// what the program declares is then not all that it depends on.
 final class SnapshotVerifier {
 
     /// A close is looked for after as many records.
@@ -92,7 +92,8 @@ final class SnapshotVerifier {
             failure = wrong;
             throw wrong;
         } catch (final RuntimeException | Error broken) {
-            failure = new JournalException("journal of " + journal.circuit() + ": snapshots cannot be verified", broken);
+            failure =
+                    new JournalException("journal of " + journal.circuit() + ": snapshots cannot be verified", broken);
             throw broken;
         }
     }

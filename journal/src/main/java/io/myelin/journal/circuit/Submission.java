@@ -3,8 +3,8 @@ package io.myelin.journal.circuit;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// A client's request on its way through an inlet. What is recorded of it is client, number and value; the receipt is for
-/// the process that submitted it.
+/// A client's request on its way through an inlet. What is recorded of it is client, number and value; the receipt is
+/// for the process that submitted it.
 ///
 /// @param <E> the type of the values
 final class Submission<E> {

@@ -8,8 +8,8 @@ import io.myelin.journal.record.EncodingCheck;
 /// Sends each emission of an outbox as a message, with the position in the same transaction, so that consumers who read
 /// what is committed see each emission once, whenever a process dies.
 ///
-/// The key of a message is that of the emission: the outbox, its identity and the number. A transaction whose commit failed
-/// may have been committed all the same; the position, which the reader asks for after each failure, tells.
+/// The key of a message is that of the emission: the outbox, its identity and the number. A transaction whose commit
+/// failed may have been committed all the same; the position, which the reader asks for after each failure, tells.
 ///
 /// @param <E> the type of the emissions
 public final class TopicEffect<E> implements OutboxReader.Effect<E> {

@@ -1,7 +1,7 @@
 package io.myelin.journal.circuit;
 
-/// The part of a transactional producer of messages that an outbox needs, shaped as that of Kafka's clients: each method
-/// is one call there. So no broker's classes are on this module's path.
+/// The part of a transactional producer of messages that an outbox needs, shaped as that of Kafka's clients: each
+/// method is one call there. So no broker's classes are on this module's path.
 ///
 /// Threading: one thread.
 public interface TransactionalProducer {

@@ -212,8 +212,8 @@ public final class FileJournal implements Journal {
     }
 
     /// Has records passed over by every replay from now on, or replayed again: such as cannot be read, or that the
-    /// program fails to handle. They keep their numbers. A snapshot that was taken after a record has its effect all the
-    /// same.
+    /// program fails to handle. They keep their numbers. A snapshot that was taken after a record has its effect all
+    /// the same.
     ///
     /// On return this is on the device. Circuits that are being replayed already do not learn of it.
     ///

@@ -48,7 +48,7 @@ public sealed interface ControlRecord {
         public int bound(final ControlRecord value) {
             return switch (value) {
                 case Define(_, var family, var member, var codec) ->
-                        11 + 3 * (family.length() + member.length() + codec.length());
+                    11 + 3 * (family.length() + member.length() + codec.length());
                 case Seed(var name, _) -> 11 + 3 * name.length();
                 case End() -> 1;
                 case Marker(var name) -> 3 + 3 * name.length();

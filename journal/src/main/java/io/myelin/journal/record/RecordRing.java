@@ -278,8 +278,8 @@ public final class RecordRing {
             // Until the time is over, not once: a permit left over from another wait would end the park at once, and
             // a store that was missed above might be missed again.
             final long settled = System.nanoTime() + Math.min(left, turn);
-            for (long rest = settled - System.nanoTime(); rest > 0 && tail == seen && !nudged;
-                    rest = settled - System.nanoTime()) {
+            for (long rest = settled - System.nanoTime(); rest > 0 && tail == seen && !nudged; rest =
+                    settled - System.nanoTime()) {
                 LockSupport.parkNanos(this, rest);
             }
             if (tail == seen && !nudged) {

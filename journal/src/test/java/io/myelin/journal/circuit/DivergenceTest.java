@@ -40,7 +40,8 @@ class DivergenceTest {
             final var left = circuit.inlet("left", Codecs.LONG, (Long number) -> sum += number);
             final var right = circuit.inlet("right", Codecs.LONG, (Long number) -> sum -= number);
             numbers = circuit.inlet(
-                    "numbers", Codecs.LONG, (Long number) -> (target.equals("left") ? left : right).emit(number + step));
+                    "numbers", Codecs.LONG,
+                    (Long number) -> (target.equals("left") ? left : right).emit(number + step));
         }
     }
 
@@ -139,8 +140,8 @@ class DivergenceTest {
                     .hasMessageContaining("record 0 is of inlet numbers");
             final var failing = Substrates.cortex().circuit();
             assertThatThrownBy(() -> JournaledCircuit.open(failing, journal, _ -> {
-                        throw new IllegalStateException("program");
-                    }))
+                throw new IllegalStateException("program");
+            }))
                     .hasMessage("program");
         }
         Eventually.until("no thread more", () -> Thread.getAllStackTraces().keySet().stream()

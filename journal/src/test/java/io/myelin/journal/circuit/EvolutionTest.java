@@ -23,8 +23,8 @@ class EvolutionTest {
 
     /// Its successor writes twice the bytes.
     private static final Codec<Long> OLD =
-            Codecs.fixed("number v1", 4, (value, target) -> target.putInt(value.intValue()), source ->
-                    (long) source.getInt());
+            Codecs.fixed("number v1", 4, (value, target) -> target.putInt(value.intValue()),
+                    source -> (long) source.getInt());
 
     private static final Codec<Long> NEW =
             Codecs.fixed("number v2", 8, (value, target) -> target.putLong(value), source -> {
@@ -67,7 +67,8 @@ class EvolutionTest {
         write(OLD, 1);
         assertThatThrownBy(() -> write(NEW))
                 .isInstanceOf(CorruptJournalException.class)
-                .hasMessageContaining("record 0 is of inlet numbers, written as number v1; the program reads number v2");
+                .hasMessageContaining(
+                        "record 0 is of inlet numbers, written as number v1; the program reads number v2");
     }
 
     @Test
@@ -107,9 +108,9 @@ class EvolutionTest {
                 .hasRootCauseMessage("poison");
         handled.clear();
         final var replay = Replay.of(
-                        Substrates.cortex().circuit(),
-                        journal,
-                        building -> building.inlet("numbers", NEW, (Long n) -> handled.add(n)))
+                Substrates.cortex().circuit(),
+                journal,
+                building -> building.inlet("numbers", NEW, (Long n) -> handled.add(n)))
                 .skip(1);
         final var circuit = replay.takeOver();
         assertThat(handled).containsExactly(1L, 3L);

@@ -70,8 +70,8 @@ class JournalLimitTest {
     void boundedInletHasItsCallersWait() throws Exception {
         final var gate = new Semaphore(0);
         final var inlet = new AtomicReference<BoundedInlet<Long>>();
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building ->
-                inlet.set(building.bounded("numbers", Codecs.LONG, 2, (Long number) -> {
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> inlet.set(building.bounded("numbers", Codecs.LONG, 2, (Long number) -> {
                     gate.acquireUninterruptibly();
                     handled.add(number);
                 })));

@@ -193,7 +193,8 @@ class JournaledCircuitTest {
     @Test
     void failedOpeningLeavesNothingRunning() {
         final var ends = new ArrayList<String>();
-        final var failed = catchThrowableOfType(IllegalStateException.class, () -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+        final var failed = catchThrowableOfType(IllegalStateException.class,
+                () -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
                     inlet = building.inlet("in", Codecs.BYTES, handled::add);
                     building.attach(derivation("first", ends, false));
                     building.attach(derivation("second", ends, true));

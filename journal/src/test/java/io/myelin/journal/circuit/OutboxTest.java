@@ -113,14 +113,14 @@ class OutboxTest {
     void changedProgramIsStoppedAtTheFirstEmissionThatDiffers() throws Exception {
         run(2, 4, 6);
         assertThatThrownBy(() -> JournaledCircuit.open(plain, journal, building -> {
-                    outbox = Outbox.of(building, leaving, EVEN, _ -> {});
-                    sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> {
-                        // Leaves out the second: by number alone the third would be taken for it.
-                        if (size != 4) {
-                            outbox.receive(new byte[size.intValue()]);
-                        }
-                    });
-                }))
+            outbox = Outbox.of(building, leaving, EVEN, _ -> {});
+            sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> {
+                // Leaves out the second: by number alone the third would be taken for it.
+                if (size != 4) {
+                    outbox.receive(new byte[size.intValue()]);
+                }
+            });
+        }))
                 .isInstanceOfSatisfying(DivergenceException.class, told -> {
                     assertThat(told.sequence()).isEqualTo(1);
                     assertThat(told.place()).contains(leaving.circuit());

@@ -141,8 +141,8 @@ class TopicEffectTest {
         assertThat(broker.order).isEqualTo(LongStream.range(0, 20).boxed().toList());
     }
 
-    /// Something ends the reader's transactions more often than the reader tries, as another reader does that keeps in step.
-    /// Only an attempt that follows the look at the position at once gets through.
+    /// Something ends the reader's transactions more often than the reader tries, as another reader does that keeps in
+    /// step. Only an attempt that follows the look at the position at once gets through.
     @Test
     void aReaderGetsThroughBetweenOthers() throws Exception {
         final var outbox = SentNumbers.upTo(20);

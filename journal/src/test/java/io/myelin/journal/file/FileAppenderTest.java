@@ -100,7 +100,8 @@ class FileAppenderTest {
                 device.failForce(thrown);
                 final long origin = appender.origin();
                 appender.append(Records.of(origin, 10), 10);
-                final var told = catchThrowableOfType(JournalException.class, () -> appender.awaitDurable(origin + 10, 10, TimeUnit.MINUTES));
+                final var told = catchThrowableOfType(JournalException.class,
+                        () -> appender.awaitDurable(origin + 10, 10, TimeUnit.MINUTES));
                 assertThat(told.getCause()).isSameAs(thrown);
                 assertThat(appender.health()).isEqualTo(Health.FAILED);
                 assertThatThrownBy(() -> appender.append(Records.of(0, 1), 1))
@@ -152,7 +153,8 @@ class FileAppenderTest {
 
     @Test
     void segmentThatCannotBeMadeIsTriedAgain() throws Exception {
-        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender();
+        try (var journal = FileJournal.open(folder, "c");
+                var appender = journal.appender();
                 var cursor = journal.read()) {
             final long first = fill(appender);
             final var inTheWay = Files.createDirectory(

@@ -49,7 +49,8 @@ class FileTruncationTest {
     @Test
     void blockWithoutRecordsIsReadOnceItIsOnTheDevice() throws Exception {
         final var device = new FaultyDevice();
-        try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender();
+        try (var journal = FileJournal.open(folder, "c", device);
+                var appender = journal.appender();
                 var cursor = journal.read()) {
             Records.append(appender, 0, 10);
             assertThat(cursor.next()).isNotNull();

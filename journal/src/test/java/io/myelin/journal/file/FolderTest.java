@@ -51,7 +51,8 @@ class FolderTest {
     void epochThatCannotBeReadLeavesTheFolderFree() throws Exception {
         for (final var content : List.of("x", "", "-1", "99999999999999999999")) {
             Files.writeString(folder.resolve("epoch"), content);
-            final var refused = catchThrowableOfType(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+            final var refused =
+                    catchThrowableOfType(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
             assertThat(refused.getMessage().contains("epoch")).as(() -> refused.getMessage()).isTrue();
         }
         Files.writeString(folder.resolve("epoch"), "7\n");

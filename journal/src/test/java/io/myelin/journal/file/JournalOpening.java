@@ -17,11 +17,11 @@ final class JournalOpening {
     /// @return [#OPENED] or [#REFUSED]
     static int elsewhere(final Path folder) throws IOException, InterruptedException {
         return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        JournalOpening.class.getName(),
-                        folder.toString())
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                JournalOpening.class.getName(),
+                folder.toString())
                 .inheritIO()
                 .start()
                 .waitFor();

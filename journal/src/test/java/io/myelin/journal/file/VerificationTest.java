@@ -55,7 +55,7 @@ class VerificationTest {
                     echoes.emit(factor * number);
                 }
             });
-            padding = building.inlet("padding", Codecs.BYTES, (byte[] _) -> { });
+            padding = building.inlet("padding", Codecs.BYTES, (byte[] _) -> {});
             building.state("total", Codecs.LONG, () -> total, saved -> total = saved);
         }
 

@@ -27,7 +27,7 @@ public class PulseAgainstClose {
         var probe = closing.worker.probe();
         r.r1 = probe == null ? 0
                 : probe.start() <= probe.dequeued() && probe.dequeued() <= probe.stop() ? 1
-                : -1;
+                        : -1;
     }
 
     @Actor

@@ -8,5 +8,4 @@ import io.humainary.substrates.api.Substrates.Change;
 /// @param from the last value of the run
 /// @param length how many values the run had, at least 1
 /// @param to the first value of the run that follows
-public record ClosedRun<E>(E from, long length, E to) implements Change<E> {
-}
+public record ClosedRun<E>(E from, long length, E to) implements Change<E> {}

@@ -7,5 +7,4 @@ import io.humainary.substrates.api.Substrates.Run;
 /// @param <E> the emission type
 /// @param emission the value that extended or began the run
 /// @param length how many values the run has so far, at least 1
-public record CountedRun<E>(E emission, long length) implements Run<E> {
-}
+public record CountedRun<E>(E emission, long length) implements Run<E> {}

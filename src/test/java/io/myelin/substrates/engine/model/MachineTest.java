@@ -78,7 +78,8 @@ class MachineTest {
     void aLocationNeverGoesBack() {
         assertThat(outcomes(
                 new Program("writer", 0).store(X, 1, Mode.PLAIN).store(X, 2, Mode.PLAIN),
-                new Program("reader", 2).load(0, X, Mode.PLAIN).load(1, X, Mode.PLAIN))).isEqualTo(Set.of("00", "01", "02", "11", "12", "22"));
+                new Program("reader", 2).load(0, X, Mode.PLAIN).load(1, X, Mode.PLAIN)))
+                .isEqualTo(Set.of("00", "01", "02", "11", "12", "22"));
     }
 
     @Test

@@ -153,7 +153,7 @@ final class Merging {
     private Program other() {
         var p = new Program("other", 6);
         switch (script) {
-            case OWN_ENTRIES -> { }
+            case OWN_ENTRIES -> {}
             case INSTALLATION, REVOCATION -> {
                 put(p, 3, false);
                 p.store(SAID, 1, Mode.ORDERED);

@@ -36,75 +36,77 @@ class ModelledCodeTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Ingress.leave(), Ingress.putShared()
-            Ingress | putShared | SharedQueue.put(), volatile lane, Lane.isOpen(), Lane.revoke(), \
-            Lane.isWorthFollowing(), LanePolicy.isDue(), Ingress.install(), plain admitted =
-            Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
-            Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
-            Ingress | install | volatile lane, Lane.isOpen(), Lane.next(), Lane.unended(), Lane.of(), \
-            Lane.install(), volatile lane =, SharedQueue.claimed(), SharedQueue.isSealed(), Lane.revoke(), \
-            Lane.begin(), Lane.forgetOlder(), plain admitted =
-            Ingress | drain | LaneMerger.drain(), SharedQueue.peek(), LaneMerger.drain(), \
-            SharedQueue.take(), Delivery.deliver()
-            LaneMerger | drain | LaneMerger.drainOnly(), LaneMerger.drainAll(), Lane.next(), Lane.isEmpty(), \
-            Lane.isFinished(), Lane.retire(), SharedQueue.consumed(), Lane.since()
-            LaneMerger | drainOnly | SharedQueue.consumed(), Lane.since(), LaneMerger.shown(), Lane.drain()
-            LaneMerger | shown | Lane.next(), Lane.appended()
-            LaneMerger | drainAll | LaneMerger.drainOldest(), LaneMerger.shown(), Lane.consumed(), LaneMerger.drainBehind()
-            LaneMerger | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.consumed(), Lane.filled(), \
-            Lane.consumed(), LaneMerger.drainOldest(), Lane.drain()
-            SharedQueue | put | TAIL.getAcquire, Chunk.claim(), plain slot =, TARGETS.setRelease, \
-            plain slot =, plain slot =, SharedQueue.advance()
-            SharedQueue | advance | Chunk.next(), SharedQueue.following(), Chunk.link(), Chunk.next(), volatile tail, \
-            TAIL.compareAndSet
-            SharedQueue | claimed | volatile tail, Chunk.claimed()
-            SharedQueue | peek | Chunk.next(), SharedQueue.retire(), Chunk.target()
-            SharedQueue | retire | volatile tail, TAIL.compareAndSet, Chunk.retire(), SharedQueue.begin()
-            Chunk | claim | CLAIMS.getAndAdd
-            Chunk | claimed | CLAIMS.getVolatile
-            Chunk | target | TARGETS.getAcquire
-            Chunk | link | NEXT.compareAndSet
-            Chunk | next | NEXT.getAcquire
-            Chunk | retire | NEXT.setRelease
-            Lane | admits | ADMITTED.getOpaque
-            Lane | isOpen | ADMITTED.getOpaque
-            Lane | revoke | Lane.isOpen(), ADMITTED.setVolatile
-            Lane | append | plain position, Lane.appendSlowly(), SLOT.setRelease, plain position =, \
-            ADDRESSED.getOpaque, SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, \
-            ADDRESSED.getOpaque, Lane.appendSlowly()
-            Lane | begin | ADMITTED.getVolatile, SINCE.setRelease
-            Lane | since | SINCE.getAcquire
-            Lane | suspend | Lane.isOpen(), ADMITTED.setVolatile
-            Lane | older | OLDER.getAcquire
-            Lane | forgetOlder | OLDER.setRelease
-            Lane | filled | Segment.next(), SLOT.getAcquire
-            Lane | fill | plain position, Segment.link(), SLOT.setRelease, plain position =
-            Lane | end | Lane.isEnded(), Lane.fill(), ENDED.setRelease
-            Lane | isEnded | ENDED.getAcquire
-            Lane | appended | POSITION.getOpaque
-            Lane | install | NEXT.compareAndSet
-            Lane | next | NEXT.getAcquire
-            Lane | drain | Segment.next(), Segment.unlink(), SLOT.getAcquire, Lane.forget(), \
-            Delivery.publishCompleted(), Lane.publishDone(), Lane.regain(), Delivery.deliver()
-            Segment | link | NEXT.setRelease
-            Segment | next | NEXT.getAcquire
-            """)
+    @CsvSource(delimiter = '|',
+            textBlock = """
+                    Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Ingress.leave(), Ingress.putShared()
+                    Ingress | putShared | SharedQueue.put(), volatile lane, Lane.isOpen(), Lane.revoke(), \
+                    Lane.isWorthFollowing(), LanePolicy.isDue(), Ingress.install(), plain admitted =
+                    Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
+                    Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
+                    Ingress | install | volatile lane, Lane.isOpen(), Lane.next(), Lane.unended(), Lane.of(), \
+                    Lane.install(), volatile lane =, SharedQueue.claimed(), SharedQueue.isSealed(), Lane.revoke(), \
+                    Lane.begin(), Lane.forgetOlder(), plain admitted =
+                    Ingress | drain | LaneMerger.drain(), SharedQueue.peek(), LaneMerger.drain(), \
+                    SharedQueue.take(), Delivery.deliver()
+                    LaneMerger | drain | LaneMerger.drainOnly(), LaneMerger.drainAll(), Lane.next(), Lane.isEmpty(), \
+                    Lane.isFinished(), Lane.retire(), SharedQueue.consumed(), Lane.since()
+                    LaneMerger | drainOnly | SharedQueue.consumed(), Lane.since(), LaneMerger.shown(), Lane.drain()
+                    LaneMerger | shown | Lane.next(), Lane.appended()
+                    LaneMerger | drainAll | LaneMerger.drainOldest(), LaneMerger.shown(), Lane.consumed(), LaneMerger.drainBehind()
+                    LaneMerger | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.consumed(), Lane.filled(), \
+                    Lane.consumed(), LaneMerger.drainOldest(), Lane.drain()
+                    SharedQueue | put | TAIL.getAcquire, Chunk.claim(), plain slot =, TARGETS.setRelease, \
+                    plain slot =, plain slot =, SharedQueue.advance()
+                    SharedQueue | advance | Chunk.next(), SharedQueue.following(), Chunk.link(), Chunk.next(), volatile tail, \
+                    TAIL.compareAndSet
+                    SharedQueue | claimed | volatile tail, Chunk.claimed()
+                    SharedQueue | peek | Chunk.next(), SharedQueue.retire(), Chunk.target()
+                    SharedQueue | retire | volatile tail, TAIL.compareAndSet, Chunk.retire(), SharedQueue.begin()
+                    Chunk | claim | CLAIMS.getAndAdd
+                    Chunk | claimed | CLAIMS.getVolatile
+                    Chunk | target | TARGETS.getAcquire
+                    Chunk | link | NEXT.compareAndSet
+                    Chunk | next | NEXT.getAcquire
+                    Chunk | retire | NEXT.setRelease
+                    Lane | admits | ADMITTED.getOpaque
+                    Lane | isOpen | ADMITTED.getOpaque
+                    Lane | revoke | Lane.isOpen(), ADMITTED.setVolatile
+                    Lane | append | plain position, Lane.appendSlowly(), SLOT.setRelease, plain position =, \
+                    ADDRESSED.getOpaque, SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, \
+                    ADDRESSED.getOpaque, Lane.appendSlowly()
+                    Lane | begin | ADMITTED.getVolatile, SINCE.setRelease
+                    Lane | since | SINCE.getAcquire
+                    Lane | suspend | Lane.isOpen(), ADMITTED.setVolatile
+                    Lane | older | OLDER.getAcquire
+                    Lane | forgetOlder | OLDER.setRelease
+                    Lane | filled | Segment.next(), SLOT.getAcquire
+                    Lane | fill | plain position, Segment.link(), SLOT.setRelease, plain position =
+                    Lane | end | Lane.isEnded(), Lane.fill(), ENDED.setRelease
+                    Lane | isEnded | ENDED.getAcquire
+                    Lane | appended | POSITION.getOpaque
+                    Lane | install | NEXT.compareAndSet
+                    Lane | next | NEXT.getAcquire
+                    Lane | drain | Segment.next(), Segment.unlink(), SLOT.getAcquire, Lane.forget(), \
+                    Delivery.publishCompleted(), Lane.publishDone(), Lane.regain(), Delivery.deliver()
+                    Segment | link | NEXT.setRelease
+                    Segment | next | NEXT.getAcquire
+                    """)
     void merging(String type, String method, String steps) {
         check(type, method, steps);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            Barrier | open | GATE.getAndSet, LockSupport.unpark
-            Barrier | spin | GATE.getAcquire
-            Barrier | opensWhileSpinning | SpinPermits.tryAcquire(), Barrier.spin(), SpinPermits.release(), SpinPermits.release()
-            Barrier | pass | Barrier.opensWhileSpinning(), GATE.compareAndSet, GATE.getAcquire, LockSupport.park
-            Lane | isDone | DONE.getAcquire
-            Lane | publishDone | DONE.setRelease
-            SharedQueue | isDone | DONE.getAcquire
-            SharedQueue | publishDone | SharedQueue.consumed(), DONE.setRelease
-            """)
+    @CsvSource(delimiter = '|',
+            textBlock = """
+                    Barrier | open | GATE.getAndSet, LockSupport.unpark
+                    Barrier | spin | GATE.getAcquire
+                    Barrier | opensWhileSpinning | SpinPermits.tryAcquire(), Barrier.spin(), SpinPermits.release(), SpinPermits.release()
+                    Barrier | pass | Barrier.opensWhileSpinning(), GATE.compareAndSet, GATE.getAcquire, LockSupport.park
+                    Lane | isDone | DONE.getAcquire
+                    Lane | publishDone | DONE.setRelease
+                    SharedQueue | isDone | DONE.getAcquire
+                    SharedQueue | publishDone | SharedQueue.consumed(), DONE.setRelease
+                    """)
     void waiting(String type, String method, String steps) {
         check(type, method, steps);
     }

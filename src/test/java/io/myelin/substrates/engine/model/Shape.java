@@ -63,7 +63,7 @@ final class Shape {
             case InvokeInstruction call -> add(call);
             case ArrayStoreInstruction store when store.opcode() == Opcode.AASTORE ->
                 steps.add("plain slot =");
-            default -> { }
+            default -> {}
         }
     }
 
@@ -84,7 +84,7 @@ final class Shape {
 
     /// A class file names the class through which a field is reached, not always the one that declares it.
     private static boolean isVolatile(String owner, String name) {
-        for (String type = owner; type.startsWith(ENGINE); ) {
+        for (String type = owner; type.startsWith(ENGINE);) {
             ClassModel model = model(type);
             for (FieldModel field : model.fields()) {
                 if (field.fieldName().equalsString(name)) {

@@ -21,8 +21,7 @@ class EdgeTest {
             assertThat(run(inputs, next -> new Edge<>(initial, (before, value) -> before < taste(value), next)))
                     .isEqualTo(IntStream.range(0, inputs.size())
                             .filter(index -> inputs.get(index) != POISON)
-                            .filter(index ->
-                                    (index == 0 ? initial : inputs.get(index - 1)) < inputs.get(index))
+                            .filter(index -> (index == 0 ? initial : inputs.get(index - 1)) < inputs.get(index))
                             .mapToObj(inputs::get)
                             .toList());
         });

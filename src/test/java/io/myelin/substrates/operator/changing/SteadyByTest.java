@@ -26,7 +26,8 @@ class SteadyByTest {
             }
             int count = 1 + random.nextInt(4);
             assertThat(run(inputs, next -> new SteadyBy<>(
-                            count, (first, value) -> Math.abs(first - taste(value)) < 3, next))).isEqualTo(runs(clean(inputs), (first, value) -> Math.abs(first - value) < 3).stream()
+                    count, (first, value) -> Math.abs(first - taste(value)) < 3, next)))
+                    .isEqualTo(runs(clean(inputs), (first, value) -> Math.abs(first - value) < 3).stream()
                             .filter(run -> run.size() >= count)
                             .map(run -> run.get(count - 1))
                             .toList());

@@ -50,10 +50,10 @@ final class Bounds {
         cases(random -> {
             var inputs = clean(inputs(random));
             assertThat(run(inputs, stage)).isEqualTo(IntStream.range(0, inputs.size())
-                            .filter(index -> inputs.subList(0, index).stream()
-                                    .allMatch(before -> order.compare(inputs.get(index), before) > 0))
-                            .mapToObj(inputs::get)
-                            .toList());
+                    .filter(index -> inputs.subList(0, index).stream()
+                            .allMatch(before -> order.compare(inputs.get(index), before) > 0))
+                    .mapToObj(inputs::get)
+                    .toList());
         });
     }
 }

@@ -28,6 +28,7 @@ class ClampTest {
     @Test
     void leavesValuesAloneThatCompareLikeABound() {
         assertThat(run(List.of("A", "?", "M", "~", "Z"),
-                        next -> new Clamp<>(String.CASE_INSENSITIVE_ORDER, "a", "z", next))).isEqualTo(List.of("A", "a", "M", "z", "Z"));
+                next -> new Clamp<>(String.CASE_INSENSITIVE_ORDER, "a", "z", next)))
+                .isEqualTo(List.of("A", "a", "M", "z", "Z"));
     }
 }

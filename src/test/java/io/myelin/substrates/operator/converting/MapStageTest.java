@@ -17,7 +17,8 @@ class MapStageTest {
         cases(random -> {
             var inputs = inputs(random);
             assertThat(run(inputs, next -> new MapStage<Integer, String>(
-                            value -> taste(value) % 3 == 0 ? null : "v" + value, next))).isEqualTo(clean(inputs).stream().filter(value -> value % 3 != 0).map(value -> "v" + value).toList());
+                    value -> taste(value) % 3 == 0 ? null : "v" + value, next))).isEqualTo(
+                            clean(inputs).stream().filter(value -> value % 3 != 0).map(value -> "v" + value).toList());
         });
     }
 }

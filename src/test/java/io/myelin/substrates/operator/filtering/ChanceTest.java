@@ -26,11 +26,11 @@ class ChanceTest {
     void passesItsShare() {
         var inputs = IntStream.range(0, 100_000).boxed().toList();
         for (double probability : new double[] {0.001, 0.25, 0.5, 0.9, 0.999}) {
-            int passed = run(inputs, next ->
-                    new Chance<>(probability, new SplittableRandom(42), next)).size();
+            int passed = run(inputs, next -> new Chance<>(probability, new SplittableRandom(42), next)).size();
             // Six standard deviations; the generator is seeded, so the outcome is always the same.
             double spread = 6 * Math.sqrt(inputs.size() * probability * (1 - probability));
-            assertThat(Math.abs(passed - inputs.size() * probability)).as(() -> passed + " passed with a chance of " + probability).isLessThanOrEqualTo(spread);
+            assertThat(Math.abs(passed - inputs.size() * probability))
+                    .as(() -> passed + " passed with a chance of " + probability).isLessThanOrEqualTo(spread);
         }
     }
 }

@@ -37,7 +37,8 @@ class HysteresisTest {
 
     @Test
     void theValueThatOpensPassesAndTheValueThatShutsDoesNot() {
-        assertThat(run(List.of(1, 9, 5, 2, 0, 5, 8), next ->
-                new Hysteresis<Integer>(value -> value > 7, value -> value < 2, next))).isEqualTo(List.of(9, 5, 2, 8));
+        assertThat(run(List.of(1, 9, 5, 2, 0, 5, 8),
+                next -> new Hysteresis<Integer>(value -> value > 7, value -> value < 2, next)))
+                .isEqualTo(List.of(9, 5, 2, 8));
     }
 }

@@ -25,7 +25,8 @@ class PairwiseGuardTest {
                 }
             }
             assertThat(run(inputs, next -> new PairwiseGuard<>(
-                    initial, (passed, value) -> taste(value) > passed - 2 && value % 3 != 0, next))).isEqualTo(expected);
+                    initial, (passed, value) -> taste(value) > passed - 2 && value % 3 != 0, next)))
+                    .isEqualTo(expected);
         });
     }
 }

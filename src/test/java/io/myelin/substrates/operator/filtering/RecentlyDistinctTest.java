@@ -102,7 +102,7 @@ class RecentlyDistinctTest {
 
     @Test
     void aForgottenValueIsNotRetained() {
-        var stage = new RecentlyDistinct<Object>(2, value -> { });
+        var stage = new RecentlyDistinct<Object>(2, value -> {});
         var first = sendFresh(stage);
         send(List.<Object>of(1, 2), stage);
         for (int tries = 0; first.get() != null && tries < 50; tries++) {

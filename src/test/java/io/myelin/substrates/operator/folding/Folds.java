@@ -10,12 +10,12 @@ import java.util.function.BinaryOperator;
 final class Folds {
 
     /// A fold that remembers everything, except that a 0 makes it forget.
-    static final BiFunction<String, Integer, String> STEP = (state, value) ->
-            taste(value) == 0 ? null : (state == null ? "" : state) + value;
+    static final BiFunction<String, Integer, String> STEP =
+            (state, value) -> taste(value) == 0 ? null : (state == null ? "" : state) + value;
 
     /// The same over one type, for the fiber's operators.
-    static final BinaryOperator<Integer> FOLD = (state, value) ->
-            taste(value) == 0 ? null : (state == null ? 7 : state * 10 + value) % 10_007;
+    static final BinaryOperator<Integer> FOLD =
+            (state, value) -> taste(value) == 0 ? null : (state == null ? 7 : state * 10 + value) % 10_007;
 
     private Folds() {}
 

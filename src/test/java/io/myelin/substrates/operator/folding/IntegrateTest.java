@@ -42,15 +42,15 @@ class IntegrateTest {
     @Test
     void advancesEvenIfThePredicateFails() {
         assertThat(run(List.of(1, POISON - 1, 5), next -> new Integrate<>(
-                        0, Integer::sum, state -> taste(state) > POISON, next))).isEqualTo(List.of(1 + POISON - 1 + 5));
+                0, Integer::sum, state -> taste(state) > POISON, next))).isEqualTo(List.of(1 + POISON - 1 + 5));
     }
 
     @Test
     void firesOnNullButHandsNothingOn() {
         assertThat(run(List.of(2, 0, 3), next -> new Integrate<Integer>(
-                        5,
-                        (state, value) -> value == 0 ? null : state == 5 ? value : -1,
-                        state -> true,
-                        next))).isEqualTo(List.of(2, 3));
+                5,
+                (state, value) -> value == 0 ? null : state == 5 ? value : -1,
+                state -> true,
+                next))).isEqualTo(List.of(2, 3));
     }
 }

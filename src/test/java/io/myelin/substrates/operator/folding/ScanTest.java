@@ -25,14 +25,14 @@ class ScanTest {
             BiFunction<String, Integer, String> step =
                     (state, value) -> value == 0 ? null : state + "," + value;
             assertThat(run(inputs, next -> new Scan<Integer, String, String>(initial, step, state -> {
-                        taste(state != null && state.endsWith("," + POISON) ? POISON : 0);
-                        return state == null || state.length() % 2 == 0 ? String.valueOf(state) : null;
-                    }, next))).isEqualTo(IntStream.rangeClosed(1, inputs.size())
-                            .filter(end -> inputs.get(end - 1) != POISON)
-                            .mapToObj(end -> fold(initial, inputs.subList(0, end), step))
-                            .filter(state -> state == null || state.length() % 2 == 0)
-                            .map(String::valueOf)
-                            .toList());
+                taste(state != null && state.endsWith("," + POISON) ? POISON : 0);
+                return state == null || state.length() % 2 == 0 ? String.valueOf(state) : null;
+            }, next))).isEqualTo(IntStream.rangeClosed(1, inputs.size())
+                    .filter(end -> inputs.get(end - 1) != POISON)
+                    .mapToObj(end -> fold(initial, inputs.subList(0, end), step))
+                    .filter(state -> state == null || state.length() % 2 == 0)
+                    .map(String::valueOf)
+                    .toList());
         });
     }
 

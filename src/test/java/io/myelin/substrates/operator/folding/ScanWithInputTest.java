@@ -23,10 +23,10 @@ class ScanWithInputTest {
             var inputs = inputs(random);
             var clean = clean(inputs);
             assertThat(run(inputs, next -> new ScanWithInput<>(
-                            "^", STEP, (state, value) -> value % 3 == 0 ? null : state + "/" + value, next))).isEqualTo(IntStream.rangeClosed(1, clean.size())
+                    "^", STEP, (state, value) -> value % 3 == 0 ? null : state + "/" + value, next)))
+                    .isEqualTo(IntStream.rangeClosed(1, clean.size())
                             .filter(end -> clean.get(end - 1) % 3 != 0)
-                            .mapToObj(end ->
-                                    fold("^", clean.subList(0, end), STEP) + "/" + clean.get(end - 1))
+                            .mapToObj(end -> fold("^", clean.subList(0, end), STEP) + "/" + clean.get(end - 1))
                             .toList());
         });
     }
@@ -34,9 +34,9 @@ class ScanWithInputTest {
     @Test
     void advancesEvenIfTheProjectionFails() {
         assertThat(run(List.of(1, POISON, 2), next -> new ScanWithInput<Integer, String, String>(
-                        "^", (state, value) -> state + value, (state, value) -> {
-                            taste(value);
-                            return state;
-                        }, next))).isEqualTo(List.of("^1", "^1" + POISON + "2"));
+                "^", (state, value) -> state + value, (state, value) -> {
+                    taste(value);
+                    return state;
+                }, next))).isEqualTo(List.of("^1", "^1" + POISON + "2"));
     }
 }

@@ -19,10 +19,10 @@ class RelateTest {
             var inputs = inputs(random);
             var initial = random.nextBoolean() ? null : random.nextInt(8);
             assertThat(run(inputs, next -> new Relate<Integer, String>(initial,
-                            (before, value) -> taste(value) % 4 == 0 ? null : before + ">" + value, next))).isEqualTo(IntStream.range(0, inputs.size())
+                    (before, value) -> taste(value) % 4 == 0 ? null : before + ">" + value, next)))
+                    .isEqualTo(IntStream.range(0, inputs.size())
                             .filter(index -> inputs.get(index) != POISON && inputs.get(index) % 4 != 0)
-                            .mapToObj(index ->
-                                    (index == 0 ? initial : inputs.get(index - 1)) + ">" + inputs.get(index))
+                            .mapToObj(index -> (index == 0 ? initial : inputs.get(index - 1)) + ">" + inputs.get(index))
                             .toList());
         });
     }

@@ -18,7 +18,7 @@ class HeartbeatTest {
             var inputs = inputs(random, 2);
             long silence = 1 + random.nextInt(100);
             var expected = new ArrayList<Integer>();
-            for (int index = 0; index < inputs.size(); ) {
+            for (int index = 0; index < inputs.size();) {
                 // A run, and within it the repetitions, each measured from an anchor before it.
                 int end = index + 1;
                 while (end < inputs.size() && inputs.get(end).value() == inputs.get(index).value()) {
@@ -57,7 +57,7 @@ class HeartbeatTest {
     void leavesTheClockAloneWhileValuesChange() {
         var stage = new Heartbeat<Integer>(1, () -> {
             throw new AssertionError("the clock was read");
-        }, value -> { });
+        }, value -> {});
         for (int value = 0; value < 100; value++) {
             stage.receive(value);
         }

@@ -15,8 +15,7 @@ final class TimedInputs {
 
     private TimedInputs() {}
 
-    record Timed(long time, int value) {
-    }
+    record Timed(long time, int value) {}
 
     /// A clock that shows the time of the input under way.
     static final class Clock implements LongSupplier {

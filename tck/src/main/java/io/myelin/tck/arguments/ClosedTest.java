@@ -76,8 +76,7 @@ final class ClosedTest extends CircuitTest {
         Conduit<Integer> conduit = circuit.conduit(Integer.class);
         Bank<Conduit<Integer>> bank = circuit.bank(Integer.class);
         var listed = bank.get(name("listed"));
-        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
-                registrar.register(end));
+        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) -> registrar.register(end));
         var subscription = conduit.subscribe(subscriber, _ -> received.add("closed"));
         var cell = circuit.cell(7);
         Basin<Integer> basin = circuit.basin(3);
@@ -117,8 +116,8 @@ final class ClosedTest extends CircuitTest {
         var circuit = circuit();
         Conduit<Integer> conduit = circuit.conduit(Integer.class);
         var received = new ArrayList<Object>();
-        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
-                registrar.register((Integer value) -> received.add(value)));
+        Subscriber<Integer> subscriber = circuit.subscriber(name("s"),
+                (_, registrar) -> registrar.register((Integer value) -> received.add(value)));
         var channel = conduit.get(name("a"));
         conduit.subscribe(subscriber, _ -> received.add("end"));
         channel.emit(1);
@@ -136,9 +135,9 @@ final class ClosedTest extends CircuitTest {
     void closedSubscriber() {
         var circuit = circuit();
         Conduit<Integer> conduit = circuit.conduit(Integer.class);
-        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> { });
+        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> {});
         subscriber.close();
-        var refusal = catchThrowableOfType(Fault.class, () -> conduit.subscribe(subscriber, _ -> { }));
+        var refusal = catchThrowableOfType(Fault.class, () -> conduit.subscribe(subscriber, _ -> {}));
         assertThat(refusal.operation()).isEqualTo("subscribe");
         assertThatObject(refusal.subject()).isSameAs(conduit.subject());
     }
@@ -152,7 +151,7 @@ final class ClosedTest extends CircuitTest {
         assertThatThrownBy(() -> bank.get(name("a"))).isInstanceOf(Fault.class);
         var fault = catchThrowableOfType(Fault.class, () -> bank.get(name("b")));
         assertThatObject(fault.subject()).isSameAs(bank.subject());
-        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> { });
+        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> {});
         assertThatThrownBy(() -> conduit.subscribe(subscriber)).isInstanceOf(Fault.class);
     }
 

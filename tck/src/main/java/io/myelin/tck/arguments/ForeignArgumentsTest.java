@@ -52,8 +52,8 @@ final class ForeignArgumentsTest extends CircuitTest {
             for (var method : specimens.methods(label)) {
                 if (!EXEMPT.contains(method.getName())
                         && Stream.of(method.getParameterTypes()).anyMatch(PROVIDED::contains)) {
-                    tests.add(dynamicTest(label + " " + method, () ->
-                            specimens.place(label).call(receiver -> sweep(receiver, method, samples))));
+                    tests.add(dynamicTest(label + " " + method,
+                            () -> specimens.place(label).call(receiver -> sweep(receiver, method, samples))));
                 }
             }
         }

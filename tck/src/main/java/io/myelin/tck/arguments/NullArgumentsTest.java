@@ -45,8 +45,8 @@ final class NullArgumentsTest extends CircuitTest {
         for (var label : specimens.labels()) {
             for (var method : specimens.methods(label)) {
                 if (Stream.of(method.getParameterTypes()).anyMatch(type -> !type.isPrimitive())) {
-                    tests.add(dynamicTest(label + " " + signature(method), () ->
-                            specimens.place(label).call(receiver -> sweep(receiver, method, samples))));
+                    tests.add(dynamicTest(label + " " + signature(method),
+                            () -> specimens.place(label).call(receiver -> sweep(receiver, method, samples))));
                 }
             }
         }
@@ -121,7 +121,7 @@ final class NullArgumentsTest extends CircuitTest {
     @Test
     void factoriesOfReceptors() {
         assertThatThrownBy(() -> Receptor.of((Class<Object>) null)).isInstanceOf(NullPointerException.class);
-        assertThatThrownBy(() -> Receptor.of(null, _ -> { })).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> Receptor.of(null, _ -> {})).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> Receptor.of(Object.class, null)).isInstanceOf(NullPointerException.class);
     }
 
@@ -132,8 +132,8 @@ final class NullArgumentsTest extends CircuitTest {
         var received = new ArrayList<Object>();
         Pipe<Object> pipe = circuit.pipe((Object value) -> received.add(value));
         var conduit = circuit.conduit(Object.class);
-        Subscriber<Object> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
-                registrar.register((Object value) -> received.add(value)));
+        Subscriber<Object> subscriber = circuit.subscriber(name("s"),
+                (_, registrar) -> registrar.register((Object value) -> received.add(value)));
         assertThatThrownBy(() -> pipe.emit(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> conduit.get(name("c")).emit(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> conduit.subscribe(subscriber, null))

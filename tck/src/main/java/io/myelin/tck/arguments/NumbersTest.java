@@ -103,9 +103,8 @@ final class NumbersTest extends CircuitTest {
                     if (ENDS.containsKey(method.getParameterTypes()[index])) {
                         int position = index;
                         known.remove(place(method, index));
-                        tests.add(dynamicTest(label + " " + place(method, index), () ->
-                                specimens.place(label).call(receiver ->
-                                        sweep(receiver, method, position, samples))));
+                        tests.add(dynamicTest(label + " " + place(method, index), () -> specimens.place(label)
+                                .call(receiver -> sweep(receiver, method, position, samples))));
                     }
                 }
             }
@@ -145,6 +144,7 @@ final class NumbersTest extends CircuitTest {
     private static String place(Method method, int index) {
         return method.getDeclaringClass().getSimpleName() + "." + method.getName()
                 + Arrays.stream(method.getParameterTypes()).map(Class::getSimpleName)
-                        .collect(Collectors.joining(",", "(", ")#")) + index;
+                        .collect(Collectors.joining(",", "(", ")#"))
+                + index;
     }
 }

@@ -30,8 +30,8 @@ final class OutOfRangeTest extends CircuitTest {
     private final List<DynamicTest> tests = new ArrayList<>();
 
     private void refused(String what, ThrowingCallable call) {
-        tests.add(dynamicTest("refused: " + what, () ->
-                assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class)));
+        tests.add(dynamicTest("refused: " + what,
+                () -> assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class)));
     }
 
     private void accepted(String what, ThrowingCallable call) {

@@ -60,7 +60,7 @@ class RejectingGuardTest extends CircuitTest {
     void aClosedSourceNamesItself() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
-        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> { });
+        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> {});
         conduit.close();
         assertRefused(() -> conduit.subscribe(subscriber), conduit.subject(), "subscribe");
     }
@@ -69,7 +69,7 @@ class RejectingGuardTest extends CircuitTest {
     void aClosedSubscriberIsNamedBesideTheSource() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
-        var subscriber = circuit.<Integer>subscriber(name("the.subscriber"), (_, _) -> { });
+        var subscriber = circuit.<Integer>subscriber(name("the.subscriber"), (_, _) -> {});
         var told = new AtomicInteger();
         subscriber.close();
         assertRefused(() -> conduit.subscribe(subscriber, _ -> told.incrementAndGet()), conduit.subject(), "subscribe");
@@ -96,9 +96,9 @@ class RejectingGuardTest extends CircuitTest {
                     }
                 }
             });
-            var probe = circuit.<Integer>subscriber(name("probe"), (_, _) -> { });
-            assertThat(given).allSatisfy(conduit ->
-                    assertThatThrownBy(() -> conduit.subscribe(probe)).isInstanceOf(Fault.class));
+            var probe = circuit.<Integer>subscriber(name("probe"), (_, _) -> {});
+            assertThat(given).allSatisfy(
+                    conduit -> assertThatThrownBy(() -> conduit.subscribe(probe)).isInstanceOf(Fault.class));
         }
     }
 
@@ -106,7 +106,7 @@ class RejectingGuardTest extends CircuitTest {
     void everyCloseAwaitReturnsAfterTheOneCleanUp() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
-        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> { });
+        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> {});
         for (int round = 0; round < 50; round++) {
             var cleanUps = new AtomicInteger();
             var subscription = conduit.subscribe(subscriber, _ -> cleanUps.incrementAndGet());
@@ -125,8 +125,8 @@ class RejectingGuardTest extends CircuitTest {
         for (int round = 0; round < 20; round++) {
             var conduit = circuit.conduit(Integer.class, Routing.STEM);
             List<String> received = new ArrayList<>();
-            conduit.subscribe(circuit.<Integer>subscriber(name("s"), (subject, registrar) ->
-                    registrar.register((Integer value) -> received.add(value + " " + subject.name()))));
+            conduit.subscribe(circuit.<Integer>subscriber(name("s"), (subject, registrar) -> registrar
+                    .register((Integer value) -> received.add(value + " " + subject.name()))));
             var leaf = name("round" + round + ".tier.leaf");
             var pipes = new ConcurrentLinkedQueue<Object>();
             TestThreads.run(4, member -> {
@@ -150,7 +150,7 @@ class RejectingGuardTest extends CircuitTest {
     void aScopeClosesItsOwnBeforeItsDescendants() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
-        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> { });
+        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> {});
         var closed = new ArrayList<String>();
         var root = cortex.scope();
         var child = root.scope();

@@ -47,7 +47,7 @@ final class WrongThreadTest extends CircuitTest {
     void closeAwaitOnTheCircuitItself() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
-        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> { });
+        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> {});
         List<Resource<?>> resources = List.of(
                 conduit, conduit.subscribe(subscriber), subscriber, circuit.bank(Integer.class),
                 circuit.ticker(Duration.ofHours(1), circuit.pipe()), circuit);
@@ -132,8 +132,8 @@ final class WrongThreadTest extends CircuitTest {
         }));
         conduit.get(name("a")).emit(1);
         circuit.await();
-        on(circuit, () ->
-                assertThatThrownBy(() -> kept.get().register(circuit.pipe())).isInstanceOf(IllegalStateException.class));
+        on(circuit, () -> assertThatThrownBy(() -> kept.get().register(circuit.pipe()))
+                .isInstanceOf(IllegalStateException.class));
     }
 
     @Test

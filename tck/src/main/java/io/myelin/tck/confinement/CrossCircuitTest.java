@@ -71,8 +71,8 @@ final class CrossCircuitTest extends CircuitTest {
     void registered() {
         for (var routing : Routing.values()) {
             var conduit = here.conduit(Object.class, routing);
-            conduit.subscribe(here.<Object>subscriber(name("here"), (_, registrar) ->
-                    targets.forEach(registrar::register)));
+            conduit.subscribe(
+                    here.<Object>subscriber(name("here"), (_, registrar) -> targets.forEach(registrar::register)));
             emitFromEverywhere(conduit.get(name("channel")));
         }
         assertThere(8, "registered");

@@ -32,31 +32,30 @@ final class OperatorSweepTest extends CircuitTest {
     private final Map<String, Front> fronts = new LinkedHashMap<>();
 
     private void fronts() {
-        fronts.put("receptor", (recipe, owner) -> recipe.pipe(owner.pipe((Object _) -> { })));
+        fronts.put("receptor", (recipe, owner) -> recipe.pipe(owner.pipe((Object _) -> {})));
         fronts.put("no-op", (recipe, owner) -> recipe.pipe(owner.pipe()));
         fronts.put("channel", (recipe, owner) -> recipe.pipe(listened(owner, Routing.PIPE)));
         fronts.put("stem channel", (recipe, owner) -> recipe.pipe(listened(owner, Routing.STEM)));
-        fronts.put("channel of a fiber pool", (recipe, owner) ->
-                recipe.pipe(owner.conduit(Object.class).pool(cortex.fiber()).get(name("a"))));
+        fronts.put("channel of a fiber pool",
+                (recipe, owner) -> recipe.pipe(owner.conduit(Object.class).pool(cortex.fiber()).get(name("a"))));
         fronts.put("cell", (recipe, owner) -> recipe.pipe(owner.cell((Object) 0)));
         fronts.put("pipe of a cell", (recipe, owner) -> recipe.pipe(owner.cell((Object) 0).pipe()));
         fronts.put("basin", (recipe, owner) -> recipe.pipe(owner.basin(Object.class, 2).pipe()));
         fronts.put("sink", (recipe, owner) -> recipe.pipe(owner.sink(owner.pipe()).get(name("a"))));
-        fronts.put("sink of another circuit's endpoint", (recipe, owner) ->
-                recipe.pipe(owner.sink(circuit().pipe()).get(name("a"))));
-        fronts.put("fiber before a sink", (recipe, owner) ->
-                recipe.pipe(cortex.fiber().diff().pipe(owner.sink(owner.pipe()).get(name("a")))));
-        fronts.put("fan-out", (recipe, owner) ->
-                recipe.pipe(owner.pipe(List.of(owner.pipe(), circuit().pipe(), owner.pipe()))));
+        fronts.put("sink of another circuit's endpoint",
+                (recipe, owner) -> recipe.pipe(owner.sink(circuit().pipe()).get(name("a"))));
+        fronts.put("fiber before a sink",
+                (recipe, owner) -> recipe.pipe(cortex.fiber().diff().pipe(owner.sink(owner.pipe()).get(name("a")))));
+        fronts.put("fan-out",
+                (recipe, owner) -> recipe.pipe(owner.pipe(List.of(owner.pipe(), circuit().pipe(), owner.pipe()))));
         fronts.put("hop", (recipe, owner) -> recipe.pipe(owner.pipe(circuit().pipe())));
-        fronts.put("fiber", (recipe, owner) ->
-                recipe.pipe(cortex.fiber().skip(0).pipe(owner.pipe((Object _) -> { }))));
+        fronts.put("fiber", (recipe, owner) -> recipe.pipe(cortex.fiber().skip(0).pipe(owner.pipe((Object _) -> {}))));
     }
 
     private Pipe<Object> listened(Circuit owner, Routing routing) {
         var conduit = owner.conduit(Object.class, routing);
         conduit.subscribe(owner.<Object>subscriber(name("s"), (_, registrar) -> {
-            registrar.register((Object _) -> { });
+            registrar.register((Object _) -> {});
             registrar.register(owner.pipe());
         }));
         return conduit.get(name("a.b"));
@@ -79,8 +78,8 @@ final class OperatorSweepTest extends CircuitTest {
         var aside = circuit();
         var tests = new ArrayList<DynamicTest>();
         for (var operator : operators) {
-            fronts.forEach((label, front) -> tests.add(dynamicTest(operator + " before a " + label, () ->
-                    run(operator, front, owner, caller, aside))));
+            fronts.forEach((label, front) -> tests.add(
+                    dynamicTest(operator + " before a " + label, () -> run(operator, front, owner, caller, aside))));
         }
         assertThat(tests).as("nothing to sweep over").hasSizeGreaterThan(operators.size());
         return tests.stream();

@@ -69,15 +69,15 @@ final class BurstsTest extends CircuitTest {
             books.add(own);
             pipes.add(circuit.pipe(own::receive));
         }
-        TestThreads.run(PRODUCERS, producer ->
-                produce(circuit, pipes.get(producer), books.get(producer), new Random(producer), each));
+        TestThreads.run(PRODUCERS,
+                producer -> produce(circuit, pipes.get(producer), books.get(producer), new Random(producer), each));
         circuit.await();
         books.forEach(own -> own.assertComplete(each));
     }
 
     /// Bursts of all magnitudes up to some ten thousand, and pauses of all magnitudes in between.
     private static void produce(Circuit circuit, Pipe<Long> pipe, Books books, Random random, long each) {
-        for (long serial = 0; serial < each; ) {
+        for (long serial = 0; serial < each;) {
             long end = Math.min(each, serial + 1 + random.nextInt(1 << random.nextInt(16)));
             while (serial < end) {
                 pipe.emit(serial++);

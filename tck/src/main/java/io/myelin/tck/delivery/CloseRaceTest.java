@@ -136,8 +136,8 @@ final class CloseRaceTest extends CircuitTest {
         Seeds.each(200, seed -> {
             var circuit = circuit();
             Conduit<Integer> conduit = circuit.conduit(Integer.class);
-            Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
-                    registrar.register((Integer _) -> { }));
+            Subscriber<Integer> subscriber =
+                    circuit.subscriber(name("s"), (_, registrar) -> registrar.register((Integer _) -> {}));
             long start = seed.nextLong();
             TestThreads.run(3, member -> {
                 var random = new Random(start + member);
@@ -155,7 +155,7 @@ final class CloseRaceTest extends CircuitTest {
     private void use(Circuit circuit, Conduit<Integer> conduit, Subscriber<Integer> subscriber, int way) {
         try {
             switch (way) {
-                case 0 -> circuit.pipe((Integer _) -> { }).emit(1);
+                case 0 -> circuit.pipe((Integer _) -> {}).emit(1);
                 case 1 -> conduit.subscribe(subscriber).close();
                 case 2 -> conduit.get(name("a")).emit(1);
                 case 3 -> circuit.bank(Integer.class).get(name("a")).get(name("b")).emit(1);
@@ -174,8 +174,8 @@ final class CloseRaceTest extends CircuitTest {
             Conduit<Integer> conduit = circuit.conduit(Integer.class);
             var ended = new AtomicInteger();
             var late = new AtomicInteger();
-            Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
-                    registrar.register((Integer _) -> {
+            Subscriber<Integer> subscriber =
+                    circuit.subscriber(name("s"), (_, registrar) -> registrar.register((Integer _) -> {
                         if (ended.get() > 0) {
                             late.incrementAndGet();
                         }
@@ -208,7 +208,7 @@ final class CloseRaceTest extends CircuitTest {
     void nothingPassesAnAwaitedClose() {
         for (int round = 0; round < 1_000; round++) {
             var circuit = circuit();
-            Pipe<Integer> pipe = circuit.pipe((Integer _) -> { });
+            Pipe<Integer> pipe = circuit.pipe((Integer _) -> {});
             for (int emission = 0; emission < 3_000; emission++) {
                 pipe.emit(emission);
             }

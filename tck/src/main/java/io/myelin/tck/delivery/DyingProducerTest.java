@@ -35,7 +35,7 @@ final class DyingProducerTest extends CircuitTest {
             long from = serial;
             long until = from + random.nextInt(1 << random.nextInt(12));
             die(() -> {
-                for (long next = from; ; next++) {
+                for (long next = from;; next++) {
                     if (next == until) {
                         throw new Death();
                     }

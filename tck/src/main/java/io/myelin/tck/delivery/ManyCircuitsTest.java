@@ -61,7 +61,7 @@ final class ManyCircuitsTest extends CircuitTest {
     void allAtRest() {
         var circuits = circuits();
         for (var circuit : circuits) {
-            circuit.pipe((Integer _) -> { }).emit(1);
+            circuit.pipe((Integer _) -> {}).emit(1);
         }
         circuits.forEach(Circuit::await);
         System.gc();
@@ -71,7 +71,8 @@ final class ManyCircuitsTest extends CircuitTest {
             least = Math.min(least, spentInASecond());
         }
         long quietest = least;
-        assertThat(quietest).as(() -> "used " + quietest + " ns of processor time in a second").isLessThanOrEqualTo(10_000_000);
+        assertThat(quietest).as(() -> "used " + quietest + " ns of processor time in a second")
+                .isLessThanOrEqualTo(10_000_000);
         assertThat(circuits.size()).isEqualTo(CIRCUITS);
     }
 

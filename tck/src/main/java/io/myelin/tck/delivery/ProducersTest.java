@@ -144,7 +144,8 @@ final class ProducersTest extends CircuitTest {
         for (int turn = 1; counter.get() < goal; turn++) {
             if (turn % 1_024 == 0) {
                 Thread.yield();
-                assertThat(System.nanoTime()).as(() -> "stranded at " + counter.get() + " before " + goal).isLessThan(limit);
+                assertThat(System.nanoTime()).as(() -> "stranded at " + counter.get() + " before " + goal)
+                        .isLessThan(limit);
             } else {
                 Thread.onSpinWait();
             }

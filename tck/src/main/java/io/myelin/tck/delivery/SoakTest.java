@@ -89,7 +89,7 @@ final class SoakTest extends CircuitTest {
             ways.add(cortex.flow(Long.class).map((Long value) -> 8 * value + value % 8).pipe(first));
             // Through stages that pass everything, sooner or later.
             Pipe<Long> aside = end(3);
-            ways.add(cortex.fiber(Long.class).peek(_ -> { }).route(value -> value % 3 == 0, aside).pipe(aside));
+            ways.add(cortex.fiber(Long.class).peek(_ -> {}).route(value -> value % 3 == 0, aside).pipe(aside));
             // A receptor that fails after it has done its work.
             ways.add(circuit.pipe((Long value) -> {
                 books.get(4).receive(value);
@@ -164,8 +164,7 @@ final class SoakTest extends CircuitTest {
                 case 0 -> site.circuit.await();
                 case 1 -> site.circuit.pulse().orElseThrow();
                 case 2, 3, 4, 5 -> open.add(site.conduit.subscribe(
-                        site.circuit.subscriber(name("comes"), (_, registrar) ->
-                                registrar.register((Long _) -> { }))));
+                        site.circuit.subscriber(name("comes"), (_, registrar) -> registrar.register((Long _) -> {}))));
                 case 6, 7, 8, 9 -> {
                     if (!open.isEmpty()) {
                         open.remove(random.nextInt(open.size())).close();

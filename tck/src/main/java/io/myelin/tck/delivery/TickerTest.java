@@ -18,13 +18,13 @@ final class TickerTest extends CircuitTest {
     @Test
     void tickersThatAreAlwaysLateLeaveRoom() throws InterruptedException {
         var circuit = circuit();
-        Pipe<Long> pipe = circuit.pipe((Long _) -> { });
+        Pipe<Long> pipe = circuit.pipe((Long _) -> {});
         List<Ticker> tickers = new ArrayList<>();
         try {
             for (int carrier = 0; carrier < Runtime.getRuntime().availableProcessors(); carrier++) {
                 tickers.add(circuit.ticker(Duration.ofNanos(1), pipe));
             }
-            assertThat(Thread.ofVirtual().start(() -> { }).join(Duration.ofSeconds(20))).isTrue();
+            assertThat(Thread.ofVirtual().start(() -> {}).join(Duration.ofSeconds(20))).isTrue();
         } finally {
             tickers.forEach(Ticker::close);
         }

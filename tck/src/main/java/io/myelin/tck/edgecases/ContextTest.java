@@ -78,7 +78,7 @@ final class ContextTest extends CircuitTest {
         var other = circuit();
         var captures = seen(circuit);
         var channel = circuit.sink(captures.pipe()).get(name("a"));
-        var staged = cortex.fiber().peek(_ -> { }).pipe(channel);
+        var staged = cortex.fiber().peek(_ -> {}).pipe(channel);
         var hop = other.pipe(channel);
         var relay = circuit.pipe((Object value) -> channel.emit(value));
         channel.emit(1);
@@ -93,7 +93,7 @@ final class ContextTest extends CircuitTest {
         var me = cortex.current().subject();
         assertThat(captures.list())
                 .isEqualTo(List.of(me, me, other.current().subject(), circuit.current().subject(),
-                circuit.current().subject(), other.current().subject()));
+                        circuit.current().subject(), other.current().subject()));
     }
 
     /// Ticks, drained values and values of a port count as emitted by the circuit.
@@ -128,7 +128,7 @@ final class ContextTest extends CircuitTest {
             inner.add(capture.emission().current());
         }));
         var channel = circuit.<Object>sink(last.get(name("outer"))).get(name("inner"));
-        var staged = cortex.fiber().peek(_ -> { }).pipe(channel);
+        var staged = cortex.fiber().peek(_ -> {}).pipe(channel);
         staged.emit(1);
         channel.emit(2);
         on(circuit, () -> channel.emit(3));

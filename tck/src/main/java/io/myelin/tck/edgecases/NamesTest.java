@@ -69,8 +69,8 @@ final class NamesTest extends CircuitTest {
         var circuit = cortex.circuit(name);
         var seen = new ArrayList<Name>();
         var conduit = circuit.conduit(name, Integer.class, Routing.STEM);
-        conduit.subscribe(circuit.subscriber(name, (subject, registrar) ->
-                registrar.register((Integer _) -> seen.add(subject.name()))));
+        conduit.subscribe(circuit.subscriber(name,
+                (subject, registrar) -> registrar.register((Integer _) -> seen.add(subject.name()))));
         conduit.get(name).emit(1);
         circuit.await();
         assertThat(seen).isEqualTo(name.stream().toList());

@@ -181,8 +181,8 @@ final class PoolTest extends CircuitTest {
         var bank = circuit.bank(Integer.class);
         var apart = circuit.conduit(Integer.class);
         var seen = new ArrayList<String>();
-        var subscriber = circuit.<Integer>subscriber(name("s"), (subject, registrar) ->
-                registrar.register((Integer value) -> seen.add(subject.name() + "=" + value)));
+        var subscriber = circuit.<Integer>subscriber(name("s"),
+                (subject, registrar) -> registrar.register((Integer value) -> seen.add(subject.name() + "=" + value)));
         for (var name : List.of("a", "b", "c")) {
             var conduit = bank.get(name(name));
             conduit.subscribe(subscriber, _ -> seen.add(name + " ends"));
@@ -208,7 +208,7 @@ final class PoolTest extends CircuitTest {
             var made = ConcurrentHashMap.<Conduit<Integer>>newKeySet();
             var ended = new AtomicInteger();
             var subscribed = new AtomicInteger();
-            var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> { });
+            var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> {});
             TestThreads.run(3, member -> {
                 try {
                     for (int index = 0; index < 20; index++) {
@@ -248,8 +248,8 @@ final class PoolTest extends CircuitTest {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var seen = new ArrayList<String>();
-        conduit.subscribe(circuit.subscriber(name("s"), (subject, registrar) ->
-                registrar.register((Integer value) -> seen.add(subject.name() + "=" + value))));
+        conduit.subscribe(circuit.subscriber(name("s"),
+                (subject, registrar) -> registrar.register((Integer value) -> seen.add(subject.name() + "=" + value))));
         var view = conduit.pool(cortex.fiber(Integer.class).limit(1));
         var mapped = conduit.pool(cortex.flow(String.class).map(String::length));
         for (int round = 0; round < 3; round++) {

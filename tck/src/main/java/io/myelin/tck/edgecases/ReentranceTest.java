@@ -47,16 +47,15 @@ final class ReentranceTest extends CircuitTest {
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
         var seen = new ArrayList<Integer>();
-        Subscriber<Integer> inner = circuit.subscriber(name("inner"), (_, registrar) ->
-                registrar.register((Integer value) -> seen.add(value)));
-        conduit.subscribe(circuit.subscriber(name("outer"), (_, registrar) ->
-                registrar.register((Integer value) -> {
-                    if (value == 1) {
-                        channel.emit(2);
-                        conduit.subscribe(inner);
-                        channel.emit(3);
-                    }
-                })));
+        Subscriber<Integer> inner = circuit.subscriber(name("inner"),
+                (_, registrar) -> registrar.register((Integer value) -> seen.add(value)));
+        conduit.subscribe(circuit.subscriber(name("outer"), (_, registrar) -> registrar.register((Integer value) -> {
+            if (value == 1) {
+                channel.emit(2);
+                conduit.subscribe(inner);
+                channel.emit(3);
+            }
+        })));
         channel.emit(1);
         channel.emit(4);
         circuit.await();
@@ -69,8 +68,8 @@ final class ReentranceTest extends CircuitTest {
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
         var seen = new ArrayList<Integer>();
-        Subscriber<Integer> inner = circuit.subscriber(name("inner"), (_, registrar) ->
-                registrar.register((Integer value) -> seen.add(value)));
+        Subscriber<Integer> inner = circuit.subscriber(name("inner"),
+                (_, registrar) -> registrar.register((Integer value) -> seen.add(value)));
         conduit.subscribe(circuit.subscriber(name("outer"), (_, _) -> conduit.subscribe(inner)));
         List.of(1, 2, 3).forEach(channel::emit);
         circuit.await();
@@ -85,8 +84,8 @@ final class ReentranceTest extends CircuitTest {
         var channel = conduit.get(name("a"));
         var seen = new ArrayList<Integer>();
         var own = new AtomicReference<Subscription>();
-        own.set(conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) ->
-                registrar.register((Integer value) -> {
+        own.set(conduit
+                .subscribe(circuit.subscriber(name("s"), (_, registrar) -> registrar.register((Integer value) -> {
                     seen.add(value);
                     if (value == 2) {
                         channel.emit(20);
@@ -123,8 +122,8 @@ final class ReentranceTest extends CircuitTest {
             var circuit = circuit();
             var conduit = circuit.conduit(Integer.class);
             var seen = new ArrayList<String>();
-            Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
-                    registrar.register((Integer value) -> seen.add(how + " received " + value)));
+            Subscriber<Integer> subscriber = circuit.subscriber(name("s"),
+                    (_, registrar) -> registrar.register((Integer value) -> seen.add(how + " received " + value)));
             var entered = new CountDownLatch(1);
             var subscribed = new CountDownLatch(1);
             var own = new AtomicReference<Subscription>();
@@ -168,8 +167,8 @@ final class ReentranceTest extends CircuitTest {
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
         var seen = new ArrayList<Integer>();
-        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
-                registrar.register((Integer value) -> seen.add(value)));
+        Subscriber<Integer> subscriber =
+                circuit.subscriber(name("s"), (_, registrar) -> registrar.register((Integer value) -> seen.add(value)));
         var subscription = conduit.subscribe(subscriber, _ -> {
             conduit.subscribe(subscriber);
             channel.emit(10);
@@ -189,14 +188,13 @@ final class ReentranceTest extends CircuitTest {
         var channel = conduit.get(name("a"));
         var seen = new ArrayList<Integer>();
         var subscriber = new AtomicReference<Subscriber<Integer>>();
-        subscriber.set(circuit.subscriber(name("s"), (_, registrar) ->
-                registrar.register((Integer value) -> {
-                    seen.add(value);
-                    subscriber.get().close();
-                    assertThatThrownBy(() -> conduit.subscribe(subscriber.get())).isInstanceOf(Fault.class);
-                    conduit.close();
-                    assertThatThrownBy(() -> conduit.subscribe(subscriber.get())).isInstanceOf(Fault.class);
-                })));
+        subscriber.set(circuit.subscriber(name("s"), (_, registrar) -> registrar.register((Integer value) -> {
+            seen.add(value);
+            subscriber.get().close();
+            assertThatThrownBy(() -> conduit.subscribe(subscriber.get())).isInstanceOf(Fault.class);
+            conduit.close();
+            assertThatThrownBy(() -> conduit.subscribe(subscriber.get())).isInstanceOf(Fault.class);
+        })));
         conduit.subscribe(subscriber.get(), _ -> seen.add(-1));
         List.of(1, 2).forEach(channel::emit);
         circuit.await();
@@ -271,13 +269,12 @@ final class ReentranceTest extends CircuitTest {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class, Routing.STEM);
         var count = new int[1];
-        conduit.subscribe(circuit.subscriber(name("s"), (subject, registrar) ->
-                registrar.register((Integer value) -> {
-                    count[0]++;
-                    if (subject.name().depth() == value && value < 12) {
-                        conduit.get(subject.name().name("x")).emit(value + 1);
-                    }
-                })));
+        conduit.subscribe(circuit.subscriber(name("s"), (subject, registrar) -> registrar.register((Integer value) -> {
+            count[0]++;
+            if (subject.name().depth() == value && value < 12) {
+                conduit.get(subject.name().name("x")).emit(value + 1);
+            }
+        })));
         conduit.get(name("x")).emit(1);
         circuit.await();
         assertThat(count[0]).isEqualTo(12 * 13 / 2);

@@ -25,7 +25,7 @@ final class ScopeTest extends CircuitTest {
     /// A resource whose end is told.
     private Subscription resource(Circuit circuit, String label) {
         Conduit<Integer> conduit = circuit.conduit(Integer.class);
-        return conduit.subscribe(circuit.subscriber(name("s"), (_, _) -> { }), _ -> ended.add(label));
+        return conduit.subscribe(circuit.subscriber(name("s"), (_, _) -> {}), _ -> ended.add(label));
     }
 
     @Test

@@ -129,8 +129,8 @@ class UntypedFactoriesTest extends CircuitTest {
 
     private List<String> received(Circuit circuit, Conduit<List<String>> conduit) {
         var received = new ArrayList<String>();
-        conduit.subscribe(circuit.<List<String>>subscriber(name("s"), (subject, registrar) ->
-                registrar.register((List<String> value) -> received.add(subject.name() + " " + value))));
+        conduit.subscribe(circuit.<List<String>>subscriber(name("s"), (subject, registrar) -> registrar
+                .register((List<String> value) -> received.add(subject.name() + " " + value))));
         conduit.get(name("a.b")).emit(List.of("v"));
         circuit.await();
         return received;
@@ -177,7 +177,7 @@ class UntypedFactoriesTest extends CircuitTest {
         var bank = circuit.<Integer>bank(Routing.STEM);
         Conduit<Integer> conduit = bank.get(name("c"));
         ((Resource<?>) bank).close();
-        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> { });
+        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> {});
         assertThatThrownBy(() -> conduit.subscribe(subscriber)).isInstanceOf(Fault.class);
     }
 }

@@ -36,8 +36,8 @@ final class FailingCallbackTest extends CircuitTest {
 
     private Stream<DynamicTest> each(Consumer<Failing> test) {
         return Throwables.all().entrySet().stream()
-                .map((Map.Entry<String, Failing> kind) ->
-                        dynamicTest(kind.getKey(), () -> test.accept(kind.getValue())));
+                .map((Map.Entry<String, Failing> kind) -> dynamicTest(kind.getKey(),
+                        () -> test.accept(kind.getValue())));
     }
 
     /// Notes what it receives and fails for the 2.
@@ -95,8 +95,8 @@ final class FailingCallbackTest extends CircuitTest {
                     registrar.register(seventh);
                     registrar.register(eighth);
                 }));
-                conduit.subscribe(circuit.<Integer>subscriber(name("t"), (_, registrar) ->
-                        registrar.register((Integer value) -> lists.get(8).add(value))));
+                conduit.subscribe(circuit.<Integer>subscriber(name("t"),
+                        (_, registrar) -> registrar.register((Integer value) -> lists.get(8).add(value))));
                 emitAll(circuit, conduit.get(name("a")));
                 other.await();
                 for (int index = 0; index < lists.size(); index++) {
@@ -181,8 +181,8 @@ final class FailingCallbackTest extends CircuitTest {
                     asked.add(subject.name().toString());
                     Throwables.sneak(kind);
                 }));
-                conduit.subscribe(circuit.<Integer>subscriber(name("t"), (_, registrar) ->
-                        registrar.register((Integer value) -> received.add(value))));
+                conduit.subscribe(circuit.<Integer>subscriber(name("t"),
+                        (_, registrar) -> registrar.register((Integer value) -> received.add(value))));
                 emitAll(circuit, conduit.get(name("a")));
                 emitAll(circuit, conduit.get(name("b")));
                 assertThat(asked).isEqualTo(List.of("a", "b"));
@@ -219,8 +219,8 @@ final class FailingCallbackTest extends CircuitTest {
                 var told = new ArrayList<String>();
                 var received = new ArrayList<Integer>();
                 var conduit = circuit.conduit(Integer.class);
-                var subscriber = circuit.<Integer>subscriber(name("s"), (_, registrar) ->
-                        registrar.register((Integer value) -> received.add(value)));
+                var subscriber = circuit.<Integer>subscriber(name("s"),
+                        (_, registrar) -> registrar.register((Integer value) -> received.add(value)));
                 var first = conduit.subscribe(subscriber, _ -> {
                     told.add("first");
                     Throwables.sneak(kind);

@@ -42,8 +42,8 @@ final class FailingOperatorTest extends CircuitTest {
         expectFailures();
         var tests = new ArrayList<DynamicTest>();
         for (var operator : operators.stream().filter(Operators.Operator::isAsking).toList()) {
-            Throwables.all().forEach((kind, failing) ->
-                    tests.add(dynamicTest(operator + " " + kind, () -> run(operator, failing))));
+            Throwables.all().forEach(
+                    (kind, failing) -> tests.add(dynamicTest(operator + " " + kind, () -> run(operator, failing))));
         }
         assertThat(tests.size()).as(() -> "only " + tests.size()).isGreaterThan(50);
         return tests.stream();

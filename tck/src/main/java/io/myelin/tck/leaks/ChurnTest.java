@@ -91,13 +91,13 @@ final class ChurnTest extends CircuitTest {
     /// Pipes of all kinds on one circuit that lives on.
     private long pipes(long count) throws Exception {
         var circuit = circuit();
-        Pipe<Long> end = circuit.pipe((Long _) -> { });
+        Pipe<Long> end = circuit.pipe((Long _) -> {});
         var fiber = cortex.fiber(Long.class).diff().every(2);
         var flow = cortex.flow(Long.class).map(value -> value + 1).fiber(cortex.<Long>fiber().distinct(4));
         var other = circuit();
         long made = returns(count, "pipes", index -> {
             Pipe<Long> pipe = switch ((int) (index % 6)) {
-                case 0 -> circuit.pipe((Long _) -> { });
+                case 0 -> circuit.pipe((Long _) -> {});
                 case 1 -> fiber.pipe(end);
                 case 2 -> flow.pipe(end);
                 case 3 -> circuit.pipe(List.of(end, end));
@@ -133,7 +133,7 @@ final class ChurnTest extends CircuitTest {
 
     private void use(Circuit circuit) {
         var conduit = circuit.conduit(Long.class, Routing.STEM);
-        Pipe<Long> end = circuit.pipe((Long _) -> { });
+        Pipe<Long> end = circuit.pipe((Long _) -> {});
         conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> registrar.register(end)));
         var channel = conduit.get(name("a.b"));
         for (long value = 0; value < 20; value++) {
@@ -145,7 +145,7 @@ final class ChurnTest extends CircuitTest {
     /// Threads that emit, wait, and end; each of them has a context.
     private long threads(long count) throws Exception {
         var circuit = circuit();
-        Pipe<Long> pipe = circuit.pipe((Long _) -> { });
+        Pipe<Long> pipe = circuit.pipe((Long _) -> {});
         long made = returns(count, "threads", index -> {
             var kind = index % 4 == 0 ? Thread.ofVirtual() : Thread.ofPlatform();
             kind.start(() -> {
@@ -167,11 +167,11 @@ final class ChurnTest extends CircuitTest {
         var circuit = circuit();
         var conduit = circuit.conduit(Long.class);
         var channel = conduit.get(name("a"));
-        var many = circuit.<Long>subscriber(name("many"), (_, registrar) -> registrar.register((Long _) -> { }));
+        var many = circuit.<Long>subscriber(name("many"), (_, registrar) -> registrar.register((Long _) -> {}));
         int each = 100;
         long made = returns(emissions / each, "subscriptions", index -> {
-            var subscriber = index % 2 == 0 ? many : circuit.<Long>subscriber(name("one"), (_, registrar) ->
-                    registrar.register(circuit.pipe((Long _) -> { })));
+            var subscriber = index % 2 == 0 ? many : circuit.<Long>subscriber(name("one"),
+                    (_, registrar) -> registrar.register(circuit.pipe((Long _) -> {})));
             var subscription = conduit.subscribe(subscriber);
             for (long value = 0; value < each; value++) {
                 channel.emit(value);

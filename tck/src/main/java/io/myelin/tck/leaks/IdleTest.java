@@ -38,8 +38,7 @@ final class IdleTest extends CircuitTest {
         for (int index = 0; index < 20; index++) {
             var circuit = circuit("waiting");
             var conduit = circuit.conduit(Object.class);
-            conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) ->
-                    registrar.register(circuit.pipe())));
+            conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> registrar.register(circuit.pipe())));
             conduit.get(name("a")).emit(1);
             circuit.ticker(Duration.ofHours(1), circuit.pipe());
             circuit.ticker(Duration.ofSeconds(Long.MAX_VALUE), circuit.pipe());

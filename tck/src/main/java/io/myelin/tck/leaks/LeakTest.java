@@ -111,8 +111,7 @@ final class LeakTest extends CircuitTest {
 
     private void use(Circuit circuit) {
         var conduit = weakly(circuit.conduit(Object.class, Routing.STEM));
-        conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) ->
-                registrar.register(weakly(new Listener()))));
+        conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> registrar.register(weakly(new Listener()))));
         weakly(conduit.get(name("a.b"))).emit(weakly(new Object()));
         var cell = weakly(circuit.cell(weakly(new Object())));
         weakly(cortex.fiber().diff().pipe(cell)).emit(weakly(new Object()));
@@ -121,7 +120,7 @@ final class LeakTest extends CircuitTest {
         weakly(circuit.bank(Object.class)).get(name("a")).get(name("b")).emit(1);
         weakly(circuit.port(weakly(new Object()))).emit(basin.pipe());
         weakly(circuit.pin(weakly(new Object())));
-        weakly(circuit.<Object>sink(circuit.pipe(_ -> { }))).get(name("a")).emit(weakly(new Object()));
+        weakly(circuit.<Object>sink(circuit.pipe(_ -> {}))).get(name("a")).emit(weakly(new Object()));
     }
 
     /// A closed circuit goes with all that it made, whether it was ever used or not.
@@ -192,7 +191,7 @@ final class LeakTest extends CircuitTest {
             registrar.register(weakly(new Listener()));
             registrar.register(weakly(circuit.pipe(weakly(new Listener()))));
         }));
-        var subscription = weakly(conduit.subscribe(subscriber, _ -> { }));
+        var subscription = weakly(conduit.subscribe(subscriber, _ -> {}));
         conduit.get(name("a.b")).emit(1);
         switch (way) {
             case 0 -> subscription.close();
@@ -246,8 +245,8 @@ final class LeakTest extends CircuitTest {
     @Test
     void conduitsThatASubscriberHasLeft() {
         var circuit = circuit();
-        var subscriber = circuit.<Object>subscriber(name("s"), (_, registrar) ->
-                registrar.register(weakly(new Listener())));
+        var subscriber =
+                circuit.<Object>subscriber(name("s"), (_, registrar) -> registrar.register(weakly(new Listener())));
         for (int round = 0; round < 20; round++) {
             var conduit = weakly(circuit.conduit(Object.class));
             var subscription = weakly(conduit.subscribe(subscriber));
@@ -305,8 +304,8 @@ final class LeakTest extends CircuitTest {
     void emissions() {
         var circuit = circuit();
         var other = circuit();
-        Pipe<Object> there = other.pipe((Object _) -> { });
-        Pipe<Object> again = circuit.pipe((Object _) -> { });
+        Pipe<Object> there = other.pipe((Object _) -> {});
+        Pipe<Object> again = circuit.pipe((Object _) -> {});
         Pipe<Object> pipe = circuit.pipe((Object value) -> {
             again.emit(value);
             there.emit(value);
@@ -340,7 +339,7 @@ final class LeakTest extends CircuitTest {
             var child = weakly(outer.scope());
             child.register(weakly(circuit.conduit(Object.class)));
             child.close();
-            outer.closure(weakly(circuit.conduit(Object.class))).consume(_ -> { });
+            outer.closure(weakly(circuit.conduit(Object.class))).consume(_ -> {});
         }
         circuit.await();
         HeapReachability.cleared(gone, "closed scopes and consumed resources");

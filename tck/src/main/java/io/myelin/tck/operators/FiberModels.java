@@ -60,8 +60,8 @@ final class FiberModels {
             fiber("diff(Object)", s -> s.fiber().diff(s.low()),
                     s -> whenHistory(in -> !in.getLast().equals(previous(in, s.low())))),
             fiber("change(Function)", s -> s.fiber().change(v -> Math.floorMod(v, s.n() + 1)),
-                    s -> whenHistory(in -> in.size() == 1 || Math.floorMod(in.getLast(), s.n() + 1)
-                            != Math.floorMod(in.get(in.size() - 2), s.n() + 1))),
+                    s -> whenHistory(in -> in.size() == 1 || Math.floorMod(in.getLast(), s.n() + 1) != Math
+                            .floorMod(in.get(in.size() - 2), s.n() + 1))),
             // Nothing lasts so long that a repetition would be a sign of life.
             fiber("heartbeat(Duration)", s -> s.fiber().heartbeat(ENDLESS),
                     _ -> whenHistory(in -> in.size() == 1 || !in.getLast().equals(in.get(in.size() - 2)))),
@@ -92,8 +92,8 @@ final class FiberModels {
             fiber("distinct()", s -> s.fiber().distinct(),
                     _ -> (in, out) -> Optional.of(in.getLast()).filter(v -> !out.contains(v))),
             fiber("distinct(int)", s -> s.fiber().distinct(s.n()),
-                    s -> (in, out) -> Optional.of(in.getLast()).filter(v ->
-                            !out.subList(Math.max(0, out.size() - s.n()), out.size()).contains(v))),
+                    s -> (in, out) -> Optional.of(in.getLast())
+                            .filter(v -> !out.subList(Math.max(0, out.size() - s.n()), out.size()).contains(v))),
             fiber("streak(int,Predicate)", s -> s.fiber().streak(s.n(), FiberModels::even),
                     s -> whenHistory(in -> even(in.getLast())
                             && trailing(in, FiberModels::even) % s.n() == 0)),

@@ -71,8 +71,7 @@ final class OperatorPropertyTest {
                 Arbitraries.of(operators),
                 Arbitraries.integers().between(1, 5),
                 Arbitraries.integers().between(-3, 3),
-                Arbitraries.integers().between(0, 4)
-        ).as(Case::new);
+                Arbitraries.integers().between(0, 4)).as(Case::new);
     }
 
     /// Few different values, so that they repeat.
@@ -227,8 +226,7 @@ final class OperatorPropertyTest {
         return Combinators.combine(
                 Arbitraries.of("prefix", "suffix", "skip", "trim", "slice", "reverse"),
                 Arbitraries.integers().between(0, 7),
-                Arbitraries.integers().between(0, 7)
-        ).as(View::new).list().ofMaxSize(6);
+                Arbitraries.integers().between(0, 7)).as(View::new).list().ofMaxSize(6);
     }
 
     /// Views of views are what the same cuts make of a list, and answer every question as the list does.

@@ -49,8 +49,8 @@ final class CloseEverywhereTest extends CircuitTest {
             }
         }
         // Whether the end of the circuit is an end of its subscriptions is not the question here.
-        assertThat(delivered(live.logs().getFirst())).as(() ->
-                "closed before step " + point + " of " + Code.of(spec)).isEqualTo(delivered(expected.get()));
+        assertThat(delivered(live.logs().getFirst())).as(() -> "closed before step " + point + " of " + Code.of(spec))
+                .isEqualTo(delivered(expected.get()));
         return expected.get().size();
     }
 
@@ -84,7 +84,8 @@ final class CloseEverywhereTest extends CircuitTest {
             circuit.closeAwait();
             assertThat(received)
                     .as(() -> "closed at " + closing)
-                    .isEqualTo(IntStream.range(0, count).flatMap(value -> IntStream.of(value, -value)).boxed().toList());
+                    .isEqualTo(
+                            IntStream.range(0, count).flatMap(value -> IntStream.of(value, -value)).boxed().toList());
             assertThat(circuit.pulse()).isEqualTo(Optional.empty());
         }
     }

@@ -12,7 +12,8 @@ final class Code {
 
     /// A test that runs a program again.
     static String test(Spec spec) {
-        return "    @Test\n    void found() {\n        ReferenceComparison.assertSame(cortex, " + of(spec) + ");\n    }";
+        return "    @Test\n    void found() {\n        ReferenceComparison.assertSame(cortex, " + of(spec)
+                + ");\n    }";
     }
 
     /// The expression that makes a value: of a record, a list, a constant or a number.

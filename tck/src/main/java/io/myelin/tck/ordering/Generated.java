@@ -24,8 +24,7 @@ final class Generated {
     static Arbitrary<Spec> programs(int circuits) {
         return Combinators.combine(
                 part().list().ofMinSize(2).ofMaxSize(12),
-                step().list().ofMinSize(1).ofMaxSize(40)
-        ).as((parts, steps) -> Resolution.of(circuits, parts, steps));
+                step().list().ofMinSize(1).ofMaxSize(40)).as((parts, steps) -> Resolution.of(circuits, parts, steps));
     }
 
     /// Any of a few; small numbers first when it comes to cutting down.

@@ -159,8 +159,8 @@ final class HandOverTest extends CircuitTest {
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
         var seen = new ArrayList<Integer>();
-        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, registrar) ->
-                registrar.register((Integer value) -> seen.add(value)));
+        Subscriber<Integer> subscriber =
+                circuit.subscriber(name("s"), (_, registrar) -> registrar.register((Integer value) -> seen.add(value)));
         var turns = new Turns(2);
         var expected = new ArrayList<Integer>();
         TestThreads.run(2, member -> {

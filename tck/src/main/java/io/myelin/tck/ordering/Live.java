@@ -74,8 +74,8 @@ final class Live implements ProgramMachine {
 
     private void wire(int part) {
         switch (spec.parts().get(part)) {
-            case Spec.End end -> pipes.put(part, circuits.get(end.circuit()).pipe((Value value) ->
-                    receive(end.circuit(), "end " + part, end.actions(), value)));
+            case Spec.End end -> pipes.put(part, circuits.get(end.circuit())
+                    .pipe((Value value) -> receive(end.circuit(), "end " + part, end.actions(), value)));
             case Spec.FanOut fanOut -> pipes.put(part, circuits.get(fanOut.circuit()).pipe(
                     fanOut.targets().stream().map(this::pipe).toList()));
             case Spec.Hop hop -> pipes.put(part, circuits.get(hop.circuit()).pipe(pipe(hop.target())));
@@ -97,8 +97,8 @@ final class Live implements ProgramMachine {
         for (int index = 0; index < conduit.subscribers().size(); index++) {
             var label = "subscriber " + part + "." + index;
             var behavior = conduit.subscribers().get(index);
-            made.add(circuit.subscriber(cortex.name("s"), (subject, registrar) ->
-                    introduce(conduit, label, behavior, subject, registrar)));
+            made.add(circuit.subscriber(cortex.name("s"),
+                    (subject, registrar) -> introduce(conduit, label, behavior, subject, registrar)));
         }
         subscribers.put(part, made);
     }
@@ -112,8 +112,8 @@ final class Live implements ProgramMachine {
         for (var receiver : behavior.receivers()) {
             var own = label + "." + index++ + " of " + subject.name();
             switch (receiver) {
-                case Spec.Bare bare -> registrar.register((Value value) ->
-                        receive(conduit.circuit(), own, bare.actions(), value));
+                case Spec.Bare bare ->
+                    registrar.register((Value value) -> receive(conduit.circuit(), own, bare.actions(), value));
                 case Spec.Piped piped -> registrar.register(piped.sameName()
                         ? pipe(piped.target().part(), subject.name()) : pipe(piped.target()));
             }
@@ -186,8 +186,8 @@ final class Live implements ProgramMachine {
         try {
             var circuit = ((Spec.Conduit) spec.parts().get(part)).circuit();
             var label = "subscriber " + part + "." + subscriber;
-            return conduits.get(part).subscribe(subscribers.get(part).get(subscriber), _ ->
-                    logs.get(circuit).add(label + " ends"));
+            return conduits.get(part).subscribe(subscribers.get(part).get(subscriber),
+                    _ -> logs.get(circuit).add(label + " ends"));
         } catch (Fault closed) {
             return null;
         }
@@ -252,7 +252,7 @@ final class Live implements ProgramMachine {
         switch (step) {
             case Spec.Emit emit -> pipe(emit.target()).emit(emit.value());
             case Spec.Subscribe subscribe ->
-                    slots.add(subscribe(subscribe.conduit(), subscribe.subscriber()));
+                slots.add(subscribe(subscribe.conduit(), subscribe.subscriber()));
             case Spec.Unsubscribe unsubscribe -> {
                 if (unsubscribe.which() < slots.size() && slots.get(unsubscribe.which()) != null) {
                     slots.get(unsubscribe.which()).close();
@@ -269,7 +269,7 @@ final class Live implements ProgramMachine {
             }
             case Spec.Drain drain -> basins.get(drain.basin()).drain(pipe(drain.target()));
             case Spec.Update update ->
-                    ports.get(update.port()).update(new Value(update.delta(), 0), ReferenceStages::sum);
+                ports.get(update.port()).update(new Value(update.delta(), 0), ReferenceStages::sum);
             case Spec.Show show -> ports.get(show.port()).emit(pipe(show.target()));
             case Spec.Await _ -> settle();
         }

@@ -33,7 +33,7 @@ final class ProgramPropertyTest {
     @BeforeContainer
     static void expectFailures() {
         before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, _) -> { });
+        Thread.setDefaultUncaughtExceptionHandler((_, _) -> {});
     }
 
     @AfterContainer

@@ -56,7 +56,7 @@ final class ProgramTest extends CircuitTest {
     private Spec shrink(Spec spec) {
         var smallest = spec;
         for (int size = spec.steps().size() / 2; size > 0; size /= 2) {
-            for (int from = 0; from + size <= smallest.steps().size(); ) {
+            for (int from = 0; from + size <= smallest.steps().size();) {
                 var steps = new ArrayList<>(smallest.steps());
                 steps.subList(from, from + size).clear();
                 var candidate = new Spec(spec.circuits(), spec.parts(), List.copyOf(steps));

@@ -32,8 +32,8 @@ class QueueClassTest extends CircuitTest {
     }
 
     private Subscriber<String> observer(String label) {
-        return circuit.subscriber(name(label), (_, registrar) ->
-                registrar.register((String value) -> trace.add(label + " " + value)));
+        return circuit.subscriber(name(label),
+                (_, registrar) -> registrar.register((String value) -> trace.add(label + " " + value)));
     }
 
     /// The emission that a caller made after it is in ingress, so the job in transit comes first.

@@ -150,11 +150,11 @@ final class Reference implements ProgramMachine {
         switch (spec.parts().get(ref.part())) {
             case Spec.End end -> receive("end " + ref.part(), end.actions(), value);
             case Spec.FanOut fanOut when fanOut.targets().size() == 1 ->
-                    pass(fanOut.circuit(), fanOut.targets().getFirst(), value);
+                pass(fanOut.circuit(), fanOut.targets().getFirst(), value);
             case Spec.FanOut fanOut -> fanOut.targets().forEach(target -> emit(target, value));
             case Spec.Hop hop -> pass(hop.circuit(), hop.target(), value);
             case Spec.Staged staged ->
-                    run(staged.stages(), value, passed -> dispatch(staged.target(), passed));
+                run(staged.stages(), value, passed -> dispatch(staged.target(), passed));
             case Spec.Conduit conduit -> channel(ref, conduit, value);
             case Spec.Basin basin -> retain(ref.part(), basin.capacity(), value);
             case Spec.Port _ -> throw new AssertionError("no pipe leads to a port");
@@ -341,7 +341,7 @@ final class Reference implements ProgramMachine {
         switch (step) {
             case Spec.Emit emit -> emit(emit.target(), emit.value());
             case Spec.Subscribe subscribe ->
-                    slots.add(subscribe(subscribe.conduit(), subscribe.subscriber()));
+                slots.add(subscribe(subscribe.conduit(), subscribe.subscriber()));
             case Spec.Unsubscribe unsubscribe -> {
                 if (unsubscribe.which() < slots.size() && slots.get(unsubscribe.which()) != null) {
                     unsubscribe(slots.get(unsubscribe.which()));
@@ -356,11 +356,11 @@ final class Reference implements ProgramMachine {
                 endAll(close.conduit(), -1);
             }
             case Spec.Drain drain -> drain(drain.basin(), drain.target());
-            case Spec.Update update -> submit(circuitOfPort(update.port()), () ->
-                    ports.merge(update.port(), new Value(update.delta(), 0), ReferenceStages::sum));
-            case Spec.Show show -> submit(circuitOfPort(show.port()), () ->
-                    emit(show.target(), ports.getOrDefault(show.port(), new Value(0, 0))));
-            case Spec.Await _ -> { }
+            case Spec.Update update -> submit(circuitOfPort(update.port()),
+                    () -> ports.merge(update.port(), new Value(update.delta(), 0), ReferenceStages::sum));
+            case Spec.Show show -> submit(circuitOfPort(show.port()),
+                    () -> emit(show.target(), ports.getOrDefault(show.port(), new Value(0, 0))));
+            case Spec.Await _ -> {}
         }
     }
 

@@ -124,7 +124,7 @@ final class Resolution {
                     .<Step>map(port -> new Spec.Update(port, update.delta())).toList();
             case Spec.Show show -> pipes.isEmpty() ? List.of() : some(Spec.Port.class, show.port()).stream()
                     .<Step>map(port -> new Spec.Show(port, lower(show.target()))).toList();
-            case Spec.Unsubscribe _, Spec.Await _ -> List.of(step);
+            case Spec.Unsubscribe _,Spec.Await _ -> List.of(step);
         };
     }
 

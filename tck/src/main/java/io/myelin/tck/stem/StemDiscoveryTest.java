@@ -133,8 +133,8 @@ class StemDiscoveryTest extends CircuitTest {
     @Test
     void aSubscriptionMadeDuringDiscoveryTakesEffectWithTheNextEmission() {
         var late = observer("late");
-        conduit.subscribe(circuit.<String>subscriber(name("s"), (subject, registrar) ->
-                registrar.register((String value) -> {
+        conduit.subscribe(
+                circuit.<String>subscriber(name("s"), (subject, registrar) -> registrar.register((String value) -> {
                     trace.add(subject.name() + " " + value);
                     if (value.equals("subscribe") && subject.name() == name("a.b")) {
                         conduit.subscribe(late);
@@ -151,8 +151,8 @@ class StemDiscoveryTest extends CircuitTest {
     @Test
     void aSubscriptionClosedDuringDiscoveryEndsWithTheNextEmission() {
         var subscription = conduit.subscribe(observer("o"));
-        conduit.subscribe(circuit.<String>subscriber(name("s"), (subject, registrar) ->
-                registrar.register((String _) -> {
+        conduit.subscribe(
+                circuit.<String>subscriber(name("s"), (subject, registrar) -> registrar.register((String _) -> {
                     if (subject.name() == name("a.b")) {
                         subscription.close();
                     }
@@ -180,8 +180,8 @@ class StemDiscoveryTest extends CircuitTest {
     @Test
     void aReceptorThatFailsKeepsNoLevelFromItsTurn() {
         expectFailures();
-        conduit.subscribe(circuit.<String>subscriber(name("failing"), (_, registrar) ->
-                registrar.register((String _) -> {
+        conduit.subscribe(
+                circuit.<String>subscriber(name("failing"), (_, registrar) -> registrar.register((String _) -> {
                     throw new IllegalStateException("on purpose");
                 })));
         conduit.subscribe(observer("o"));

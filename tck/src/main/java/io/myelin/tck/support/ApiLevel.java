@@ -22,7 +22,7 @@ public final class ApiLevel {
     }
 
     private static boolean declares(Class<?> type, String name, Class<?>... parameters) {
-        return Arrays.stream(type.getDeclaredMethods()).anyMatch(method ->
-                method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameters));
+        return Arrays.stream(type.getDeclaredMethods()).anyMatch(
+                method -> method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameters));
     }
 }

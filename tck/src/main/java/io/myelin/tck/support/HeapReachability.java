@@ -24,7 +24,7 @@ public final class HeapReachability {
 
     /// Fails unless the collector clears all references within a bounded number of collections.
     public static void cleared(Collection<? extends Reference<?>> references, String what) {
-        cleared(references, what, () -> { });
+        cleared(references, what, () -> {});
     }
 
     /// The same, with something that happens before each collection.

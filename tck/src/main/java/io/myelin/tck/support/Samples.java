@@ -71,8 +71,8 @@ public final class Samples {
         fixed(Predicate.class, (Predicate<Object>) _ -> true);
         fixed(BiPredicate.class, (BiPredicate<Object, Object>) (_, _) -> true);
         fixed(Supplier.class, (Supplier<Object>) () -> 1);
-        fixed(Consumer.class, (Consumer<Object>) _ -> { });
-        fixed(BiConsumer.class, (BiConsumer<Object, Object>) (_, _) -> { });
+        fixed(Consumer.class, (Consumer<Object>) _ -> {});
+        fixed(BiConsumer.class, (BiConsumer<Object, Object>) (_, _) -> {});
         fixed(Receptor.class, Receptor.NOOP);
         fixed(Name.class, cortex.name("sample"));
         fixed(Extent.class, cortex.name("sample"));
@@ -86,7 +86,7 @@ public final class Samples {
         fixed(Substrate.class, circuit);
         fixed(Slot.class, cortex.slot(cortex.name("sample"), 1));
         fixed(State.class, cortex.state());
-        fixed(Subscriber.class, circuit.subscriber(cortex.name("sample"), (_, _) -> { }));
+        fixed(Subscriber.class, circuit.subscriber(cortex.name("sample"), (_, _) -> {}));
         byType.put(Resource.class, () -> circuit.conduit(Object.class));
     }
 

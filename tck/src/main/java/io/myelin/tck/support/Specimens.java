@@ -56,19 +56,17 @@ public final class Specimens {
         anywhere(Substrates.Pipe.class, "channel", () -> conduit.get(name));
         anywhere(Substrates.Pipe.class, "sink channel", () -> circuit.sink(circuit.pipe()).get(name));
         anywhere(Substrates.Pipe.class, "fiber pipe", () -> cortex.fiber().diff().pipe(pipe));
-        anywhere(Substrates.Pipe.class, "fiber pipe of a sink", () ->
-                cortex.fiber().pipe(circuit.sink(circuit.pipe()).get(name)));
+        anywhere(Substrates.Pipe.class, "fiber pipe of a sink",
+                () -> cortex.fiber().pipe(circuit.sink(circuit.pipe()).get(name)));
         anywhere(Substrates.Basin.class, "basin", () -> circuit.basin(1));
         anywhere(Substrates.Cell.class, "cell", () -> circuit.cell(1));
         anywhere(Substrates.Port.class, "port", () -> circuit.port((Object) 1));
         anywhere(Substrates.Ticker.class, "ticker", () -> circuit.ticker(Duration.ofHours(1), pipe));
-        anywhere(Substrates.Subscriber.class, "subscriber", () ->
-                circuit.subscriber(name, (_, _) -> { }));
-        anywhere(Substrates.Subscription.class, "subscription", () ->
-                conduit.subscribe(circuit.subscriber(name, (_, _) -> { })));
+        anywhere(Substrates.Subscriber.class, "subscriber", () -> circuit.subscriber(name, (_, _) -> {}));
+        anywhere(Substrates.Subscription.class, "subscription",
+                () -> conduit.subscribe(circuit.subscriber(name, (_, _) -> {})));
         anywhere(Substrates.Scope.class, "scope", () -> cortex.scope().scope());
-        anywhere(Substrates.Closure.class, "closure", () ->
-                cortex.scope().closure(circuit.conduit(Object.class)));
+        anywhere(Substrates.Closure.class, "closure", () -> cortex.scope().closure(circuit.conduit(Object.class)));
         anywhere(Substrates.Current.class, "current", cortex::current);
         anywhere(Substrates.Name.class, "name", () -> name);
         anywhere(Substrates.Subject.class, "subject", circuit::subject);

@@ -191,8 +191,8 @@ final class LeaseTest extends CircuitTest {
     void nestedUseDuringTheCallback() {
         var circuit = circuit();
         var sums = new ArrayList<Integer>();
-        var pipe = cortex.flow(Integer.class).window(3).pipe(circuit.<Window<Integer>>pipe(window ->
-                sums.add(window.fold(0, (sum, _) -> sum + window.reverse().reduce(0, Integer::sum)))));
+        var pipe = cortex.flow(Integer.class).window(3).pipe(circuit.<Window<Integer>>pipe(
+                window -> sums.add(window.fold(0, (sum, _) -> sum + window.reverse().reduce(0, Integer::sum)))));
         List.of(1, 2, 3, 4).forEach(pipe::emit);
         circuit.await();
         assertThat(sums).isEqualTo(List.of(1, 6, 18, 27));
@@ -258,7 +258,7 @@ final class LeaseTest extends CircuitTest {
                     while (!done.get()) {
                         var held = window.get();
                         if (held != null) {
-                            assertThatThrownBy(() -> held.forEach(_ -> { })).isInstanceOf(Fault.class);
+                            assertThatThrownBy(() -> held.forEach(_ -> {})).isInstanceOf(Fault.class);
                         }
                     }
                 } finally {

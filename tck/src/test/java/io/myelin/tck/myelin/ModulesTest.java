@@ -57,7 +57,8 @@ class ModulesTest {
     /// JSpecify's annotations are no dependency of the provider, so a user's module path does not have them.
     @Test
     void aUsersModuleCompilesWithNothingButTheApiAndTheProvider(@TempDir Path folder) throws Exception {
-        var module = Files.writeString(folder.resolve("module-info.java"), "module user { requires " + PROVIDER + "; }");
+        var module =
+                Files.writeString(folder.resolve("module-info.java"), "module user { requires " + PROVIDER + "; }");
         var program = Files.writeString(folder.resolve("Use.java"), """
                 package user;
                 class Use {

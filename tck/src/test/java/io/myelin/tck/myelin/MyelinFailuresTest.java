@@ -67,7 +67,7 @@ final class MyelinFailuresTest extends CircuitTest {
     /// Places where user code runs on a circuit; each is made to fail by emitting into the pipe returned.
     private Pipe<Integer> place(String place, Circuit circuit, Queue<Throwable> thrown) {
         var conduit = circuit.conduit(Integer.class);
-        var end = circuit.pipe((Integer _) -> { });
+        var end = circuit.pipe((Integer _) -> {});
         return switch (place) {
             case "receptor" -> circuit.pipe((Integer _) -> {
                 throw fail(thrown);
@@ -90,7 +90,7 @@ final class MyelinFailuresTest extends CircuitTest {
                 yield conduit.get(name("a"));
             }
             case "onClose" -> {
-                var subscription = conduit.subscribe(circuit.subscriber(name("s"), (_, _) -> { }), _ -> {
+                var subscription = conduit.subscribe(circuit.subscriber(name("s"), (_, _) -> {}), _ -> {
                     throw fail(thrown);
                 });
                 yield circuit.pipe((Integer _) -> subscription.close());
@@ -299,8 +299,8 @@ final class MyelinFailuresTest extends CircuitTest {
     @Test
     void argumentsOfTheProvider() {
         assertThatThrownBy(() -> MyelinProvider.onFailure(null)).isInstanceOf(NullPointerException.class);
-        assertThatThrownBy(() ->
-                MyelinProvider.failures(Foreign.of(Circuit.class))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> MyelinProvider.failures(Foreign.of(Circuit.class)))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     private static void sneak(Throwable thrown) {

@@ -18,8 +18,8 @@ final class EverydayUse implements Runnable {
         var circuit = cortex.circuit(cortex.name("everyday.use"));
         var seen = new ArrayList<String>();
         var conduit = circuit.conduit(cortex.name("conduit"), Integer.class, Routing.STEM);
-        conduit.subscribe(circuit.<Integer>subscriber(cortex.name("s"), (subject, registrar) ->
-                registrar.register((Integer value) -> seen.add(subject.name() + "=" + value))));
+        conduit.subscribe(circuit.<Integer>subscriber(cortex.name("s"),
+                (subject, registrar) -> registrar.register((Integer value) -> seen.add(subject.name() + "=" + value))));
         conduit.get(cortex.name("a.b")).emit(1);
         circuit.bank(Integer.class).get(cortex.name("banked")).get(cortex.name("x")).emit(1);
         var basin = circuit.<Capture<Integer>>basin(4);

@@ -1,7 +1,7 @@
 package io.myelin.testkit.orders;
 
-/// A program that is run under each order: builds its part of a circuit anew, connects the producers, and says what has to
-/// hold in the end.
+/// A program that is run under each order: builds its part of a circuit anew, connects the producers, and says what has
+/// to hold in the end.
 @FunctionalInterface
 public interface OrderProgram {
 

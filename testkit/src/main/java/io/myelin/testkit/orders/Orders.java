@@ -14,7 +14,8 @@ import org.opentest4j.TestAbortedException;
 ///
 /// Each producer keeps its own order; between producers everything is possible. All orders are run where there are
 /// few; where there are many, first such that show every three emissions in every possible sequence (up to 128
-/// emissions), then others at random by a seed. A failure is cut down to the shortest order that shows it, and thrown as a test to paste.
+/// emissions), then others at random by a seed. A failure is cut down to the shortest order that shows it, and thrown
+/// as a test to paste.
 ///
 /// Emissions are made by the calling thread, so a run is the same every time, unless the program itself looks at
 /// time or chance, or uses further circuits or threads.
@@ -114,9 +115,7 @@ public final class Orders {
     private OrderReport checkSome(OrderProgram program, BigInteger possible) {
         var orders = new CoveringOrders(sequences, seed);
         int run = 0;
-        for (var order = orders.nextCovering();
-                order.isPresent() && run < sampled;
-                order = orders.nextCovering()) {
+        for (var order = orders.nextCovering(); order.isPresent() && run < sampled; order = orders.nextCovering()) {
             require(program, order.get());
             run++;
         }

@@ -100,7 +100,7 @@ class OrdersTest {
     @Test
     void thePastedTestFailsAndPassesWithTheOrderTurned() {
         assertThatThrownBy(() -> Orders.exactly(emission("levels", 85), emission("switch", "arm"))
-                        .check(OrdersTest::alarm))
+                .check(OrdersTest::alarm))
                 .isInstanceOf(OrderFailure.class);
         Orders.exactly(emission("switch", "arm"), emission("levels", 85)).check(OrdersTest::alarm);
     }
@@ -174,14 +174,14 @@ class OrdersTest {
     @Test
     void whatACallbackThrowsFailsTheOrder() {
         assertThatThrownBy(() -> Orders.of(NORTH, SOUTH).check(trial -> {
-                    var seen = new HashSet<Integer>();
-                    trial.connect(trial.circuit().<Integer>pipe(value -> {
-                        if (value == 2 && !seen.contains(10)) {
-                            throw new IllegalStateException("2 before 10");
-                        }
-                        seen.add(value);
-                    }));
-                }))
+            var seen = new HashSet<Integer>();
+            trial.connect(trial.circuit().<Integer>pipe(value -> {
+                if (value == 2 && !seen.contains(10)) {
+                    throw new IllegalStateException("2 before 10");
+                }
+                seen.add(value);
+            }));
+        }))
                 .isInstanceOf(OrderFailure.class)
                 .hasMessageContaining("2 before 10")
                 .hasRootCauseMessage("2 before 10");

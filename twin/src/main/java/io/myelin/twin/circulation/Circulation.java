@@ -224,8 +224,7 @@ public final class Circulation {
     /// A pipe that turns verdicts on one name into acts.
     private Pipe<Verdict> acting(Act onTrouble, Act afterwards, String target) {
         return cortex().flow(Verdict.class)
-                .map(verdict ->
-                        verdict.judgement().status().compareTo(Status.DEGRADED) >= 0 ? onTrouble : afterwards)
+                .map(verdict -> verdict.judgement().status().compareTo(Status.DEGRADED) >= 0 ? onTrouble : afterwards)
                 // The first act is to do something, not to end what was never begun.
                 .fiber(cortex().fiber(Act.class).diff(afterwards))
                 .pipe(acts.get(cortex().name(target)));

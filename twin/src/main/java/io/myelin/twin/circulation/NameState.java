@@ -205,7 +205,8 @@ final class NameState {
             total += sums[i];
         }
         long shown = gauge ? last : total;
-        return new NodeView(name.path().toString(), status.name(), since, reason(), rule != null, gauge, signals, shown);
+        return new NodeView(name.path().toString(), status.name(), since, reason(), rule != null, gauge, signals,
+                shown);
     }
 
     private String reason() {

@@ -109,7 +109,7 @@ public final class Shop implements AutoCloseable {
 
     private void cash() {
         try {
-            for (int paid = 0; ; paid++) {
+            for (int paid = 0;; paid++) {
                 till.pay(orders.take());
                 if (paid % 64 == 0) {
                     teller.tell(ShopNames.QUEUE, JvmSign.LEVEL, orders.size());

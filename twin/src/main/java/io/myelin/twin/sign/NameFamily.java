@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// The names below a prefix, of which there are never more than a given number. A name is interned and never
-/// freed, so it must not be made from unbounded input. A member that keeps coming gets a name of its own as long as there
-/// are any left; all others share `other`.
+/// freed, so it must not be made from unbounded input. A member that keeps coming gets a name of its own as long as
+/// there are any left; all others share `other`.
 ///
 /// Not thread-safe.
 public final class NameFamily {
@@ -37,7 +37,8 @@ public final class NameFamily {
 
     /// The name for a member: its own or that of all others.
     ///
-    /// @param member a class, a method or the like, by what is the same in every run; characters that a part of a name cannot have are replaced
+    /// @param member a class, a method or the like, by what is the same in every run; characters that a part of a name
+    ///     cannot have are replaced
     public Name of(String member) {
         var name = named.get(member);
         if (name != null) {

@@ -7,8 +7,8 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.util.function.LongConsumer;
 import javax.management.MBeanServerConnection;
 
-/// Asks a JVM every two seconds how many of its platform threads are deadlocked. The flight recorder cannot tell: its event
-/// of a wait is written when the wait is over.
+/// Asks a JVM every two seconds how many of its platform threads are deadlocked. The flight recorder cannot tell: its
+/// event of a wait is written when the wait is over.
 ///
 /// The JVM stops its threads for the answer and follows who waits for whom; it does not look at stacks or at the heap.
 final class Deadlocks implements AutoCloseable {

@@ -11,8 +11,9 @@ import java.util.function.LongConsumer;
 
 /// Says how far a live stream's events are known, ten times a second, and that the stream is silent, once a second.
 ///
-/// The stream delivers about once a second, so the twin follows the watched JVM at a distance of a second and a quarter. When a
-/// delivery takes longer it waits; when there is none for some seconds it goes on without, and in the end says so.
+/// The stream delivers about once a second, so the twin follows the watched JVM at a distance of a second and a
+/// quarter. When a delivery takes longer it waits; when there is none for some seconds it goes on without, and in the
+/// end says so.
 final class LiveClock implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofMillis(100);

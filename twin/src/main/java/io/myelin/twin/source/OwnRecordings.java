@@ -15,8 +15,8 @@ import jdk.management.jfr.RemoteRecordingStream;
 /// The recordings that twins have running in another JVM.
 ///
 /// A stream closes its recording in the end, unless the twin is killed: then the other JVM would record for nobody from
-/// then on. So a recording bears the number of its twin's process, a limit bounds what it keeps, and the next twin closes
-/// those whose process has ended.
+/// then on. So a recording bears the number of its twin's process, a limit bounds what it keeps, and the next twin
+/// closes those whose process has ended.
 final class OwnRecordings {
 
     private static final String NAME = "myelin-twin ";

@@ -33,11 +33,12 @@ public final class RemoteJvm implements AutoCloseable {
         this.connector = connector;
     }
 
-    /// Connects, which starts a management agent in the other JVM. The agent stays there, and listens to this user only.
+    /// Connects, which starts a management agent in the other JVM. The agent stays there, and listens to this user
+    /// only.
     ///
     /// @param pid the process
-    /// @throws IOException if there is no such process, if it is no JVM or another user's, or if it does not answer; the
-    ///                     message is for people
+    /// @throws IOException if there is no such process, if it is no JVM or another user's, or if it does not answer;
+    ///                     the message is for people
     public static RemoteJvm attach(long pid) throws IOException {
         var process = ProcessHandle.of(pid).orElseThrow(() -> new IOException("there is no process " + pid));
         if (process.equals(ProcessHandle.current())) {
@@ -58,8 +59,8 @@ public final class RemoteJvm implements AutoCloseable {
         }
     }
 
-    /// A JVM that is just starting takes the JDK's signal for something else, or answers with an error of its own. So it is
-    /// given a second first, and in the second case asked once more.
+    /// A JVM that is just starting takes the JDK's signal for something else, or answers with an error of its own. So
+    /// it is given a second first, and in the second case asked once more.
     private static JMXConnector connect(ProcessHandle process)
             throws AttachNotSupportedException, IOException, InterruptedException {
         var age = process.info().startInstant().map(start -> Duration.between(start, Instant.now())).orElse(STARTING);

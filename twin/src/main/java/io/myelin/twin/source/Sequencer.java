@@ -99,9 +99,8 @@ public final class Sequencer implements AutoCloseable {
     }
 
     private void release(long watermark) {
-        for (var next = waiting.peek();
-                next != null && next.told().signal().time() <= watermark;
-                next = waiting.peek()) {
+        for (var next = waiting.peek(); next != null && next.told().signal().time() <= watermark; next =
+                waiting.peek()) {
             waiting.remove();
             let(next.told());
         }

@@ -78,7 +78,7 @@ final class ChromiumPage implements AutoCloseable {
     }
 
     private URI target(Path port, String address) throws Exception {
-        for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() - end < 0; ) {
+        for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() - end < 0;) {
             if (Files.exists(port) && !Files.readString(port).isBlank()) {
                 var list = HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + Files.readAllLines(port).getFirst() + "/json/list")).build();
@@ -122,7 +122,7 @@ final class ChromiumPage implements AutoCloseable {
     /// @throws AssertionError with what it had instead
     void await(String expression, String value) throws Exception {
         var found = "";
-        for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() - end < 0; ) {
+        for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() - end < 0;) {
             var answer = answer(expression);
             found = answer.path(answer.has("exceptionDetails") ? "exceptionDetails" : "result").path("value").asText();
             if (!answer.has("exceptionDetails") && found.equals(value)) {

@@ -79,7 +79,8 @@ class PageServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Host: example.com", "Host: localhost", "Host: localhost:1", "Host: 127.0.0.1.example.com:80"})
+    @ValueSource(
+            strings = {"Host: example.com", "Host: localhost", "Host: localhost:1", "Host: 127.0.0.1.example.com:80"})
     void otherHostsAreRefused(String header) throws IOException {
         assertThat(status("GET /", header)).isEqualTo(403);
         assertThat(status("GET /moment?time=0", header)).isEqualTo(403);
@@ -89,8 +90,8 @@ class PageServerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "Origin: http://example.com", "Origin: null", "Origin: http://localhost:1", "Sec-Fetch-Site: cross-site",
-        "Sec-Fetch-Site: same-site"
+            "Origin: http://example.com", "Origin: null", "Origin: http://localhost:1", "Sec-Fetch-Site: cross-site",
+            "Sec-Fetch-Site: same-site"
     })
     void otherSitesAreRefused(String header) throws IOException {
         assertThat(status("GET /stream", host(), header)).isEqualTo(403);
@@ -101,9 +102,9 @@ class PageServerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "GET /trouble?id=slow-database, 405", "POST /, 405", "PUT /moment?time=1, 405", "DELETE /stream, 405",
-        "GET /no, 404", "GET /moment/, 404", "GET /moment, 400", "GET /moment?time=x, 400",
-        "POST /trouble?id=none, 400", "POST /trouble, 400", "POST /trouble?id=slow-database, 204"
+            "GET /trouble?id=slow-database, 405", "POST /, 405", "PUT /moment?time=1, 405", "DELETE /stream, 405",
+            "GET /no, 404", "GET /moment/, 404", "GET /moment, 400", "GET /moment?time=x, 400",
+            "POST /trouble?id=none, 400", "POST /trouble, 400", "POST /trouble?id=slow-database, 204"
     })
     void onlyButtonsChangeAnything(String request, int expected) throws IOException {
         assertThat(status(request, host(), origin(), "X-Twin: 1", "Content-Length: 0")).isEqualTo(expected);
@@ -167,7 +168,7 @@ class PageServerTest {
                 // The last one is refused, unless the first has lost its place by then.
                 assertThat(answers).contains("HTTP/1.1 200");
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-                for (var answer = ""; !answer.endsWith("200"); ) {
+                for (var answer = ""; !answer.endsWith("200");) {
                     assertThat(System.nanoTime() - end).as("those that hang keep their places").isNegative();
                     try (var socket = connect(impatient.port())) {
                         write(socket, "GET /stream", "Host: localhost:" + impatient.port());
@@ -204,7 +205,7 @@ class PageServerTest {
             var late = new BufferedReader(
                     new InputStreamReader(slow.getInputStream(), StandardCharsets.UTF_8));
             int messages = 0;
-            for (long last = 0; last < 31; ) {
+            for (long last = 0; last < 31;) {
                 long next = WatchedExample.sequence(late.readLine(), last);
                 messages += next == last ? 0 : 1;
                 last = next;

@@ -85,13 +85,15 @@ class PageTest {
             page.await("document.activeElement.getAttribute('aria-expanded')", "false");
             page.press("End");
             page.await(focus, "jvm.thread.count");
-            assertThat(page.evaluate("document.getElementById('detail-path').textContent")).isEqualTo("jvm.thread.count");
+            assertThat(page.evaluate("document.getElementById('detail-path').textContent"))
+                    .isEqualTo("jvm.thread.count");
 
             // What a screen reader is given.
             page.call("Accessibility.enable", Map.of());
             var tree = page.call("Accessibility.getFullAXTree", Map.of()).toString();
             assertThat(tree).contains("\"jvm thread count, stable, 30 \"", "\"treeitem\"", "\"Moment\"", "\"slider\"");
-            assertThat(page.evaluate("document.getElementById('situation').getAttribute('aria-live')")).isEqualTo("polite");
+            assertThat(page.evaluate("document.getElementById('situation').getAttribute('aria-live')"))
+                    .isEqualTo("polite");
             assertThat(page.evaluate("document.getElementById('troubles').hidden")).isEqualTo("true");
             page.await("document.getElementById('connection').textContent", "journal");
             page.await("document.getElementById('moment').textContent", "the end");

@@ -92,8 +92,9 @@ class ManyTroublesTest {
     }
 
     private void print() {
-        var table = new StringBuilder("\n| trouble | rounds | recognised after, ms | named after, ms | over after, ms |\n"
-                + "|---|---|---|---|---|\n");
+        var table =
+                new StringBuilder("\n| trouble | rounds | recognised after, ms | named after, ms | over after, ms |\n"
+                        + "|---|---|---|---|---|\n");
         times.forEach((trouble, measured) -> table.append(String.format(Locale.ROOT, "| %s | %d | %s | %s | %s |%n",
                 trouble.situation(), measured.over.size(), spread(measured.recognised), spread(measured.named),
                 spread(measured.over))));
@@ -119,7 +120,7 @@ class ManyTroublesTest {
     }
 
     private static void await(BooleanSupplier condition, String otherwise) throws InterruptedException {
-        for (long end = System.nanoTime() + PATIENCE.toNanos(); !condition.getAsBoolean(); ) {
+        for (long end = System.nanoTime() + PATIENCE.toNanos(); !condition.getAsBoolean();) {
             assertThat(System.nanoTime() - end).as(otherwise).isNegative();
             Thread.sleep(20); // the situation is looked at again
         }

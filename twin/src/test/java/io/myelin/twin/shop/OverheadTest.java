@@ -23,13 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What being watched costs a shop, in one JVM that keeps running: short turns with and without a twin, in the order
-/// without, with, with, without, so that neither a drift of the machine nor one of the JVM favours a side. Each pair gives
-/// a quotient, and the middle half of the quotients an average: a turn that something else disturbed does not count.
-/// That each turn had requests is asserted; the rest is printed.
+/// without, with, with, without, so that neither a drift of the machine nor one of the JVM favours a side. Each pair
+/// gives a quotient, and the middle half of the quotients an average: a turn that something else disturbed does not
+/// count. That each turn had requests is asserted; the rest is printed.
 ///
 /// `io.myelin.twin.turns` is how many pairs of turns there are, 20 if it is not set, and `io.myelin.twin.customers` how
-/// many customers there are, none of whom pauses, 1 if it is not set. Without customers nothing is asked of the shop, and
-/// the processor time of a second tells what does not depend on requests.
+/// many customers there are, none of whom pauses, 1 if it is not set. Without customers nothing is asked of the shop,
+/// and the processor time of a second tells what does not depend on requests.
 @Tag("slow")
 class OverheadTest {
 
@@ -104,7 +104,7 @@ class OverheadTest {
             }
         }
         try (var twin = RunningTwin.ofProcess(RemoteJvm.attach(shop.pid()), folder.resolve("attached-" + pair))) {
-            for (long end = System.nanoTime() + PATIENCE_NANOS; twin.view().events() == 0; ) {
+            for (long end = System.nanoTime() + PATIENCE_NANOS; twin.view().events() == 0;) {
                 assertThat(System.nanoTime() - end).as("no event comes").isNegative();
                 Thread.sleep(50); // the twin is looked at again
             }
@@ -132,12 +132,16 @@ class OverheadTest {
     }
 
     private static void print(String kind, List<Turn> without, List<Turn> with) {
-        System.out.printf(Locale.ROOT, "%s, %d pairs of turns: processor time of the JVM in a second %.1f ms without, more by "
-                        + "%s ms%n", kind, without.size(), middle(without, Turn::busy),
+        System.out.printf(Locale.ROOT,
+                "%s, %d pairs of turns: processor time of the JVM in a second %.1f ms without, more by "
+                        + "%s ms%n",
+                kind, without.size(), middle(without, Turn::busy),
                 interval(without, with, (off, on) -> on.busy - off.busy));
         if (CUSTOMERS > 0) {
-            System.out.printf(Locale.ROOT, "%,.0f requests a second without, fewer by %s %%; processor time of a request "
-                            + "%,.1f µs without, more by %s %%%n", middle(without, Turn::rate),
+            System.out.printf(Locale.ROOT,
+                    "%,.0f requests a second without, fewer by %s %%; processor time of a request "
+                            + "%,.1f µs without, more by %s %%%n",
+                    middle(without, Turn::rate),
                     interval(without, with, (off, on) -> 100 * (1 - on.rate / off.rate)), middle(without, Turn::cost),
                     interval(without, with, (off, on) -> 100 * (on.cost / off.cost - 1)));
         }
@@ -153,7 +157,8 @@ class OverheadTest {
         return Arrays.stream(sorted, cut, sorted.length - cut).average().orElse(0);
     }
 
-    /// The average of the middle half of the pairs, with the range of 95 % of such averages of pairs drawn with replacement.
+    /// The average of the middle half of the pairs, with the range of 95 % of such averages of pairs drawn with
+    /// replacement.
     private static String interval(List<Turn> without, List<Turn> with, ToDoubleBiFunction<Turn, Turn> difference) {
         var pairs = new double[without.size()];
         for (int i = 0; i < pairs.length; i++) {

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// An hour of the untroubled shop is called untroubled. The shop is watched for a while by the real flight recorder, and
-/// what was told is told again, as fast as it can be, as often as it takes to fill the hour.
+/// An hour of the untroubled shop is called untroubled. The shop is watched for a while by the real flight recorder,
+/// and what was told is told again, as fast as it can be, as often as it takes to fill the hour.
 ///
 /// `io.myelin.twin.seconds` is how long the shop is watched, 300 if it is not set; 3600 is a whole hour of its own.
 @Tag("slow")

@@ -114,8 +114,9 @@ class AttachTest {
         return twin.view().frame().situation().name();
     }
 
-    private static void await(BooleanSupplier condition, RunningTwin twin, String otherwise) throws InterruptedException {
-        for (long end = System.nanoTime() + PATIENCE.toNanos(); !condition.getAsBoolean(); ) {
+    private static void await(BooleanSupplier condition, RunningTwin twin, String otherwise)
+            throws InterruptedException {
+        for (long end = System.nanoTime() + PATIENCE.toNanos(); !condition.getAsBoolean();) {
             assertThat(System.nanoTime() - end).as(() -> otherwise + ": " + twin.view()).isNegative();
             Thread.sleep(20); // the situation is looked at again
         }

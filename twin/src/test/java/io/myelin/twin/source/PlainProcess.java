@@ -72,7 +72,7 @@ final class PlainProcess implements AutoCloseable {
                 .start();
         // The JDK's attach mechanism may miss a JVM that is just starting.
         var lines = process.inputReader();
-        for (var line = ""; !line.equals("ready"); ) {
+        for (var line = ""; !line.equals("ready");) {
             line = lines.readLine();
             if (line == null) {
                 throw new IOException("the program has not started");

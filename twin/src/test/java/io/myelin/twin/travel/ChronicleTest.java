@@ -49,8 +49,8 @@ class ChronicleTest {
         }
     }
 
-    /// A moment is the beat itself with all that it caused, and not the beat before: the beat that a situation is named by
-    /// shows it, at once and before there is a later one.
+    /// A moment is the beat itself with all that it caused, and not the beat before: the beat that a situation is named
+    /// by shows it, at once and before there is a later one.
     @Test
     void theBeatThatNamesASituationShowsIt() throws Exception {
         try (var chronicle = Chronicle.live(folder)) {

@@ -42,7 +42,7 @@ public final class Cluster implements AutoCloseable {
         var name = "benchmark-" + UUID.randomUUID();
         var member = Member.start(name, List.of());
         var cluster = members == 1 ? new Cluster(member, null)
-            : new Cluster(member, SecondMachine.join(name, Member.address(member)));
+                : new Cluster(member, SecondMachine.join(name, Member.address(member)));
         cluster.settle(members);
         return cluster;
     }
@@ -71,10 +71,10 @@ public final class Cluster implements AutoCloseable {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS_TO_SETTLE);
         while (System.nanoTime() < end) {
             long owners = partitions.getPartitions().stream()
-                .map(partition -> partition.getOwner())
-                .distinct()
-                .filter(owner -> owner != null)
-                .count();
+                    .map(partition -> partition.getOwner())
+                    .distinct()
+                    .filter(owner -> owner != null)
+                    .count();
             if (owners == members && partitions.isClusterSafe()) {
                 return;
             }

@@ -33,14 +33,14 @@ final class Member {
     static HazelcastInstance start(String cluster, List<String> others) throws IOException {
         var config = new Config().setClusterName(cluster);
         config.setProperty("hazelcast.phone.home.enabled", "false")
-            .setProperty("hazelcast.logging.type", "none")
-            .setProperty("hazelcast.socket.bind.any", "false")
-            .setProperty("hazelcast.wait.seconds.before.join", "0")
-            .setProperty("hazelcast.discovery.enabled", "false")
-            // A machine that has no time for a member is no failure here.
-            .setProperty("hazelcast.operation.call.timeout.millis", "600000")
-            .setProperty("hazelcast.operation.backup.timeout.millis", "60000")
-            .setProperty("hazelcast.max.no.heartbeat.seconds", "600");
+                .setProperty("hazelcast.logging.type", "none")
+                .setProperty("hazelcast.socket.bind.any", "false")
+                .setProperty("hazelcast.wait.seconds.before.join", "0")
+                .setProperty("hazelcast.discovery.enabled", "false")
+                // A machine that has no time for a member is no failure here.
+                .setProperty("hazelcast.operation.call.timeout.millis", "600000")
+                .setProperty("hazelcast.operation.backup.timeout.millis", "60000")
+                .setProperty("hazelcast.max.no.heartbeat.seconds", "600");
         var network = config.getNetworkConfig();
         network.setPort(freePort()).setPortAutoIncrement(true).setPortCount(PORTS);
         network.getInterfaces().setEnabled(true).addInterface(LOOPBACK);

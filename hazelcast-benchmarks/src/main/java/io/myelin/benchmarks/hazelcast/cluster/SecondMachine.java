@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 final class SecondMachine implements AutoCloseable {
 
     private static final List<String> SHARED =
-        List.of("-Xm", "-XX:+Use", "-XX:+AlwaysPreTouch", "--add-", "--sun-misc");
+            List.of("-Xm", "-XX:+Use", "-XX:+AlwaysPreTouch", "--add-", "--sun-misc");
     private static final int SECONDS_TO_END = 60;
 
     private final Process process;
@@ -33,13 +33,13 @@ final class SecondMachine implements AutoCloseable {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(option -> SHARED.stream().anyMatch(option::startsWith))
-            .forEach(command::add);
+                .filter(option -> SHARED.stream().anyMatch(option::startsWith))
+                .forEach(command::add);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Neighbour.class.getName(),
-            cluster, member));
+                cluster, member));
         var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         var output = new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         // Not closed: it ends with the process, which prints nothing more.
         if (!Neighbour.JOINED.equals(output.readLine())) {
             process.destroyForcibly();

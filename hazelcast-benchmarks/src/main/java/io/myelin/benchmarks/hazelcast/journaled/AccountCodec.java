@@ -18,7 +18,7 @@ final class AccountCodec implements Codec<Account> {
     @Override
     public int bound(Account account) {
         return FIXED + StringField.bound(account.key()) + StringField.bound(account.holder())
-            + StringField.bound(account.status());
+                + StringField.bound(account.status());
     }
 
     @Override
@@ -34,7 +34,8 @@ final class AccountCodec implements Codec<Account> {
         double balance = source.getDouble();
         long events = source.getLong();
         long updatedAt = source.getLong();
-        return new Account(StringField.read(source), StringField.read(source), StringField.read(source), balance, events,
-            updatedAt);
+        return new Account(StringField.read(source), StringField.read(source), StringField.read(source), balance,
+                events,
+                updatedAt);
     }
 }

@@ -21,15 +21,17 @@ final class EventCodec implements Codec<Event> {
 
     @Override
     public int bound(Event event) {
-        return FIXED + StringField.bound(event.key()) + StringField.bound(event.type()) + StringField.bound(event.schema())
-            + StringField.bound(event.source()) + StringField.bound(event.correlation()) + StringField.bound(event.cause())
-            + StringField.bound(event.workflow()) + StringField.bound(event.payload());
+        return FIXED + StringField.bound(event.key()) + StringField.bound(event.type())
+                + StringField.bound(event.schema())
+                + StringField.bound(event.source()) + StringField.bound(event.correlation())
+                + StringField.bound(event.cause())
+                + StringField.bound(event.workflow()) + StringField.bound(event.payload());
     }
 
     @Override
     public void encode(Event event, ByteBuffer target) {
         target.putLong(event.sequence()).putLong(event.occurredAt()).putLong(event.submittedAt())
-            .putInt(event.step()).put((byte) (event.undoing() ? 1 : 0)).putDouble(event.amount());
+                .putInt(event.step()).put((byte) (event.undoing() ? 1 : 0)).putDouble(event.amount());
         StringField.write(event.key(), target);
         StringField.write(event.type(), target);
         StringField.write(event.schema(), target);
@@ -49,7 +51,7 @@ final class EventCodec implements Codec<Event> {
         boolean undoing = source.get() != 0;
         double amount = source.getDouble();
         return new Event(sequence, known.readKnown(source), known.readKnown(source), known.readKnown(source),
-            known.readKnown(source), occurredAt, submittedAt, StringField.read(source), StringField.read(source),
-            known.readKnown(source), step, undoing, amount, known.readKnown(source));
+                known.readKnown(source), occurredAt, submittedAt, StringField.read(source), StringField.read(source),
+                known.readKnown(source), step, undoing, amount, known.readKnown(source));
     }
 }

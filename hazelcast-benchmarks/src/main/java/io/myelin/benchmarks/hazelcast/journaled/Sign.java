@@ -19,7 +19,7 @@ public enum Sign {
 
     /// Writes a sign as its ordinal.
     static final Codec<Sign> CODEC = Codecs.fixed("sign", 1,
-        (Sign sign, ByteBuffer target) -> target.put((byte) sign.ordinal()), source -> ALL[source.get()]);
+            (Sign sign, ByteBuffer target) -> target.put((byte) sign.ordinal()), source -> ALL[source.get()]);
 
     /// One of the signs.
     ///

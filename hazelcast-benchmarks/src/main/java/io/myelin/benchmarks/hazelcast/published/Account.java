@@ -38,13 +38,13 @@ public record Account(String key, String holder, String status, double balance, 
     /// @return the record
     public GenericRecord toGenericRecord() {
         return GenericRecordBuilder.compact(TYPE)
-            .setString("key", key)
-            .setString("holder", holder)
-            .setString("status", status)
-            .setFloat64("balance", balance)
-            .setInt64(EVENTS, events)
-            .setInt64("updatedAt", updatedAt)
-            .build();
+                .setString("key", key)
+                .setString("holder", holder)
+                .setString("status", status)
+                .setFloat64("balance", balance)
+                .setInt64(EVENTS, events)
+                .setInt64("updatedAt", updatedAt)
+                .build();
     }
 
     /// Reads an account from a compact record.
@@ -53,12 +53,12 @@ public record Account(String key, String holder, String status, double balance, 
     /// @return the account
     public static Account fromGenericRecord(GenericRecord generic) {
         return new Account(
-            generic.getString("key"),
-            generic.getString("holder"),
-            generic.getString("status"),
-            generic.getFloat64("balance"),
-            generic.getInt64(EVENTS),
-            generic.getInt64("updatedAt"));
+                generic.getString("key"),
+                generic.getString("holder"),
+                generic.getString("status"),
+                generic.getFloat64("balance"),
+                generic.getInt64(EVENTS),
+                generic.getInt64("updatedAt"));
     }
 
     /// How many events made an account what it is, without reading the rest.

@@ -20,20 +20,20 @@ import com.hazelcast.nio.serialization.genericrecord.GenericRecordBuilder;
 /// @param amount      what it changes the balance by
 /// @param payload     anything else
 public record Event(
-    long sequence,
-    String key,
-    String type,
-    String schema,
-    String source,
-    long occurredAt,
-    long submittedAt,
-    String correlation,
-    String cause,
-    String workflow,
-    int step,
-    boolean undoing,
-    double amount,
-    String payload) {
+        long sequence,
+        String key,
+        String type,
+        String schema,
+        String source,
+        long occurredAt,
+        long submittedAt,
+        String correlation,
+        String cause,
+        String workflow,
+        int step,
+        boolean undoing,
+        double amount,
+        String payload) {
 
     private static final String TYPE = "Event";
     private static final long EPOCH = 1_770_000_000_000L;
@@ -45,8 +45,8 @@ public record Event(
     /// @return the event
     public static Event of(long sequence, String key) {
         return new Event(sequence, key, "AccountCredited", "1.0", "account-service", EPOCH, EPOCH + 1,
-            "c0a80164-7f3e-4b1d-9a52-1f6f0e1d2c3b", "c0a80164-7f3e-4b1d-9a52-0e5d4c3b2a19", "settlement",
-            (int) (sequence & 7), false, 1.0, "EUR");
+                "c0a80164-7f3e-4b1d-9a52-1f6f0e1d2c3b", "c0a80164-7f3e-4b1d-9a52-0e5d4c3b2a19", "settlement",
+                (int) (sequence & 7), false, 1.0, "EUR");
     }
 
     /// Writes the event as a compact record.
@@ -54,21 +54,21 @@ public record Event(
     /// @return the record
     public GenericRecord toGenericRecord() {
         return GenericRecordBuilder.compact(TYPE)
-            .setInt64("sequence", sequence)
-            .setString("key", key)
-            .setString("type", type)
-            .setString("schema", schema)
-            .setString("source", source)
-            .setInt64("occurredAt", occurredAt)
-            .setInt64("submittedAt", submittedAt)
-            .setString("correlation", correlation)
-            .setString("cause", cause)
-            .setString("workflow", workflow)
-            .setInt32("step", step)
-            .setBoolean("undoing", undoing)
-            .setFloat64("amount", amount)
-            .setString("payload", payload)
-            .build();
+                .setInt64("sequence", sequence)
+                .setString("key", key)
+                .setString("type", type)
+                .setString("schema", schema)
+                .setString("source", source)
+                .setInt64("occurredAt", occurredAt)
+                .setInt64("submittedAt", submittedAt)
+                .setString("correlation", correlation)
+                .setString("cause", cause)
+                .setString("workflow", workflow)
+                .setInt32("step", step)
+                .setBoolean("undoing", undoing)
+                .setFloat64("amount", amount)
+                .setString("payload", payload)
+                .build();
     }
 
     /// Reads an event from a compact record.
@@ -77,19 +77,19 @@ public record Event(
     /// @return the event
     public static Event fromGenericRecord(GenericRecord generic) {
         return new Event(
-            generic.getInt64("sequence"),
-            generic.getString("key"),
-            generic.getString("type"),
-            generic.getString("schema"),
-            generic.getString("source"),
-            generic.getInt64("occurredAt"),
-            generic.getInt64("submittedAt"),
-            generic.getString("correlation"),
-            generic.getString("cause"),
-            generic.getString("workflow"),
-            generic.getInt32("step"),
-            generic.getBoolean("undoing"),
-            generic.getFloat64("amount"),
-            generic.getString("payload"));
+                generic.getInt64("sequence"),
+                generic.getString("key"),
+                generic.getString("type"),
+                generic.getString("schema"),
+                generic.getString("source"),
+                generic.getInt64("occurredAt"),
+                generic.getInt64("submittedAt"),
+                generic.getString("correlation"),
+                generic.getString("cause"),
+                generic.getString("workflow"),
+                generic.getInt32("step"),
+                generic.getBoolean("undoing"),
+                generic.getFloat64("amount"),
+                generic.getString("payload"));
     }
 }

@@ -54,7 +54,7 @@ public final class EventStore {
     /// @return completed when the event is durable
     public CompletionStage<Void> appendAsync(long sequence, String key) {
         return events.setAsync(
-            new PartitionedSequenceKey(sequence, key), Event.of(sequence, key).toGenericRecord());
+                new PartitionedSequenceKey(sequence, key), Event.of(sequence, key).toGenericRecord());
     }
 
     /// Appends events in one call, each made and written as a record here; durable on return.
@@ -63,7 +63,7 @@ public final class EventStore {
     public void appendAll(SortedMap<Long, String> keys) {
         var batch = new HashMap<PartitionedSequenceKey, GenericRecord>();
         keys.forEach((sequence, key) -> batch.put(
-            new PartitionedSequenceKey(sequence, key), Event.of(sequence, key).toGenericRecord()));
+                new PartitionedSequenceKey(sequence, key), Event.of(sequence, key).toGenericRecord()));
         events.putAll(batch);
     }
 

@@ -10,8 +10,8 @@ final class KeySerializer implements CompactSerializer<PartitionedSequenceKey> {
     @Override
     public PartitionedSequenceKey read(CompactReader in) {
         return new PartitionedSequenceKey(
-            in.readInt64(PartitionedSequenceKey.SEQUENCE),
-            in.readString(PartitionedSequenceKey.PARTITION_KEY));
+                in.readInt64(PartitionedSequenceKey.SEQUENCE),
+                in.readString(PartitionedSequenceKey.PARTITION_KEY));
     }
 
     @Override

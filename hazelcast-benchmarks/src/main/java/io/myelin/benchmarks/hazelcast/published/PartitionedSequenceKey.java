@@ -25,9 +25,9 @@ public record PartitionedSequenceKey(long sequence, String partitionKey) impleme
     /// @return the record
     public GenericRecord toGenericRecord() {
         return GenericRecordBuilder.compact(TYPE)
-            .setInt64(SEQUENCE, sequence)
-            .setString(PARTITION_KEY, partitionKey)
-            .build();
+                .setInt64(SEQUENCE, sequence)
+                .setString(PARTITION_KEY, partitionKey)
+                .build();
     }
 
     /// Reads a key from a compact record.

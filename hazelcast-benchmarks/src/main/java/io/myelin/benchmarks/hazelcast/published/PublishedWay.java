@@ -13,7 +13,7 @@ public final class PublishedWay {
     /// @param config a member's configuration
     public static void register(Config config) {
         config.getSerializationConfig().getCompactSerializationConfig()
-            .addSerializer(new KeySerializer())
-            .addSerializer(new ApplicationSerializer());
+                .addSerializer(new KeySerializer())
+                .addSerializer(new ApplicationSerializer());
     }
 }

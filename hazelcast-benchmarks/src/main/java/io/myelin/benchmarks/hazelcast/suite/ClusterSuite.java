@@ -26,12 +26,12 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Measurement(iterations = 10, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 // What Hazelcast asks for on a modular Java; it works without, but says it is slower then.
 @Fork(value = 1, jvmArgsAppend = {
-    "--add-modules", "java.se",
-    "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",
-    "--add-opens", "java.base/java.lang=ALL-UNNAMED",
-    "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
-    "--add-opens", "java.management/sun.management=ALL-UNNAMED",
-    "--add-opens", "jdk.management/com.sun.management.internal=ALL-UNNAMED"})
+        "--add-modules", "java.se",
+        "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",
+        "--add-opens", "java.base/java.lang=ALL-UNNAMED",
+        "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
+        "--add-opens", "java.management/sun.management=ALL-UNNAMED",
+        "--add-opens", "jdk.management/com.sun.management.internal=ALL-UNNAMED"})
 @State(Scope.Benchmark)
 public abstract class ClusterSuite {
 

@@ -135,10 +135,10 @@ public class JournalLatencyOps extends ClusterSuite {
     }
 
     private void take(String row, Histogram latencies, Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         require("latencies", events(), latencies.getTotalCount());
         percentiles.take(Source.curve("JournalLatencyOps." + row, members), latencies,
-            iteration.getType() == IterationType.MEASUREMENT);
+                iteration.getType() == IterationType.MEASUREMENT);
     }
 
     /// From emission into a journaled circuit to durable.
@@ -148,7 +148,7 @@ public class JournalLatencyOps extends ClusterSuite {
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void emission_paced(Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         int events = events();
         var inlet = journaling.ledger().events();
         stopwatch.start(journaling.circuit().sequence(), events, System.nanoTime() + GAP, GAP);
@@ -168,7 +168,7 @@ public class JournalLatencyOps extends ClusterSuite {
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void imap_set_paced(Percentiles percentiles, IterationParams iteration)
-        throws FileNotFoundException {
+            throws FileNotFoundException {
         int events = events();
         var latencies = new Histogram(3);
         long begin = System.nanoTime() + GAP;

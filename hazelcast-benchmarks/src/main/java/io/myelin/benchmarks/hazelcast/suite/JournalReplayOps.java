@@ -49,7 +49,7 @@ public class JournalReplayOps extends ClusterSuite {
         }
         require("accounts", ACCOUNTS, ledger.accounts().size());
         require("events applied", EVENTS,
-            ledger.accounts().values().stream().mapToLong(Account::events).sum());
+                ledger.accounts().values().stream().mapToLong(Account::events).sum());
         circuit.close();
     }
 }

@@ -24,7 +24,7 @@ class CodecTest {
     @Test
     void everyFieldOfAnEventComesBack() {
         var event = new Event(1, "käy", "type", "1.1", "source", 2, 3, "correlation", "", "workflow 漢", 4,
-            true, 5.5, "payload");
+                true, 5.5, "payload");
         assertThat(throughBytes(new EventCodec(), event)).isEqualTo(event);
     }
 

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Emissions that a sender keeps until they are durable, in the form in which they travel. Once sealed it takes no more,
-/// and every time it is sent it is the same. Guarded by the lock of its [RemoteCircuit].
+/// Emissions that a sender keeps until they are durable, in the form in which they travel. Once sealed it takes no
+/// more, and every time it is sent it is the same. Guarded by the lock of its [RemoteCircuit].
 final class EmissionBatch {
 
     private static final int SMALLEST = 256;

@@ -14,11 +14,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Something that one sender asks the owner of a circuit. Hazelcast brings it to the member that owns the partition of
-/// the circuit's key, wherever that is at the moment, and brings it again where the partition moves meanwhile. The entry
-/// itself is not touched.
+/// the circuit's key, wherever that is at the moment, and brings it again where the partition moves meanwhile. The
+/// entry itself is not touched.
 public abstract sealed class HostQuestion
         implements EntryProcessor<String, CircuitPlace, BatchAnswer>, ReadOnly, HazelcastInstanceAware,
-                IdentifiedDataSerializable
+        IdentifiedDataSerializable
         permits DeliverBatch, AwaitDurable {
 
     @Serial

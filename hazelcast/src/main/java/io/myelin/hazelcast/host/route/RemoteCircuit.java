@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The sending side to one circuit, wherever that lives.
 ///
-/// Emissions are numbered in the order in which they come and kept until the owner says that they are durable. One batch
-/// is under way at a time; what comes meanwhile makes the next one. So the owner receives them in order, and a repeated
-/// batch differs in nothing from the one before. The owner answers with the number that it expects next. After it died
-/// that may be a lower one than was sent: then what follows is sent again. Numbers that it has it passes over.
+/// Emissions are numbered in the order in which they come and kept until the owner says that they are durable. One
+/// batch is under way at a time; what comes meanwhile makes the next one. So the owner receives them in order, and a
+/// repeated batch differs in nothing from the one before. The owner answers with the number that it expects next. After
+/// it died that may be a lower one than was sent: then what follows is sent again. Numbers that it has it passes over.
 ///
 /// Why nothing acknowledged is lost and nothing is recorded twice: an emission leaves `kept` only when its number is
 /// below what an owner called durable, and owners call durable only what is in the circuit's journal, where the next
@@ -278,11 +278,12 @@ public final class RemoteCircuit {
         final var cause = failure instanceof CompletionException && failure.getCause() != null
                 ? failure.getCause()
                 : failure;
-        // Whatever the failure is: members and clients tell of their own end by different exceptions, and a member that merges
-        // after a split is not active for a while and comes back.
+        // Whatever the failure is: members and clients tell of their own end by different exceptions, and a member that
+        // merges after a split is not active for a while and comes back.
         if (router.isOver()) {
             // On another thread: it completes receipts, and the lock is held here.
-            router.later(() -> close(new RefusedEmissionException(key + ": this member or client was shut down", cause)), 0);
+            router.later(
+                    () -> close(new RefusedEmissionException(key + ": this member or client was shut down", cause)), 0);
             pausing = true;
         } else {
             pause(cause.toString());
