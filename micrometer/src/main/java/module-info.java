@@ -1,5 +1,5 @@
 /// Circuits' statistics as Micrometer's meters.
-@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // Micrometer is a module by its manifest alone
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // Micrometer is an automatic module
 module io.myelin.micrometer {
     requires transitive io.myelin.substrates;
     requires transitive micrometer.core;

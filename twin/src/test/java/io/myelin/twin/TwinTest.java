@@ -56,7 +56,8 @@ class TwinTest {
             assertThat(run("--attach", Long.toString(other.pid()))).isEqualTo(2);
             assertThat(bytes.toString(StandardCharsets.UTF_8))
                     .isEqualTo(
-                            "run-twin.sh: process %d cannot be watched: it is no JVM, or one that cannot be attached to\n",
+                            "run-twin.sh: process %d cannot be watched: it is no JVM, or one that "
+                                    + "cannot be attached to\n",
                             other.pid());
         } finally {
             other.destroyForcibly().waitFor();

@@ -265,7 +265,8 @@ public final class HazelcastJournal implements Journal {
     private Head required(final Head head) {
         if (head.identity.equals(Head.NONE)) {
             throw new CorruptJournalException("journal of " + circuit
-                    + ": this cluster has none of that name; it was never created, or lost with the last copy of its head");
+                    + ": this cluster has none of that name; it was never created, or lost with the "
+                    + "last copy of its head");
         }
         return head;
     }

@@ -6,6 +6,13 @@ import java.util.List;
 /// Lays measured scenarios out beside the published figures.
 public final class ArticleTable {
 
+    private static final String LEGEND = """
+
+            Medians over the virtual machines, each its median run; the final await included. from, to: the fastest
+            and the slowest virtual machine, a step. spread: distance of the quartiles, by the median. published: the
+            reference implementation on an Apple M4. ratio: here by there, on two different machines.
+            """;
+
     private ArticleTable() {
     }
 
@@ -28,13 +35,7 @@ public final class ArticleTable {
                     known ? figure(scenario.published()) : "-",
                     known ? figure(ns.median() / scenario.published()) : "-");
         }
-        return table
-                + """
-
-                        Medians over the virtual machines, each its median run; the final await included. from, to: the fastest
-                        and the slowest virtual machine, a step. spread: distance of the quartiles, by the median. published: the
-                        reference implementation on an Apple M4. ratio: here by there, on two different machines.
-                        """;
+        return table + LEGEND;
     }
 
     private static String figure(double nanos) {

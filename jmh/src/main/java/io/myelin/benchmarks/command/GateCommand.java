@@ -33,18 +33,19 @@ import picocli.CommandLine.Spec;
 @Command(name = "gate",
         description = {
                 "Build the provider of two commits, run the same rows on both in turn, and say what became faster or "
-                        + "slower, and how sure that is. With one commit, the second side is the checkout as it stands. Both "
-                        + "sides run this checkout's benchmarks.",
+                        + "slower, and how sure that is. With one commit, the second side is the checkout as it "
+                        + "stands. Both sides run this checkout's benchmarks.",
                 "",
                 "Both builds run in the same virtual machines, each in a class loader of its own, and take turns every "
-                        + "50 ms. The ratios of such pairs are compared: first their median within a virtual machine, then "
-                        + "those medians by signed ranks. So a row takes about a minute, and a host that changes its pace "
-                        + "does not matter. With --apart each build has virtual machines of its own, fork by fork; needed for "
-                        + "what a process has only once, such as rows of idle processor time or options of a build's own.",
+                        + "50 ms. The ratios of such pairs are compared: first their median within a virtual machine, "
+                        + "then those medians by signed ranks. So a row takes about a minute, and a host that changes "
+                        + "its pace does not matter. With --apart each build has virtual machines of its own, fork by "
+                        + "fork; needed for what a process has only once, such as rows of idle processor time or "
+                        + "options of a build's own.",
                 "",
-                "Every row gets --forks virtual machines. Rows that seem to differ, and rows whose score is too coarse to "
-                        + "show a change of --detect, get as many again, up to --max-forks. A row looked at more than once "
-                        + "has to pass at 99.9 %%, else at 99 %%.",
+                "Every row gets --forks virtual machines. Rows that seem to differ, and rows whose score is too coarse "
+                        + "to show a change of --detect, get as many again, up to --max-forks. A row looked at more "
+                        + "than once has to pass at 99.9 %%, else at 99 %%.",
                 "",
                 "  ./run-benchmarks.sh gate main",
                 "  ./run-benchmarks.sh gate 1a2b3c4 5d6e7f8 PipeOps.emit_to_async_pipe ContentionOps -prof gc",

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "hazelcast",
         description = {
                 "Measure event sourcing on Hazelcast as published, and the journal beside it: on one member, and on "
-                        + "two in virtual machines of their own that keep one backup of each other; about eighteen minutes.",
+                        + "two in virtual machines of their own that keep one backup of each other; about eighteen "
+                        + "minutes.",
                 "Members listen on the loopback interface only."})
 final class HazelcastCommand implements Callable<Integer> {
 

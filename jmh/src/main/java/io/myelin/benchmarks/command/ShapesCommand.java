@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
 /// The shapes of load that people run, beyond one producer that floods one circuit.
 @Command(name = "shapes",
         description = {
-                "Measure pools of threads, crowds of circuits, short-lived and silent producers, callers, many kinds of "
-                        + "receptors and operators, small heaps; forks interleaved, about eight minutes.",
+                "Measure pools of threads, crowds of circuits, short-lived and silent producers, callers, many kinds "
+                        + "of receptors and operators, small heaps; forks interleaved, about eight minutes.",
                 "With --processors 1: what they cost where all threads share a processor."})
 final class ShapesCommand implements Callable<Integer> {
 

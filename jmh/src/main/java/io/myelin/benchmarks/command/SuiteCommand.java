@@ -28,8 +28,8 @@ final class SuiteCommand implements Callable<Integer> {
     private String name;
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "JMH OPTION",
-            description = "Any option of JMH: -f forks, -wi and -i iterations, -w and -r their seconds, -prof, -bm, -p, "
-                    + "-t, -rf and -rff a file of JMH's own.")
+            description = "Any option of JMH: -f forks, -wi and -i iterations, -w and -r their seconds, -prof, -bm, "
+                    + "-p, -t, -rf and -rff a file of JMH's own.")
     private List<String> jmh = new ArrayList<>();
 
     @Override

@@ -46,8 +46,9 @@ final class DumpCommand implements Callable<Integer> {
     private @Nullable String inlet;
 
     @Option(names = "--codec", paramLabel = "NAME", defaultValue = "bytes",
-            description = "The codec of records whose inlet is not defined, as those of an outbox are: long, int, double, "
-                    + "boolean, utf-8, bytes, or of dead letters as in \"dead letter(long)\" (default: ${DEFAULT-VALUE}).")
+            description = "The codec of records whose inlet is not defined, as those of an outbox are: long, int, "
+                    + "double, boolean, utf-8, bytes, or of dead letters as in \"dead letter(long)\" (default: "
+                    + "${DEFAULT-VALUE}).")
     private String codec = "bytes";
 
     private final Map<Integer, ControlRecord.Define> inlets = new HashMap<>();

@@ -17,8 +17,8 @@ import picocli.CommandLine.ParentCommand;
 
 /// Has records passed over by every replay.
 @Command(name = "skip", sortOptions = false,
-        description = "Has records passed over by every replay: those that cannot be read, or that the program fails to "
-                + "handle. They keep their numbers. No circuit may have the journal open. The effect of a record "
+        description = "Has records passed over by every replay: those that cannot be read, or that the program fails "
+                + "to handle. They keep their numbers. No circuit may have the journal open. The effect of a record "
                 + "stays in snapshots that were taken after it.")
 final class SkipCommand implements Callable<Integer> {
 

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 
 /// Says whether a journal is sound, and with a program whether that does again what is recorded.
 @Command(name = "verify", sortOptions = false,
-        description = "Says whether a journal and its snapshots are sound. With --program it replays the journal and says "
-                + "whether the program does again what is recorded, and has the states that the snapshots hold.")
+        description = "Says whether a journal and its snapshots are sound. With --program it replays the journal and "
+                + "says whether the program does again what is recorded, and has the states that the snapshots hold.")
 final class VerifyCommand implements Callable<Integer> {
 
     @ParentCommand

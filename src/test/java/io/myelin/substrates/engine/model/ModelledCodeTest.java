@@ -52,13 +52,14 @@ class ModelledCodeTest {
                     Lane.isFinished(), Lane.retire(), SharedQueue.consumed(), Lane.since()
                     LaneMerger | drainOnly | SharedQueue.consumed(), Lane.since(), LaneMerger.shown(), Lane.drain()
                     LaneMerger | shown | Lane.next(), Lane.appended()
-                    LaneMerger | drainAll | LaneMerger.drainOldest(), LaneMerger.shown(), Lane.consumed(), LaneMerger.drainBehind()
+                    LaneMerger | drainAll | LaneMerger.drainOldest(), LaneMerger.shown(), Lane.consumed(), \
+                    LaneMerger.drainBehind()
                     LaneMerger | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.consumed(), Lane.filled(), \
                     Lane.consumed(), LaneMerger.drainOldest(), Lane.drain()
                     SharedQueue | put | TAIL.getAcquire, Chunk.claim(), plain slot =, TARGETS.setRelease, \
                     plain slot =, plain slot =, SharedQueue.advance()
-                    SharedQueue | advance | Chunk.next(), SharedQueue.following(), Chunk.link(), Chunk.next(), volatile tail, \
-                    TAIL.compareAndSet
+                    SharedQueue | advance | Chunk.next(), SharedQueue.following(), Chunk.link(), Chunk.next(), \
+                    volatile tail, TAIL.compareAndSet
                     SharedQueue | claimed | volatile tail, Chunk.claimed()
                     SharedQueue | peek | Chunk.next(), SharedQueue.retire(), Chunk.target()
                     SharedQueue | retire | volatile tail, TAIL.compareAndSet, Chunk.retire(), SharedQueue.begin()
@@ -100,7 +101,8 @@ class ModelledCodeTest {
             textBlock = """
                     Barrier | open | GATE.getAndSet, LockSupport.unpark
                     Barrier | spin | GATE.getAcquire
-                    Barrier | opensWhileSpinning | SpinPermits.tryAcquire(), Barrier.spin(), SpinPermits.release(), SpinPermits.release()
+                    Barrier | opensWhileSpinning | SpinPermits.tryAcquire(), Barrier.spin(), SpinPermits.release(), \
+                    SpinPermits.release()
                     Barrier | pass | Barrier.opensWhileSpinning(), GATE.compareAndSet, GATE.getAcquire, LockSupport.park
                     Lane | isDone | DONE.getAcquire
                     Lane | publishDone | DONE.setRelease
