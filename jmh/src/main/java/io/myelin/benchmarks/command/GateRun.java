@@ -69,7 +69,7 @@ final class GateRun {
         try {
             if (plan.paired()) {
                 for (int round = 0; round < rounds; round++) {
-                    pair(rows, round % 2 == 0 ? Side.A : Side.B, folder);
+                    pair(rows, (done + round) % 2 == 0 ? Side.A : Side.B, folder);
                 }
             } else {
                 require(new HarnessRun(jvm, a).alternating(rows, b, rounds, jmh, folder));

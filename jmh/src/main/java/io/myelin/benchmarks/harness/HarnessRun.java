@@ -80,7 +80,7 @@ public final class HarnessRun {
     ///
     /// @param row    what runs
     /// @param other  the class path of side B; this run's is that of side A
-    /// @param first  the side whose classes are loaded first
+    /// @param first  the side that is loaded, started and measured first
     /// @param jmh    JMH's command line, without rows and forks
     /// @param folder where each side's JSON goes, see [GateHarness.Side#file]
     /// @return the harness's exit code
