@@ -3,6 +3,7 @@ package io.myelin.benchmarks.peers;
 import io.myelin.benchmarks.check.Failures;
 import io.myelin.benchmarks.check.Patience;
 import io.myelin.benchmarks.check.Tally;
+import io.myelin.benchmarks.suite.Crowd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -35,22 +36,13 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 public class ActorCrowdOps {
 
     private static final int RECEIVERS = 200;
-    private static final int PRODUCERS = 4;
-    private static final int MESSAGES = 200_000;
-    private static final long MULTIPLIER = 6_364_136_223_846_793_005L;
     private static final Long MESSAGE = 1L;
     private static final Long LAST = 0L;
 
     private final List<ExecutorService> executors = new ArrayList<>();
     private final List<Consumer<Long>> receivers = new ArrayList<>();
-    private final List<Tally> tallies = new ArrayList<>();
-    private final List<Thread> producers = new ArrayList<>();
-    /// One for each producer, so that none does another's part.
-    private final List<Semaphore> calls = new ArrayList<>();
-    private final Semaphore sent = new Semaphore(0);
     private final Semaphore finished = new Semaphore(0);
-    private volatile boolean closed;
-    private long made;
+    private Crowd crowd;
 
     /// Made by JMH.
     public ActorCrowdOps() {
@@ -66,17 +58,11 @@ public class ActorCrowdOps {
         if (actors) {
             executors.add(Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors()));
         }
+        crowd = new Crowd(RECEIVERS, index -> receivers.get(index).accept(MESSAGE));
         for (int index = 0; index < RECEIVERS; index++) {
-            var tally = new Tally();
-            tallies.add(tally);
+            var tally = crowd.tally(index);
             receivers.add(actors ? new Actor(executors.getFirst(), message -> handle(tally, message))
                     : executor(message -> handle(tally, message)));
-        }
-        for (int index = 0; index < PRODUCERS; index++) {
-            var call = new Semaphore(0);
-            long seed = index + 1;
-            calls.add(call);
-            producers.add(Thread.ofPlatform().daemon().name("producer-" + index).start(() -> produce(call, seed)));
         }
     }
 
@@ -94,53 +80,33 @@ public class ActorCrowdOps {
         }
     }
 
-    private void produce(Semaphore call, long seed) {
-        long random = seed * MULTIPLIER;
-        for (call.acquireUninterruptibly(); !closed; call.acquireUninterruptibly()) {
-            for (int message = 0; message < MESSAGES / PRODUCERS; message++) {
-                random = random * MULTIPLIER + 1;
-                receivers.get((int) ((random >>> 33) % RECEIVERS)).accept(MESSAGE);
-            }
-            sent.release();
-        }
-    }
-
     /// Requires every message to have arrived, and ends everything.
     ///
     /// @throws InterruptedException when interrupted
     @TearDown
     public void close() throws InterruptedException {
-        closed = true;
-        calls.forEach(Semaphore::release);
-        for (var producer : producers) {
-            producer.join();
-        }
+        crowd.end();
         executors.forEach(ExecutorService::close);
-        long arrived = tallies.stream().mapToLong(Tally::count).sum();
-        if (arrived != made) {
-            throw new IllegalStateException(made + " messages, " + arrived + " arrived");
-        }
+        crowd.requireAll();
         Failures.requireNone();
     }
 
     private void run() {
-        calls.forEach(Semaphore::release);
-        Patience.acquire(sent, PRODUCERS, "the producers");
+        crowd.round();
         receivers.forEach(receiver -> receiver.accept(LAST));
         Patience.acquire(finished, RECEIVERS, "the last messages");
-        made += MESSAGES;
     }
 
     /// Actors by hand on a pool with a thread for each processor.
     @Benchmark
-    @OperationsPerInvocation(MESSAGES)
+    @OperationsPerInvocation(Crowd.MESSAGES)
     public void actors_200() {
         run();
     }
 
     /// Executors with one virtual thread each.
     @Benchmark
-    @OperationsPerInvocation(MESSAGES)
+    @OperationsPerInvocation(Crowd.MESSAGES)
     public void executors_200() {
         run();
     }
