@@ -20,7 +20,7 @@ project() {
     [[ $2 == module ]] || rm "$work/$1/src/main/java/module-info.java"
 }
 
-# What every way has to print: output $1, module of the provider $2.
+# Fails unless output $1 has the lines that every consumer prints, with the provider in module $2.
 check() {
     local line
     for line in 'tank.north is at 85' 'tank.north is at 92' "first circuit: $2 of .*/myelin-substrates-$version.jar" \

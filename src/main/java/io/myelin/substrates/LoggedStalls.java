@@ -4,7 +4,7 @@ import io.myelin.substrates.flight.FlightLog;
 import io.myelin.substrates.monitor.Stall;
 import io.myelin.substrates.monitor.StallListener;
 
-/// Tells a flight recorder of stalls, and then somebody else.
+/// Records stalls in the flight log before it passes them on to a listener.
 record LoggedStalls(FlightLog log, StallListener listener) implements StallListener {
 
     @Override

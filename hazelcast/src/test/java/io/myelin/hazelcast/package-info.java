@@ -1,4 +1,4 @@
-/// What the tests of this module share.
+/// Shared by the tests of this module.
 @NullMarked
 package io.myelin.hazelcast;
 

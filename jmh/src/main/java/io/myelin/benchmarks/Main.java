@@ -2,7 +2,7 @@ package io.myelin.benchmarks;
 
 import io.myelin.benchmarks.command.Benchmarks;
 
-/// What `run-benchmarks.sh` starts.
+/// The entry point of `run-benchmarks.sh`.
 public final class Main {
 
     private Main() {

@@ -4,12 +4,12 @@
 /// A row has the name of its code: `PipeOps.emit_to_async_pipe` is the method `emit_to_async_pipe` of `suite.PipeOps`,
 /// whose comment says what one operation is; `./run-benchmarks.sh list` prints all rows.
 ///
-/// What measures:
+/// Packages that measure:
 ///
 /// - `suite`: the provider, a class for each subject; `peers`: the same work on other libraries
 /// - `article`: five scenarios as they were published; `check`: how a benchmark proves that its work was done
 ///
-/// What drives, reports and draws, and is no part of a row:
+/// Packages that drive, report and draw, and are no part of a row:
 ///
 /// - `command`: the command line; `launch`: jars, commits and processes; `harness`: JMH in a process of its own
 /// - `machine` and `result`: where a figure comes from, raw results and their comparison

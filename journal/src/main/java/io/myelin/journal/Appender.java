@@ -6,8 +6,8 @@ import java.util.function.LongConsumer;
 
 /// The one writer of a journal in its epoch.
 ///
-/// Threading: [#append] and [#isIdle] by one thread at a time, each call ordered behind the one before; the others
-/// by any.
+/// Threading: [#append] and [#isIdle] by one thread at a time, where each call happens-before the next; the other
+/// methods by any thread.
 public interface Appender extends AutoCloseable {
 
     /// This writer's epoch, from 1, later than that of every writer before.

@@ -153,7 +153,7 @@ public final class Block {
         return (int) INT.get(bytes, 12);
     }
 
-    /// The number of the first record behind it.
+    /// The number of the first record after this block.
     public long end() {
         return first() + count();
     }
@@ -175,7 +175,7 @@ public final class Block {
                 .order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// The records like [#records], with the array behind them accessible, which spares codecs a copy of each text.
+    /// The records like [#records], with an accessible backing array, which spares codecs a copy of each text.
     public ByteBuffer accessibleRecords() {
         return ByteBuffer.wrap(bytes, HEADER, bytes.length - HEADER).order(ByteOrder.LITTLE_ENDIAN);
     }

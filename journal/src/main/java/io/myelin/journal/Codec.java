@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes emissions of one type into a journal and reads them back.
 ///
-/// What was written once has to be readable for as long as the journal lives, so a codec whose format changes gets
-/// another name and keeps the old one's decoder: see [Codecs#evolved].
+/// A value that was written must stay readable for as long as the journal exists, so a codec whose format changes gets
+/// another name and keeps the decoder of the old one: see [Codecs#evolved].
 ///
 /// Threading: [#bound] and [#encode] run on the circuit's thread for every emission and decide what it pays;
 /// [#decode] runs on the thread that replays. A codec of several inlets has to be stateless or safe.
@@ -33,7 +33,7 @@ public interface Codec<E> {
     /// @return bytes, 0 or more
     int bound(E value);
 
-    /// Writes a value at the buffer's position and moves it behind the value.
+    /// Writes a value at the buffer's position, and advances the position past it.
     ///
     /// @param value  the emission
     /// @param target little-endian, with room for as many bytes as [#bound] returned; it is lent for the call, and its

@@ -123,7 +123,7 @@ public final class Codecs {
     @FunctionalInterface
     public interface Writer<E> {
 
-        /// Writes a value at the buffer's position and moves it behind the value.
+        /// Writes a value at the buffer's position, and advances the position past it.
         ///
         /// @param value  the value
         /// @param target little-endian

@@ -2,7 +2,7 @@ package io.myelin.journal;
 
 import java.io.Serial;
 
-/// What a journal holds is not what was written, or something that was durable is missing.
+/// A journal's content differs from what was written, or durable records are missing.
 public final class CorruptJournalException extends JournalException {
 
     @Serial

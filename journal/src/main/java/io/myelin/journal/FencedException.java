@@ -3,8 +3,8 @@ package io.myelin.journal;
 import java.io.Serial;
 
 /// Another writer has opened a later epoch of the journal, or a split has healed and another writer's side was kept:
-/// this one may not append any more, and the circuit behind it is no longer the one that counts. Nothing that was
-/// durable is affected by that.
+/// this writer may no longer append, and its circuit is no longer the authoritative one. Durable records are not
+/// affected.
 public final class FencedException extends JournalException {
 
     @Serial

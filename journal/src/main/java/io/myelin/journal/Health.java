@@ -3,18 +3,18 @@ package io.myelin.journal;
 /// How well an [Appender] can keep its promise at the moment.
 public enum Health {
 
-    /// What is acknowledged has all its copies.
+    /// Acknowledged records have all their copies.
     SOUND,
 
-    /// What is acknowledged has fewer copies than configured, as the configuration allows.
+    /// Acknowledged records have fewer copies than configured, as the configuration allows.
     DEGRADED,
 
     /// Nothing is acknowledged for now: copies are missing and the configuration insists on them, or the medium
-    /// refuses and is tried again. What was appended waits, nothing is dropped.
+    /// refuses and is tried again. Appended records wait; none is dropped.
     STALLED,
 
-    /// The journal has reached its limit: emissions are refused until it is truncated. What was accepted before is
-    /// acknowledged all the same.
+    /// The journal has reached its limit: emissions are refused until it is truncated. Emissions accepted before are
+    /// still acknowledged.
     FULL,
 
     /// Another writer took over. Final.
@@ -26,7 +26,7 @@ public enum Health {
     /// Closed by its owner. Final.
     CLOSED;
 
-    /// What an appender is in for good once something has ended it.
+    /// Returns the final state of an appender that a failure has ended.
     ///
     /// @param reason what ended it
     /// @return [#FENCED], [#CLOSED] or [#FAILED]

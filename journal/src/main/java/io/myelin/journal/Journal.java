@@ -24,7 +24,7 @@ public interface Journal extends AutoCloseable {
 
     /// Reads durable blocks, beginning with the one that holds a record.
     ///
-    /// @param sequence the record's number; at the journal's end or behind it the cursor waits for it
+    /// @param sequence the record's number; at or past the journal's end, the cursor waits for it
     /// @throws IllegalArgumentException if the number is negative, or was truncated away
     Cursor read(long sequence);
 
@@ -55,8 +55,7 @@ public interface Journal extends AutoCloseable {
         return SnapshotStore.NONE;
     }
 
-    /// The numbers of the records that every replay passes over, because somebody had them skipped for good. They keep
-    /// their numbers.
+    /// The numbers of the records that an operator has marked to be skipped by every replay. They keep their numbers.
     default Set<Long> skipped() {
         return Set.of();
     }

@@ -2,7 +2,7 @@ package io.myelin.journal;
 
 import static java.util.Objects.requireNonNull;
 
-/// What a circuit was after some of its records: with the records from there on it can be rebuilt.
+/// The state of a circuit after a given record. Together with the records that follow, it rebuilds the circuit.
 ///
 /// @param identity the identity of the journal that it belongs to
 /// @param sequence how many records it takes into account: the number of the first record that it does not

@@ -63,7 +63,7 @@ public final class StringField {
         return Short.BYTES + WIDEST * text.length();
     }
 
-    /// Writes a text at the buffer's position and moves it behind the text.
+    /// Writes a text at the buffer's position, and advances the position past it.
     ///
     /// @param text   at most 65,535 bytes in UTF-8, which is more than a record can take
     /// @param target has room for [#bound] bytes
@@ -72,14 +72,14 @@ public final class StringField {
         target.putShort((short) bytes.length).put(bytes);
     }
 
-    /// Reads a text at the buffer's position and moves it behind the text.
+    /// Reads a text at the buffer's position, and advances the position past it.
     ///
     /// @param source has a text
     public static String read(final ByteBuffer source) {
         return text(source, Short.toUnsignedInt(source.getShort()));
     }
 
-    /// Reads a text at the buffer's position as [#read] does, and moves it behind the text.
+    /// Reads a text at the buffer's position as [#read] does, and advances the position past it.
     ///
     /// @param source has a text
     public String readKnown(final ByteBuffer source) {
@@ -96,7 +96,7 @@ public final class StringField {
         // Moved first: it is what refuses a length that goes beyond the limit.
         source.position(position + length);
         final byte[] array = source.array();
-        // What stands before a short text is shifted out.
+        // Shifts out the bytes before a short text.
         final long last =
                 (long) LONG.get(array, end - Long.BYTES) >>> Long.SIZE - Byte.SIZE * Math.min(length, Long.BYTES);
         final long first = length > Long.BYTES ? (long) LONG.get(array, from) : last;

@@ -77,8 +77,8 @@ public final class Watermark {
         }
     }
 
-    /// Adds a function that is told of every advance, on the advancing thread. What it throws goes to that thread's
-    /// uncaught-exception handler and has no further effect.
+    /// Adds a function that is called for every advance, on the advancing thread. An exception that it throws goes to
+    /// that thread's uncaught-exception handler and has no further effect.
     ///
     /// @param listener returns at once
     public void onAdvance(final LongConsumer listener) {

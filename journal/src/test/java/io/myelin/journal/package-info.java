@@ -1,4 +1,4 @@
-/// What journals promise, tested on both kinds.
+/// Tests of the guarantees that both kinds of journal share.
 @NullMarked
 package io.myelin.journal;
 

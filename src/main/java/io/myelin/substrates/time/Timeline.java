@@ -2,7 +2,7 @@ package io.myelin.substrates.time;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 
-/// Runs timed events as somebody moves the time, see [CircuitClock#timeline()].
+/// Runs timed events when a caller moves the time, see [CircuitClock#timeline()].
 public interface Timeline {
 
     /// Called once for each circuit that goes by this time, before anybody else has it. An implementation that keeps

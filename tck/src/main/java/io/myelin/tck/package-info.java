@@ -3,6 +3,7 @@
 /// - `arguments`: what is `null`, out of range, foreign, closed, or called on the wrong thread
 /// - `confinement`: everything runs on the circuit that owns it
 /// - `isolation`: a callback that fails, however it fails, touches nothing else
+/// - `operators`: each operator of fibers, flows and windows against a model of its own
 /// - `ordering`: random programs against a plain sequential reference, histories of several threads, order
 ///   that threads pass on to each other outside of the circuit
 /// - `delivery`: nothing lost or doubled, whatever threads, pauses, interrupts and closes do

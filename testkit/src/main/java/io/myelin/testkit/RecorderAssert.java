@@ -15,7 +15,7 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
 
     private final List<RecordedEmission<E>> emissions;
     private final @Nullable String from;
-    /// What [#received] was given, for [#inOrder].
+    /// The argument of [#received], for [#inOrder].
     private @Nullable List<E> expected;
 
     RecorderAssert(EmissionRecorder<E> recorder, List<RecordedEmission<E>> emissions) {

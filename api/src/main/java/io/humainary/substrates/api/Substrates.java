@@ -88,8 +88,8 @@ public interface Substrates {
     /// service entries. Unset or blank, a service entry decides.
     String PROVIDER_PROPERTY = "io.humainary.substrates.spi.provider";
 
-    /// Returns the cortex, the starting point of every program. The provider behind it is chosen on the first
-    /// call, see [CortexProvider#cortex()].
+    /// Returns the cortex, the starting point of every program. Its provider is chosen on the first call, see
+    /// [CortexProvider#cortex()].
     ///
     /// Rests on Specification §3.
     ///
@@ -215,8 +215,8 @@ public interface Substrates {
         @NotNull
         State state();
 
-        /// Returns which channel the value was emitted into. It is the sink's own channel: behind a
-        /// subscription it shares the name, not the identity, of the source's channel.
+        /// Returns which channel the value was emitted into. It is the sink's own channel: one that a
+        /// subscription feeds shares the name, not the identity, of the source's channel.
         ///
         /// Rests on Specification §11.1.
         ///
@@ -298,8 +298,8 @@ public interface Substrates {
     ///
     /// All that happens inside a circuit happens on its worker, one thing at a time, so what is touched by
     /// nothing else needs no lock. Work of one caller runs in the order of its calls; work of several callers
-    /// in one order which all observers share, though it may be another one in the next run. What running
-    /// work emits into its own circuit joins the transit queue and runs before the next piece of ingress:
+    /// in one order which all observers share, though it may be another one in the next run. Emissions of
+    /// running work into its own circuit join the transit queue and run before the next piece of ingress:
     /// chains and loops of any length use no call stack, and seen from outside an emission and all its
     /// consequences are one step.
     ///
@@ -2360,10 +2360,10 @@ public interface Substrates {
     /// A recipe of stages which a value passes one after the other, in the order in which they are written,
     /// and which may change its type.
     ///
-    /// What [Fiber] says about values, states, workers and functions holds for flows too. Functions given to
+    /// The rules of [Fiber] on values, states, workers and functions hold for flows too. Functions given to
     /// a flow are of three kinds: those that work on values run on the worker; suppliers and factories run
-    /// once each time the flow is attached, on the thread that attaches it, and what they throw that thread
-    /// gets.
+    /// once each time the flow is attached, on the thread that attaches it, and their exceptions are thrown
+    /// there.
     ///
     /// Rests on Specification §6.2.
     ///
@@ -3103,9 +3103,9 @@ public interface Substrates {
     /// worker and during that callback only.
     ///
     /// All receivers of a channel get each of its values, on the worker, one receiver after the other: pipes
-    /// in the order of their registration; between pipes and receptors the order is up to the provider. What
-    /// is registered twice receives twice. Receivers stay until the subscription, the subscriber or the
-    /// source is closed.
+    /// in the order of their registration; between pipes and receptors the order is up to the provider. A
+    /// receiver that is registered twice receives twice. Receivers stay until the subscription, the subscriber
+    /// or the source is closed.
     ///
     /// Rests on Specification §6.4, §6.4.1 and §7.4.
     ///

@@ -2,6 +2,5 @@
 /// [io.humainary.substrates.api.Substrates].
 ///
 /// Names, signatures and constants are those of the published API, so that a program compiled against either
-/// jar runs on the other. The runtime behind it is chosen by
-/// [io.humainary.substrates.spi.CortexProvider].
+/// jar runs on the other. [io.humainary.substrates.spi.CortexProvider] chooses the provider.
 package io.humainary.substrates.api;

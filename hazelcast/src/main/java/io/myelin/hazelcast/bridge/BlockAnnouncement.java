@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/// What is published: the identity of the outbox's journal, then the block. A topic's name is all that a publisher
-/// needs to know, so the name does not tell whose block it is.
+/// A published message: the identity of the outbox's journal, then the block. A publisher needs to know nothing but the
+/// topic's name, so the name does not identify the journal of a block.
 ///
 /// @param identity the journal's
 /// @param block    one of its blocks

@@ -34,7 +34,7 @@ public final class CircuitClient implements AutoCloseable {
         return new CircuitReference(new CircuitLink(CircuitKey.of(kind, id), router, null, settings.patience()));
     }
 
-    /// What is under way, by kind and id.
+    /// Returns the emissions under way, by the kind and id of their circuit.
     public Map<String, Traffic> traffic() {
         return router.traffic();
     }

@@ -26,22 +26,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Circuits of a cluster that have no address: each lives on the member that owns the partition of its key, is started
-/// by its first emission, moves with its partition and is rebuilt from its journal where its member died.
+/// Hosts circuits that have no address in a cluster: each lives on the member that owns the partition of its key, is
+/// started by its first emission, moves with its partition, and is rebuilt from its journal after its member died.
 ///
 ///     CircuitHost hosts = CircuitHost.of(member, HostSettings.defaults());
 ///     hosts.define("plant", plant -> plant.inlet(PRESSURE, gauge::receive));
 ///     hosts.start();
 ///     hosts.circuit("plant", "north").inlet(PRESSURE).emit(17L);
 ///
-/// Which member opens a circuit follows from the partition table, which may be wrong for a moment. Then two members
-/// open it one after the other, and the journal's fence sees to it that only the later one has anything acknowledged;
-/// the other finds its copy fenced and throws it away.
+/// The partition table determines which member opens a circuit. While the table is out of date, two members may open it
+/// one after the other. The journal's fence ensures that only the later one acknowledges anything; the other finds its
+/// copy fenced and discards it.
 ///
 /// Threading: any thread but a circuit's.
 public final class CircuitHost implements AutoCloseable {
 
-    /// How long emissions that were on their way when a circuit left are passed on.
+    /// How long emissions that were under way when a circuit left are forwarded.
     private static final long LINGER_SECONDS = 2;
 
     private static final Duration AFTER_SPLIT = Duration.ofSeconds(1);
@@ -54,10 +54,10 @@ public final class CircuitHost implements AutoCloseable {
     private final Map<String, HostedProgram> programs = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, ResidentCircuit> residents = new ConcurrentHashMap<>();
 
-    /// Circuits of other members that are followed here. Changed by the sweep, and by what opens a circuit.
+    /// Circuits of other members that are followed here. Changed by the sweep and by tasks that open a circuit.
     private final ConcurrentHashMap<String, StandbyCircuit> standbys = new ConcurrentHashMap<>();
 
-    /// Circuits that left and pass stragglers on.
+    /// Circuits that left and forward late emissions.
     private final ConcurrentHashMap<String, ResidentCircuit> lingering = new ConcurrentHashMap<>();
     private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
     private final CircuitOpening opening;
@@ -78,7 +78,7 @@ public final class CircuitHost implements AutoCloseable {
         sweep = new HostSweep(this, member, directory, settings);
     }
 
-    /// A host that does nothing yet.
+    /// Creates a host that is not started.
     ///
     /// @param member   prepared by [HostCluster#configure]
     /// @param settings the same on all members, but for the circuits
@@ -87,7 +87,7 @@ public final class CircuitHost implements AutoCloseable {
         return new CircuitHost(member, settings);
     }
 
-    /// Defines a kind of circuits. To be called before [#start], on every member alike.
+    /// Defines a kind of circuits. To be called before [#start], and in the same way on every member.
     ///
     /// @param kind    its name; without a slash
     /// @param program builds each circuit of this kind
@@ -105,7 +105,7 @@ public final class CircuitHost implements AutoCloseable {
         return this;
     }
 
-    /// Starts: from here on this member opens the circuits whose partitions it owns.
+    /// Starts this host: from now on this member opens the circuits whose partitions it owns.
     ///
     /// @throws IllegalStateException if this was started or closed, or this member has another host that was started
     public void start() {
@@ -125,10 +125,10 @@ public final class CircuitHost implements AutoCloseable {
         return started && !handingOver && !closed;
     }
 
-    /// A circuit of the cluster, wherever it lives.
+    /// Returns a reference to a circuit of the cluster, on whichever member it lives.
     ///
-    /// @param kind what was defined
-    /// @param id   which of its kind
+    /// @param kind a kind that was defined
+    /// @param id   the circuit's id, unique within its kind
     /// @throws IllegalArgumentException if the kind is not defined here, or the id is empty
     public CircuitReference circuit(final String kind, final String id) {
         final var key = CircuitKey.of(kind, id);
@@ -142,9 +142,9 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// Where each circuit of a kind is, by its id. Asks the cluster.
+    /// Returns the place of each circuit of a kind, by its id. Asks the cluster.
     ///
-    /// @param kind what was defined
+    /// @param kind a kind that was defined
     public Map<String, CircuitLocation> where(final String kind) {
         CircuitKey.requireKind(kind);
         final var found = new TreeMap<String, CircuitLocation>();
@@ -159,7 +159,7 @@ public final class CircuitHost implements AutoCloseable {
         return found;
     }
 
-    /// What this member has, by kind and id.
+    /// Returns the state of each circuit on this member, by kind and id.
     public Map<String, HostedState> hosted() {
         final var found = new TreeMap<String, HostedState>();
         residents.forEach((key, resident) -> {
@@ -173,23 +173,23 @@ public final class CircuitHost implements AutoCloseable {
         return found;
     }
 
-    /// What this member has under way to circuits elsewhere, by kind and id.
+    /// Returns this member's emissions under way to circuits on other members, by kind and id.
     public Map<String, Traffic> traffic() {
         return router.traffic();
     }
 
-    /// Waits until everything is durable that was emitted here to circuits elsewhere.
+    /// Waits until all emissions of this member to circuits on other members are durable.
     ///
-    /// @param timeout how long at most
-    /// @return whether it is
+    /// @param timeout how long to wait at most
+    /// @return whether they are durable
     public boolean flush(final Duration timeout) {
         return router.flush(timeout, _ -> true);
     }
 
     // ---- circuits of this member ----
 
-    /// The circuit if it lives here. What the calling thread has emitted before to one that left is recorded or passed
-    /// on when this returns.
+    /// The circuit if it lives here. Earlier emissions of the calling thread to one that left have been recorded or
+    /// forwarded when this returns.
     @Nullable ResidentCircuit resident(final String key) {
         final var present = residents.get(key);
         if (present != null && !present.isMoving()) {
@@ -206,7 +206,7 @@ public final class CircuitHost implements AutoCloseable {
         return List.copyOf(residents.values());
     }
 
-    /// Has a circuit opened, unless it is. Returns at once.
+    /// Starts to open a circuit unless it is open or being opened. Returns at once.
     @Nullable ResidentCircuit require(final String key) {
         final var present = residents.get(key);
         if (present != null || closed) {
@@ -245,7 +245,7 @@ public final class CircuitHost implements AutoCloseable {
         residents.remove(resident.key(), resident);
     }
 
-    /// Closes a circuit in order. Returns when that is done.
+    /// Closes a circuit in order, and returns when it is closed.
     void leave(final ResidentCircuit resident) {
         final long begin = System.nanoTime();
         final boolean broken = resident.isBroken();
@@ -264,8 +264,8 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// After a split this member is another one, and somebody else may have the circuit: its journal's end, which may
-    /// take long then, is not worth much time.
+    /// After a split this member has a new identity, and another member may own the circuit. Closing its journal may
+    /// take long then, and is not worth waiting for.
     private Duration patience(final ResidentCircuit resident) {
         try {
             final var self = member.getCluster().getLocalMember().getUuid();
@@ -294,7 +294,7 @@ public final class CircuitHost implements AutoCloseable {
         return standbys.keySet();
     }
 
-    /// Has a circuit followed, unless it is, or lives here. The sweep.
+    /// Starts to follow a circuit unless it is followed or lives here. Called by the sweep.
     void follow(final String key) {
         final var present = standbys.get(key);
         if (present != null && !present.isBroken() || closed || residents.containsKey(key)) {
@@ -306,7 +306,7 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// Ends that.
+    /// Stops following a circuit.
     void unfollow(final String key) {
         final var standby = standbys.remove(key);
         if (standby != null) {
@@ -314,7 +314,8 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// How many records of each circuit are replayed here that another member has, by kind and id.
+    /// Returns, for each circuit of another member that is followed here, how many of its records were replayed, by
+    /// kind and id.
     public Map<String, Long> following() {
         final var found = new TreeMap<String, Long>();
         standbys.forEach((key, standby) -> found.put(key, standby.position()));
@@ -339,7 +340,7 @@ public final class CircuitHost implements AutoCloseable {
         return workers;
     }
 
-    /// What arrives from members and clients.
+    /// Receives batches from members and clients.
     private final class Receiving implements BatchReceiver {
 
         @Override
@@ -379,9 +380,10 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// Closes all circuits of this member in order and opens no other; what they accepted is durable. Their next owners
-    /// open them once this member has left the cluster, or once its partitions have moved: [#handOver] sees to that
-    /// before. Then waits a while for what was emitted here to other members' circuits.
+    /// Closes all circuits of this member in order and opens no other; all emissions that they accepted are durable
+    /// then. Their next owners open them once this member has left the cluster, or once its partitions have moved, for
+    /// which [#handOver] can be called first. Then waits a while for emissions of this member to circuits of other
+    /// members.
     @Override
     public void close() {
         if (closed) {
@@ -406,7 +408,7 @@ public final class CircuitHost implements AutoCloseable {
         workers.shutdown();
     }
 
-    /// Those that were being opened leave as soon as they are.
+    /// Circuits that are being opened leave as soon as they are open.
     private void awaitOpenings() {
         final long deadline = System.nanoTime() + settings.drain().toNanos();
         while (!residents.isEmpty() && System.nanoTime() - deadline < 0) {
@@ -422,8 +424,8 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// Gives this member's partitions, and with them its circuits, to the other members with data, one after the other
-    /// and each in order. On return they live elsewhere; this member goes on as one without data, and can still emit.
+    /// Moves this member's partitions, and with them its circuits, to the other members with data, one after the other
+    /// and each in order. On return they live elsewhere; this member stays as one without data, and can still emit.
     ///
     /// @throws IllegalStateException if there is no other member with data
     public void handOver() {

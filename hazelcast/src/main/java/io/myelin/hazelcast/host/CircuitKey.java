@@ -2,7 +2,7 @@ package io.myelin.hazelcast.host;
 
 import java.nio.charset.StandardCharsets;
 
-/// What a circuit is called in the cluster: its kind and its id.
+/// The identity of a circuit in the cluster: its kind and its id.
 final class CircuitKey {
 
     private CircuitKey() {}

@@ -8,8 +8,8 @@ import io.myelin.journal.circuit.Replay;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// A circuit on its way from a journal to life: rebuilt at once by its owner, or in advance by a standby that follows
-/// the owner's journal and has little left to do when it becomes the owner itself.
+/// A circuit that is being rebuilt from its journal: at once by its owner, or in advance by a standby that follows the
+/// owner's journal and has little left to replay when it becomes the owner.
 ///
 /// Threading: one thread at a time; [#stop] any.
 final class CircuitRebuild {
@@ -22,10 +22,10 @@ final class CircuitRebuild {
     private final HostedCircuit hosted;
     private volatile boolean stopping;
 
-    /// Runs the program. What it throws is thrown here, and then the circuit is closed.
+    /// Runs the program. If it throws, the circuit is closed and the exception is thrown here.
     ///
-    /// @param resident whose circuit it is going to be
-    /// @param circuit  nothing has entered it yet
+    /// @param resident the owner of the circuit
+    /// @param circuit  a circuit that nothing has entered yet
     CircuitRebuild(
             final ResidentCircuit resident, final Journal journal, final Circuit circuit, final HostedProgram program) {
         this.circuit = circuit;
@@ -57,7 +57,7 @@ final class CircuitRebuild {
         replay.follow(() -> !stopping);
     }
 
-    /// Has [#follow] return.
+    /// Makes [#follow] return.
     void stop() {
         stopping = true;
         replay.wake();
@@ -74,7 +74,7 @@ final class CircuitRebuild {
         }
     }
 
-    /// Gives it up.
+    /// Discards it.
     void discard() {
         replay.close();
         circuit.close();

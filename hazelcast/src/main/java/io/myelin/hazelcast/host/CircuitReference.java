@@ -22,7 +22,7 @@ public final class CircuitReference {
         return new HostedInlet<>(link, type);
     }
 
-    /// What this member or client has under way to it.
+    /// Returns the emissions of this member or client under way to the circuit.
     public Traffic traffic() {
         final var sent = link.present();
         return sent == null ? Traffic.NONE : sent.traffic();

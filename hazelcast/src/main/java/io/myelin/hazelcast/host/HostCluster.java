@@ -11,7 +11,7 @@ import io.myelin.hazelcast.host.route.AwaitDurable;
 import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.HostTypes;
 
-/// What a configuration needs before its member can host circuits, or its client emit to them.
+/// Prepares the configuration of a member that hosts circuits, or of a client that emits to them.
 public final class HostCluster {
 
     static final String MEMBERS = "myelin.host.members";
@@ -21,8 +21,8 @@ public final class HostCluster {
 
     private HostCluster() {}
 
-    /// Prepares a member, beside [io.myelin.hazelcast.journal.JournalCluster#configure]. To be called before it starts,
-    /// on every member alike; every member with data has to start a [CircuitHost].
+    /// Prepares a member, in addition to [io.myelin.hazelcast.journal.JournalCluster#configure]. To be called before
+    /// the member starts, in the same way on every member; every member with data must start a [CircuitHost].
     ///
     /// @param config  the member's configuration
     /// @param backups synchronous copies of the directory besides the owner's, 0 to 6: as many as of the journals

@@ -10,15 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a [HostedProgram] builds on.
+/// The circuit that a [HostedProgram] builds.
 ///
-/// Effects of a program on the rest of the world leave by an outbox, as those of any journaled circuit: what it emits
-/// to other circuits of the cluster directly, a replay would emit again.
+/// External effects of a program go through an outbox, as those of any journaled circuit: an emission that it made
+/// directly into another circuit of the cluster would be repeated by every replay.
 ///
 /// Threading: the thread that opens the circuit.
 public final class HostedCircuit {
 
-    /// Before the names of what a host declares itself.
+    /// The prefix of names that the host declares itself.
     static final String RESERVED = "host.";
 
     private final String id;
@@ -43,8 +43,8 @@ public final class HostedCircuit {
         return id;
     }
 
-    /// The journaled circuit, for everything but inlets: states, tickers, random numbers, outboxes, views. Its own
-    /// inlets are out of reach for the rest of the cluster.
+    /// The journaled circuit, for everything but inlets: states, tickers, random numbers, outboxes, views. Other
+    /// members and clients cannot reach inlets that are declared there.
     public JournaledCircuit journaled() {
         return journaled;
     }
@@ -63,11 +63,11 @@ public final class HostedCircuit {
         ports.put(type.name(), new HostedPort<>(type, journaled, resident, senders, receptor));
     }
 
-    /// Declares that snapshots of the circuit are right: everything that a later record depends on is declared as a
+    /// Declares that snapshots of the circuit are complete: everything that a later record depends on is declared as a
     /// state of [#journaled]. From then on a snapshot is taken when the circuit leaves a member in order, and when a
-    /// sweep finds as many records since the last one; the records before it are forgotten.
+    /// sweep finds the given number of records since the last one; the records before it are removed.
     ///
-    /// @param records how many, 1 or more
+    /// @param records how many records lie between two snapshots at least, 1 or more
     /// @throws IllegalArgumentException if the number is less
     public void snapshots(final long records) {
         if (records < 1) {

@@ -10,11 +10,12 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/// One inlet of a circuit that is open on this member, in two forms: one for what is emitted here, recorded as of any
-/// journaled circuit; and one for what was numbered elsewhere or wants a receipt, recorded with sender and number.
+/// One inlet of a circuit that is open on this member, in two forms: one for emissions of this member, recorded as by
+/// any journaled circuit; and one for emissions that were numbered elsewhere or need a receipt, recorded with sender
+/// and number.
 ///
-/// What is emitted here passes the circuit's thread first, which knows whether the circuit still lives here. If not it
-/// passes the emission on, in the order in which they came.
+/// Emissions made on this member first pass the circuit's thread, which knows whether the circuit still lives here. If
+/// it does not, the thread forwards them, in their order of arrival.
 ///
 /// @param <E> the type of the emissions
 final class HostedPort<E> {
@@ -70,7 +71,7 @@ final class HostedPort<E> {
         return type;
     }
 
-    /// For what is emitted on this member.
+    /// The pipe for emissions on this member.
     Pipe<E> entrance() {
         return entrance;
     }
@@ -90,7 +91,7 @@ final class HostedPort<E> {
         asked.emit(new RoutedEmission<>(RoutedEmission.NOBODY, RoutedEmission.UNNUMBERED, value, receipt));
     }
 
-    /// Emits what was numbered elsewhere. What the codec throws is thrown here.
+    /// Emits a value that was numbered elsewhere. Exceptions of the codec are thrown here.
     ///
     /// @param content little-endian, from position to limit what the sender's codec wrote
     void deliver(final UUID sender, final long number, final ByteBuffer content) {

@@ -2,8 +2,8 @@ package io.myelin.hazelcast.host;
 
 import io.myelin.journal.circuit.Program;
 
-/// Builds a circuit of one kind. The same on every member; for each circuit, and each time it is opened, it is run
-/// anew. What [Program] demands holds here: no clock, no randomness of its own, no state shared with another run.
+/// Builds a circuit of one kind. It is the same on every member, and runs each time that a circuit is opened. The rules
+/// of [Program] apply: no clock, no randomness of its own, no state shared with another run.
 @FunctionalInterface
 public interface HostedProgram {
 

@@ -32,12 +32,13 @@ import org.jspecify.annotations.Nullable;
 
 /// A circuit on the member that owns it: opened, fed, drained and closed.
 ///
-/// What comes from elsewhere is taken in the order of each sender's numbers. The lock that keeps the order is held
-/// while emissions are handed to the circuit, never while anything is waited for: batches arrive on partitions'
+/// Emissions of other members and of clients are taken in the order of each sender's numbers. The lock that keeps this
+/// order is held while emissions are handed to the circuit, but never during a wait: batches arrive on partition
 /// threads.
 final class ResidentCircuit {
 
-    /// Emissions from elsewhere that may wait for the circuit's thread; beyond that a sender has to come again.
+    /// How many emissions of other members and clients may wait for the circuit's thread; beyond that a sender must
+    /// retry.
     private static final long CREDITS = 1 << 16;
 
     private static final long LONGEST_AWAIT = TimeUnit.MILLISECONDS.toNanos(100);
@@ -67,16 +68,16 @@ final class ResidentCircuit {
     private volatile long snapshotAt;
     private final AtomicBoolean snapshotting = new AtomicBoolean();
 
-    /// Whether emissions that arrive are passed on. The circuit's thread.
+    /// Whether arriving emissions are forwarded. The circuit's thread.
     private boolean leaving;
 
     /// The receipt whose emission is about to be recorded. The circuit's thread.
     private @Nullable CompletableFuture<Void> unrecorded;
 
-    /// Whether emissions on this member have to take another way. Read with each of them.
+    /// Whether emissions on this member must be routed elsewhere. Read for each of them.
     private volatile boolean moving;
 
-    /// Open once everything that was emitted here before `moving` was seen is recorded or passed on.
+    /// Open once all emissions made here before `moving` was seen are recorded or forwarded.
     private final CountDownLatch drained = new CountDownLatch(1);
 
     private volatile long takenFromElsewhere;
@@ -85,7 +86,7 @@ final class ResidentCircuit {
     private long seenSequence = -1;
     private long seenAt;
 
-    /// What it is doing.
+    /// The phases of its life.
     enum State {
         OPENING, LIVE, LEAVING, GONE, FAILED
     }
@@ -94,8 +95,8 @@ final class ResidentCircuit {
     private record Asked(long sequence, CompletableFuture<Void> receipt) {}
 
     /// @param key        the circuit's
-    /// @param router     sends on what arrives after it left
-    /// @param completing runs what depends on receipts
+    /// @param router     forwards emissions that arrive after it left
+    /// @param completing runs the dependents of receipts
     ResidentCircuit(final String key, final CircuitRouter router, final Executor completing) {
         this.key = key;
         this.router = router;
@@ -106,7 +107,7 @@ final class ResidentCircuit {
         return key;
     }
 
-    /// The member that opened it, as it was called then.
+    /// The identity, at that time, of the member that opened it.
     @Nullable UUID openedBy() {
         return openedBy;
     }
@@ -121,9 +122,9 @@ final class ResidentCircuit {
 
     // ---- open ----
 
-    /// Opens it: ends the epoch of the owner before, if there was one, and replays the rest.
+    /// Opens it: ends the epoch of the previous owner, if there was one, and replays the rest.
     ///
-    /// @param owner this member, as it is called now: after a split it may be called otherwise
+    /// @param owner this member's present identity: a split may change it
     void open(final CircuitRebuild rebuild, final UUID owner) {
         openedBy = owner;
         final var building = rebuild.takeOver();
@@ -144,7 +145,7 @@ final class ResidentCircuit {
         }
     }
 
-    /// Notes that it could not be opened, or does not work any more.
+    /// Notes that it could not be opened, or has failed.
     void fail(final Throwable reason) {
         failure = reason;
         state = State.FAILED;
@@ -186,16 +187,16 @@ final class ResidentCircuit {
         if (known != null) {
             return known;
         }
-        // What the sender has forgotten it knows to be durable, though this table may have been lost with the journal.
+        // A sender forgets only emissions that it knows to be durable, even if this table was lost with the journal.
         final var fresh = new SenderIntake(
                 question.sender(), Math.max(recovered.getOrDefault(question.sender(), 0L), question.floor()));
         senders.put(question.sender(), fresh);
         return fresh;
     }
 
-    /// Hands what is new in a batch to the circuit, in order.
+    /// Hands the new emissions of a batch to the circuit, in order.
     ///
-    /// @return the answer if something is refused, else `null`
+    /// @return the answer if one is refused, else `null`
     private @Nullable BatchAnswer take(
             final HostedCircuit open, final SenderIntake sender, final DeliverBatch batch) {
         final var frames = batch.frames();
@@ -253,8 +254,8 @@ final class ResidentCircuit {
         }
     }
 
-    /// After a batch, on the circuit's thread. Unless all of it was recorded something is wrong with the journal: then
-    /// nothing more is called durable, and what was not recorded is sent again after the circuit was opened anew.
+    /// After a batch, on the circuit's thread. If not all of it was recorded, the journal has failed: then nothing more
+    /// is reported durable, and emissions that were not recorded are sent again once the circuit has been reopened.
     private void mark(final HostedCircuit open, final SenderIntake sender, final long next, final long count) {
         handledFromElsewhere += count;
         if (open.senders().isAt(sender.sender(), next)) {
@@ -265,7 +266,7 @@ final class ResidentCircuit {
         }
     }
 
-    /// Waits until what a sender sent is durable, for a while.
+    /// Waits for a limited time until a sender's emissions are durable.
     BatchAnswer await(final AwaitDurable question) {
         final long deadline = System.nanoTime() + LONGEST_AWAIT;
         awaiting.add(Thread.currentThread());
@@ -303,7 +304,7 @@ final class ResidentCircuit {
 
     // ---- what comes from this member ----
 
-    /// The inlet for what is emitted here, `null` unless the circuit was opened.
+    /// The inlet for emissions on this member, `null` unless the circuit was opened.
     ///
     /// @throws IllegalArgumentException if the circuit has no such inlet
     <E> @Nullable HostedPort<E> port(final InletType<E> type) {
@@ -320,13 +321,13 @@ final class ResidentCircuit {
         return typed;
     }
 
-    /// Whether emissions on this member have to take another way, after [#settle].
+    /// Whether emissions on this member must be routed elsewhere, after [#settle].
     boolean isMoving() {
         return moving;
     }
 
-    /// Has what the calling thread has emitted here before recorded or passed on, so that what it emits next,
-    /// elsewhere, does not overtake it.
+    /// Waits until the calling thread's earlier emissions here are recorded or forwarded, so that its next emission,
+    /// which goes elsewhere, does not overtake them.
     ///
     /// @param patience how long to wait at most while the circuit closes
     void settle(final Duration patience) {
@@ -343,13 +344,13 @@ final class ResidentCircuit {
         }
     }
 
-    /// Whether emissions are passed on rather than recorded. The circuit's thread.
+    /// Whether emissions are forwarded rather than recorded. The circuit's thread.
     boolean isLeaving() {
         return leaving;
     }
 
-    /// Sends an emission after the circuit. The circuit's thread, so in the order of arrival; without waiting for room,
-    /// because the close waits for this thread.
+    /// Forwards an emission to the circuit's new owner. The circuit's thread, so in the order of arrival; without
+    /// waiting for room, because the close waits for this thread.
     <E> void forward(final InletType<E> type, final E value, final @Nullable CompletableFuture<Void> receipt) {
         try {
             router.remote(key).emit(type, value, receipt, -1);
@@ -374,7 +375,7 @@ final class ResidentCircuit {
         }
     }
 
-    /// Has a receipt completed when as many records are durable. The circuit's thread.
+    /// Completes a receipt once the given number of records is durable. The circuit's thread.
     void recorded(final long sequence, final CompletableFuture<Void> receipt) {
         unrecorded = null;
         asked.add(new Asked(sequence, receipt));
@@ -420,8 +421,8 @@ final class ResidentCircuit {
 
     // ---- snapshots ----
 
-    /// Takes a snapshot if the program allows it and there are enough records since the last one, and forgets those
-    /// before it. One that fails is taken another time: nothing depends on it.
+    /// Takes a snapshot if the program allows it and there are enough records since the last one, and removes the
+    /// records before it. A failed snapshot is retried later: nothing depends on it.
     void snapshot(final boolean leavingNow) {
         final var open = hosted;
         if (open == null || open.snapshotEvery() == 0) {
@@ -447,7 +448,7 @@ final class ResidentCircuit {
 
     // ---- the end ----
 
-    /// Whether it does not work any more: another owner fenced it, its journal failed, or it never opened.
+    /// Whether it has failed: another owner fenced it, its journal failed, or it never opened.
     boolean isBroken() {
         if (state == State.FAILED) {
             return true;
@@ -456,7 +457,7 @@ final class ResidentCircuit {
         return state == State.LIVE && open != null && open.journaled().health().compareTo(Health.FENCED) >= 0;
     }
 
-    /// Whether it was live, and does not work any more.
+    /// Whether it was live and has failed since.
     boolean isLost() {
         return hosted != null && isBroken();
     }
@@ -494,12 +495,12 @@ final class ResidentCircuit {
         return now - seenAt >= after.toNanos();
     }
 
-    /// Closes it in order: nothing more is taken, everything that was is recorded and made durable. Threads of this
-    /// member that emit wait meanwhile; what they had emitted already, and what those emit that looked before and stood
-    /// still, is passed on. Returns when the next owner may open it.
+    /// Closes it in order: no further emission is accepted, and all accepted ones are recorded and made durable.
+    /// Emitting threads of this member wait meanwhile. Emissions that they made before, and those of threads that
+    /// checked before the close and were descheduled, are forwarded. Returns when the next owner may open the circuit.
     ///
-    /// A journal that stalls may take long to end. After a time that is left to another thread, and the next owner
-    /// fences it. One that is broken has nothing more to make durable, and is not waited for at all.
+    /// A journal that stalls may take long to close. After a timeout another thread completes that, and the next owner
+    /// fences the journal. A failed journal has nothing more to make durable, and is not waited for.
     ///
     /// @param patience how long to wait for the journal at most
     /// @return whether this call did it
@@ -555,7 +556,7 @@ final class ResidentCircuit {
         }
     }
 
-    /// Ends the passing on, after [#leave]. What is emitted to its ports now is lost.
+    /// Ends the forwarding, after [#leave]. Later emissions into its ports are lost.
     void end() {
         final var circuit = plain;
         if (circuit != null) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Which emission of each sender the circuit expects next. It changes with recorded emissions only, in their order, so
 /// every replay arrives at the same table; and what decides whether an emission is a repetition is on record with it.
 ///
-/// A sender that was silent while [#MOST] others sent is forgotten. What it sends after that is taken for the first of
-/// a new sender: only an emission that it had sent before its silence, and repeats after it, would count twice.
+/// A sender that was silent while [#MOST] others sent is forgotten. Its next emission is taken for the first of a new
+/// sender: only an emission that was sent before the silence, and is repeated after it, would count twice.
 ///
 /// Threading: the circuit's thread; others after an await.
 final class SenderTable {

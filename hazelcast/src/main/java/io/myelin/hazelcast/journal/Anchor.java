@@ -8,9 +8,9 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 
-/// An entry beside an epoch's blocks, put there before the first of them and kept as long as any. All entries of an
-/// epoch share a partition, and a partition is lost as a whole: where the anchor is missing, blocks are missing that
-/// nothing else tells of.
+/// An entry beside an epoch's blocks, stored before the first of them and kept as long as any. All entries of an epoch
+/// share a partition, and a partition is lost as a whole: a missing anchor reveals missing blocks that leave no other
+/// trace.
 final class Anchor {
 
     /// Its slot: no block has this number.
@@ -26,7 +26,7 @@ final class Anchor {
         return key.index() == SLOT;
     }
 
-    /// What is stored: the epoch and where it begins, and the journal's identity, with a checksum as blocks have.
+    /// The stored form: the epoch, where it begins, and the journal's identity, with a checksum as in blocks.
     static byte[] bytes(final Head head, final EpochRange range) {
         final var identity = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(head.identity.getMostSignificantBits())
@@ -35,7 +35,7 @@ final class Anchor {
         return Block.of(range.epoch(), range.index(), range.first(), 0, 0, identity).bytes();
     }
 
-    /// The epochs, of some, whose anchor is missing. Asks the cluster.
+    /// Returns those of the given epochs whose anchor is missing. Asks the cluster.
     static List<EpochRange> missing(final IMap<BlockKey, byte[]> blocks, final Collection<EpochRange> ranges) {
         final var keys = new HashSet<BlockKey>();
         ranges.forEach(range -> keys.add(key(range)));

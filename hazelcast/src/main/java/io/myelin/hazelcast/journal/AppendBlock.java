@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Puts a block into its slot if the slot is empty; otherwise changes nothing and returns the epoch found, which is
 /// that of a seal: no other epoch's blocks are at this place.
 ///
-/// Appending the same block twice stores it twice: when the first answer was lost the backup may be without it.
+/// Appending the same block again stores it again, because the backup may lack it if the first answer was lost.
 final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
 
     @Serial

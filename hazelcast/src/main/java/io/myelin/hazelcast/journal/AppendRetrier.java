@@ -6,15 +6,15 @@ import io.myelin.journal.JournalException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// The thread behind an appender that does what callbacks must not: it sends failed blocks again, finds out
+/// Does on a thread of its own what an appender's callbacks must not: it sends failed blocks again, finds out
 /// whether copies are in place, and notes the durable watermark in the head for readers elsewhere.
 final class AppendRetrier implements Runnable {
 
-    /// How soon it looks again while blocks come or fail. Each note costs the cluster as much as a small block;
-    /// readers learn what is durable from the next block, too, so this only delays the last one.
+    /// The interval between checks while blocks arrive or fail. Each note costs the cluster as much as a small block;
+    /// readers learn of durable records from the next block, too, so this only delays the last one.
     private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
 
-    /// How soon it looks again if nothing wakes it. Everything that matters does; a wake-up that is lost costs this.
+    /// The interval between checks if nothing wakes it. Every relevant event does; a lost wake-up costs this delay.
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long BETWEEN_CHECKS = 2 << 20;
@@ -26,13 +26,13 @@ final class AppendRetrier implements Runnable {
     private final Thread thread;
     private long noted;
 
-    /// What the writer had appended when the members were last asked whether they have room.
+    /// How many bytes the writer had appended when the members were last asked for their free room.
     private long checkedBytes = -BETWEEN_CHECKS;
 
-    /// Set by [ClusterEvents]; the thread looks whether the journal is the writer's still, and takes it back before.
+    /// Set by [ClusterEvents]; the thread clears it, and then checks whether the journal is still the writer's.
     private volatile boolean suspicious;
 
-    /// Whether the thread sleeps until it is woken: what arrives has to be noted, so the first arrival wakes it.
+    /// Whether the thread sleeps until it is woken: arrivals must be noted, so the first one wakes it.
     private volatile boolean dozing;
 
     /// The last block that had to be sent again, -1 if none had.
@@ -51,7 +51,7 @@ final class AppendRetrier implements Runnable {
         thread.start();
     }
 
-    /// Has it look at once. What it finds by itself it tries again only after a pause.
+    /// Makes it check at once. Failures that it finds by itself it retries only after a pause.
     void wake() {
         if (Thread.currentThread() != thread) {
             LockSupport.unpark(thread);
@@ -77,7 +77,7 @@ final class AppendRetrier implements Runnable {
         while (appender.reason() == null) {
             boolean busy = false;
             try {
-                // Without copies it asks now and then whether there are some; else it is told of what happens.
+                // While copies are missing it polls for them; otherwise events wake it.
                 busy = !look() | retry() | note();
                 requireRoom();
             } catch (final JournalException lost) {
@@ -112,9 +112,9 @@ final class AppendRetrier implements Runnable {
         dozing = false;
     }
 
-    /// Looks, if the members changed, whether the journal is this writer's still and copies are in place.
+    /// If the members changed, checks whether the journal is still this writer's and copies are in place.
     ///
-    /// @return whether copies are
+    /// @return whether copies are in place
     boolean look() {
         if (suspicious) {
             suspicious = false;
@@ -129,13 +129,13 @@ final class AppendRetrier implements Runnable {
         return appender.redundancy().known();
     }
 
-    /// Has it look whether the journal is the writer's still.
+    /// Makes it check whether the journal is still the writer's.
     void suspect() {
         suspicious = true;
         wake();
     }
 
-    /// Told of each advance, on Hazelcast's threads.
+    /// Called for each advance, on Hazelcast's threads.
     void arrived() {
         if (dozing) {
             LockSupport.unpark(thread);
@@ -146,7 +146,7 @@ final class AppendRetrier implements Runnable {
         ownership.confirm(noted, appender.confirmed().index());
     }
 
-    /// Asks for room early enough that the rest of the heap can take the bytes that come until the answer.
+    /// Asks for free room early enough that the rest of the heap can hold the bytes that arrive before the answer.
     private void requireRoom() {
         final long appended = appender.appendedBytes();
         if (appended - checkedBytes < BETWEEN_CHECKS) {
@@ -178,11 +178,11 @@ final class AppendRetrier implements Runnable {
         return any;
     }
 
-    /// Notes how far the journal is durable if that has moved.
+    /// Notes how far the journal is durable if that has advanced.
     ///
     /// Called by this thread and by the one that closes.
     ///
-    /// @return whether it had
+    /// @return whether it had advanced
     synchronized boolean note() {
         final var settled = appender.confirmed();
         if (settled.index() == noted) {

@@ -8,7 +8,7 @@ import io.myelin.hazelcast.wire.WireStrings;
 import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 
-/// Where a block lies: the blocks of one place share a partition, and with it a member. Each epoch has a place of its
+/// The key of a block. The blocks of one place share a partition, and with it a member. Each epoch has a place of its
 /// own.
 final class BlockKey implements IdentifiedDataSerializable, PartitionAware<String> {
 
@@ -20,7 +20,7 @@ final class BlockKey implements IdentifiedDataSerializable, PartitionAware<Strin
         this("", 0);
     }
 
-    /// @param place what the partition is chosen by: the circuit's id, the epoch, and what makes it fit
+    /// @param place determines the partition: the circuit's id, the epoch, and a suffix that selects the partition
     /// @param index the block's number
     BlockKey(final String place, final long index) {
         this.place = place;

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// A member's own files: all slots and heads that it stores, as owner or as backup, in the order in which it stored
-/// them. Written through at once, forced when asked. A file whose entries were all dropped or stored again is deleted.
+/// them. Entries are written at once and forced on request. A file whose entries were all dropped or stored again is
+/// deleted.
 ///
 /// Threading: any thread; one at a time writes.
 final class BlockLog implements AutoCloseable {
@@ -38,7 +39,7 @@ final class BlockLog implements AutoCloseable {
     /// @param check   the entry's checksum
     private record Place(long segment, long offset, int check) {}
 
-    /// Takes what a log holds.
+    /// Receives the content of a log.
     interface Contents {
 
         void slot(BlockKey key, byte[] bytes) throws IOException;
@@ -63,7 +64,7 @@ final class BlockLog implements AutoCloseable {
         active = segments.isEmpty() ? roll(0) : segments.lastEntry().getValue();
     }
 
-    /// Opens a member's files; what the last write left unfinished is cut off.
+    /// Opens a member's files; an incomplete last entry is cut off.
     ///
     /// @throws UncheckedIOException if that fails, or another member uses the folder
     static BlockLog open(final Path folder) {
@@ -80,7 +81,7 @@ final class BlockLog implements AutoCloseable {
         return segment;
     }
 
-    /// Stores a slot, unless the same is stored.
+    /// Stores a slot, unless the same content is stored.
     void slot(final BlockKey key, final byte[] bytes) {
         write(key, LogEntry.slot(key, bytes));
     }
@@ -93,10 +94,10 @@ final class BlockLog implements AutoCloseable {
         write(circuit, LogEntry.head(circuit, head));
     }
 
-    /// What fails here was not stored; it may be tried again.
+    /// If this fails, nothing was stored, and it may be tried again.
     private synchronized void write(final Object key, final LogEntry entry) {
         final var present = places.get(key);
-        // What a slot holds does not change, so the same checksum is the same block, stored again.
+        // A slot's content does not change, so an equal checksum means that the same block is stored again.
         final boolean again = present != null && !entry.isHead() && present.check == entry.check();
         if (again || present == null && entry.isDrop()) {
             return;
@@ -130,7 +131,7 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    /// Has everything that was stored before the call confirmed by the device. One force serves all who wait.
+    /// Forces everything that was stored before the call to the device. One force serves all waiting callers.
     void force() {
         final long until;
         final LogSegment segment;
@@ -152,7 +153,7 @@ final class BlockLog implements AutoCloseable {
             try {
                 segment.force();
             } catch (final IOException broken) {
-                // What the device holds is unknown from here on: another force that succeeds would prove nothing.
+                // From here on the device's content is unknown: a later force that succeeds would prove nothing.
                 failed = true;
                 throw new UncheckedIOException(broken);
             }
@@ -160,7 +161,7 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    /// Hands on what is stored, heads first.
+    /// Passes the stored entries to a receiver, heads first.
     void read(final Contents contents) throws IOException {
         final Map<Object, Place> known;
         final TreeMap<Long, LogSegment> files;

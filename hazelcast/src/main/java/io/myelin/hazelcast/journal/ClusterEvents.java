@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/// Tells the writers of a member that their journals may not be their own or not whole any more: the members changed, a
-/// partition was lost, a later epoch was claimed. Hearing of it is no proof; the writer looks. Only the end of a map is
-/// one.
+/// Notifies the writers of a member of events after which their journals may belong to another writer or be incomplete:
+/// the members changed, a partition was lost, a later epoch was claimed. An event is no proof, so the writer checks.
+/// Only the destruction of a map is a proof.
 ///
 /// One set of listeners serves all writers of the member, for as long as the member runs: with a set for each writer
 /// every change of a head would be matched against as many listeners as there are writers.
 ///
-/// Threading: any thread. Writers are told on Hazelcast's threads.
+/// Threading: any thread. Writers are notified on Hazelcast's threads.
 final class ClusterEvents implements MembershipListener, DistributedObjectListener {
 
     private final ConcurrentHashMap<String, Set<Watch>> watches = new ConcurrentHashMap<>();
@@ -32,7 +32,7 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
         member.addDistributedObjectListener(this);
     }
 
-    /// A writer that is told, until it is closed.
+    /// A writer that is notified until it is closed.
     final class Watch implements AutoCloseable {
 
         private final String circuit;
@@ -58,12 +58,12 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
         }
     }
 
-    /// Begins to tell a writer.
+    /// Starts to notify a writer.
     ///
     /// @param circuit   whose journal it writes
     /// @param suspect   called on Hazelcast's threads; returns at once
     /// @param destroyed called with the name of a map of journals that was destroyed, on Hazelcast's threads; returns
-    ///                  at once. Members tell of it before they delete the map, so a look may still find everything
+    ///                  at once. Members announce this before they delete the map, so a check may still find everything
     Watch watch(final String circuit, final Runnable suspect, final Consumer<String> destroyed) {
         final var watch = new Watch(circuit, suspect, destroyed);
         watches.compute(circuit, (_, present) -> {

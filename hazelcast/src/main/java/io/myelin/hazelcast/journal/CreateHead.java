@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.Serial;
 import java.util.UUID;
 
-/// Makes a journal of a name that has none. Its identity is new, and tells whose call made it.
+/// Creates a journal under a name that has none. Its identity is new, and shows which call created it.
 final class CreateHead extends HeadProcessor {
 
     @Serial

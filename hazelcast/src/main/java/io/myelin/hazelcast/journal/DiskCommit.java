@@ -7,8 +7,8 @@ import io.myelin.journal.JournalException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// The thread that has members force their files, and acknowledges what was in them: all blocks that arrived while the
-/// force before was under way, by one force at each member.
+/// Makes members force their files, on a thread of its own, and acknowledges the blocks in them. One force at each
+/// member serves all blocks that arrived during the previous one.
 final class DiskCommit implements Runnable {
 
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -46,7 +46,7 @@ final class DiskCommit implements Runnable {
 
     /// @return whether it is done, or never will be
     private boolean commit(final HazelcastAppender.Mark arrived) {
-        // What arrived among these members is in their files; who joined since has copies, and forces along.
+        // Blocks that arrived at these members are in their files. One that joined since has copies, and forces too.
         final var members = appender.redundancy().sufficient();
         if (members == null) {
             return false;

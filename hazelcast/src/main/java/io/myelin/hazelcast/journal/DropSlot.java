@@ -1,15 +1,12 @@
 package io.myelin.hazelcast.journal;
 
-import com.hazelcast.nio.ObjectDataInput;
-import com.hazelcast.nio.ObjectDataOutput;
-import io.myelin.hazelcast.wire.WireVersion;
-import java.io.IOException;
+import io.myelin.hazelcast.wire.FieldlessType;
 import java.io.Serial;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Deletes a slot, in the files of its members as well.
-final class DropSlot extends StoringProcessor<BlockKey, byte[], Boolean> {
+final class DropSlot extends StoringProcessor<BlockKey, byte[], Boolean> implements FieldlessType {
 
     @Serial
     private static final long serialVersionUID = 1;
@@ -19,16 +16,6 @@ final class DropSlot extends StoringProcessor<BlockKey, byte[], Boolean> {
         write(log -> log.drop(entry.getKey()));
         entry.setValue(null);
         return true;
-    }
-
-    @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
-        WireVersion.write(out);
-    }
-
-    @Override
-    public void readData(final ObjectDataInput in) throws IOException {
-        WireVersion.check(in, this);
     }
 
     @Override

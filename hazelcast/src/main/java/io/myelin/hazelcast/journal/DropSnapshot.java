@@ -6,7 +6,7 @@ import io.myelin.hazelcast.wire.WireStrings;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Forgets a snapshot whose parts are deleted, or one that was never completed.
+/// Removes a snapshot from the head: its parts were deleted, or it was never completed.
 final class DropSnapshot extends HeadProcessor {
 
     @Serial

@@ -8,22 +8,22 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
-/// How a new epoch begins, in three steps, each of which may be repeated:
+/// Opens a new epoch, in three steps, each of which may be repeated:
 ///
 /// 1. It is claimed in the head, so that of several claimants only the latest goes on.
-///    Then it is seen that the last epoch's blocks are here at all, by their anchor, and that no member is still
-///    bringing blocks in after a split; without them the first empty slot would not be the end.
-/// 2. A slot ahead of the last epoch's blocks is sealed, so that its writer, should it live and be quicker, does not
-///    go on for ever. Then the slots are walked to their end, where the first empty one is sealed. Blocks found on the
-///    way are set once more, so that each has its backups even if the writer died before; from the seal on, the old
-///    writer is refused. It acknowledges in order, so nothing behind the seal was acknowledged.
+///    Then two checks follow: the anchor shows that the last epoch's blocks exist, and no member is still merging
+///    blocks after a split. Otherwise the first empty slot might not be the end.
+/// 2. A slot ahead of the last epoch's blocks is sealed, so that a writer that is still alive cannot outrun the search
+///    indefinitely. Then the slots are scanned to the first empty one, which is sealed. Blocks found on the way are
+///    stored again, so that each has its backups even if the writer died before; from the seal on, the old writer is
+///    refused. It acknowledges in order, so nothing after the seal was acknowledged.
 /// 3. The epoch is published in the head, beginning at the seal, at a place whose partition this member owns.
-///    What is behind the seal is deleted.
+///    Blocks after the seal are deleted.
 final class EpochOpening {
 
     private static final int PLACES = 20_000;
 
-    /// How far ahead of the blocks that the head knows of the first seal is tried.
+    /// The distance of the first seal from the last block that the head knows.
     private static final long AHEAD = 64;
 
     private final HazelcastJournal journal;
@@ -46,8 +46,8 @@ final class EpochOpening {
         awaitMerges();
         final long from = Math.max(last.index(), head.durableIndex);
         final long ahead = sealAhead(last, epoch, from);
-        final var next = behind(last, epoch, from, Math.max(last.first(), head.durable));
-        // Not lost on the way either.
+        final var next = following(last, epoch, from, Math.max(last.first(), head.durable));
+        // None was lost during the scan either.
         requireBlocks(last);
         final EpochRange begin = publish(head, next);
         clear(last, begin.index(), ahead);
@@ -75,7 +75,7 @@ final class EpochOpening {
         }
     }
 
-    /// What is missing here may be with a member that was cut off: then the journal can be opened once it is back.
+    /// Blocks missing here may be on a member that was cut off: the journal can be opened once that member is back.
     private void requireBlocks(final EpochRange last) {
         final boolean missing =
                 untilDecided(() -> !Anchor.missing(journal.blocks(), List.of(last)).isEmpty() && isFinal(last));
@@ -101,7 +101,7 @@ final class EpochOpening {
 
     /// Seals a slot that the last epoch's writer has not reached.
     ///
-    /// @return which
+    /// @return the slot's number
     private long sealAhead(final EpochRange last, final long epoch, final long from) {
         long distance = AHEAD;
         while (!Seals.isSeal(seal(last, epoch, from + distance))) {
@@ -110,7 +110,7 @@ final class EpochOpening {
         return from + distance;
     }
 
-    private EpochRange behind(final EpochRange last, final long epoch, final long from, final long firstRecord) {
+    private EpochRange following(final EpochRange last, final long epoch, final long from, final long firstRecord) {
         long index = from;
         long first = firstRecord;
         while (true) {
@@ -141,8 +141,8 @@ final class EpochOpening {
         return found;
     }
 
-    /// Deletes what nobody will read: blocks that the last writer had under way when it was stopped, and the seal
-    /// ahead.
+    /// Deletes entries that will never be read: blocks that the last writer had under way when it was fenced, and the
+    /// seal ahead.
     private void clear(final EpochRange last, final long seal, final long ahead) {
         for (long index = seal + 1; index < seal + HazelcastAppender.IN_FLIGHT; index++) {
             journal.delete(last.key(index));
@@ -160,9 +160,9 @@ final class EpochOpening {
         return OperationRetry.ask(circuit, operation);
     }
 
-    /// A place that no other epoch has or had, so that the seal of an earlier one stays where its writer would go on,
-    /// whatever is written or truncated later; and one in a partition of this member: an append elsewhere costs a
-    /// round trip more.
+    /// Returns a place that no other epoch has or had, so that the seal of an earlier epoch stays where its writer
+    /// would continue, regardless of later writes and truncations. Its partition belongs to this member: an append
+    /// elsewhere costs one more round trip.
     ///
     /// A split can give two writers the same epoch. They differ by the random part.
     private String place(final long epoch) {

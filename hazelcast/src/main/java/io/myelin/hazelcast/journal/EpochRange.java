@@ -7,7 +7,7 @@ import java.io.IOException;
 /// A stretch of a journal by one writer.
 ///
 /// @param epoch its number, from 1
-/// @param place what chooses the partition of its blocks; no other epoch's are there
+/// @param place determines the partition of its blocks; no other epoch has it
 /// @param index the number of its first block
 /// @param first the number of its first record
 record EpochRange(long epoch, String place, long index, long first) {

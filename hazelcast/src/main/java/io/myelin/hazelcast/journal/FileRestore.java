@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/// Brings what is in a member's files into the cluster: a slot where there is none, a head if it goes on from the one
-/// there. Members do so side by side, in any order; what several have is the same.
+/// Restores the content of a member's files into the cluster: a slot if the cluster lacks it, a head if it continues
+/// the cluster's one. Members do so concurrently and in any order; entries that several members have are equal.
 final class FileRestore {
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -26,7 +26,7 @@ final class FileRestore {
         heads = member.getMap(JournalCluster.HEADS);
     }
 
-    /// Returns once all of it is there.
+    /// Returns once all of it is restored.
     ///
     /// @param closed whether the member is
     void run(final BooleanSupplier closed) {
@@ -47,7 +47,7 @@ final class FileRestore {
         }
     }
 
-    /// Returns once the others have as well.
+    /// Returns once the other members have restored theirs, too.
     void awaitOthers(final int members, final BooleanSupplier closed) {
         until(closed, () -> MemberInquiry.haveRestored(member, members));
     }

@@ -3,8 +3,8 @@ package io.myelin.hazelcast.journal;
 import io.myelin.journal.JournalException;
 import java.io.Serial;
 
-/// A member has as many blocks in its memory as it may have: see [JournalCluster#limitMemory]. What was acknowledged
-/// is there. The journal takes records again once it is opened anew after journals were truncated or members added.
+/// A member's memory holds as many blocks as allowed: see [JournalCluster#limitMemory]. No acknowledged record is lost.
+/// To accept records again, truncate journals or add members, then reopen the journal.
 public final class FullClusterException extends JournalException {
 
     @Serial

@@ -7,9 +7,9 @@ import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.ServerSocketEndpointConfig;
 import java.util.List;
 
-/// A member's configuration that opens nothing but what members need of each other. The open-source edition has no
-/// authentication and no encryption: whoever reaches a member's port and knows the cluster's name can join. So the
-/// ports have to be where nobody else gets, and this keeps them there.
+/// The configuration of a member that is reachable only by other members. The open-source edition has no
+/// authentication and no encryption: any process that reaches a member's port and knows the cluster's name can join.
+/// So the ports must be unreachable for others, and this configuration keeps them so.
 public final class HardenedConfig {
 
     private HardenedConfig() {}

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// A journal in the memory of a cluster. A block counts when its owner and its synchronous backups have it; a
 /// member that dies takes nothing with it that another has.
 ///
-/// What was acknowledged is lost only when every copy is gone at once: with one backup, when two members die
-/// before the first one's partitions were copied again.
+/// Acknowledged records are lost only if all copies are lost at once: with one backup, if two members die before the
+/// partitions of the first were copied again.
 public final class HazelcastJournal implements Journal {
 
     private static final Head NO_HEAD = new Head();
@@ -33,7 +33,7 @@ public final class HazelcastJournal implements Journal {
     private final IMap<String, Head> heads;
     private final HazelcastSnapshots snapshots = new HazelcastSnapshots(this);
 
-    /// What to do while a block would have fewer copies than configured.
+    /// The reaction when a block would have fewer copies than configured.
     public enum Copies {
 
         /// Append and acknowledge all the same, and report [io.myelin.journal.Health#DEGRADED]. After each

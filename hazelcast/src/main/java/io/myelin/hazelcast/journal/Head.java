@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of one journal as a whole: which epochs wrote which blocks, and up to where it is known to be
-/// durable. Changed by the processors of this package only, on the partition's thread; elsewhere it is a copy.
+/// The metadata of one journal: which epochs wrote which blocks, and up to where it is known to be durable. Changed
+/// only by the processors of this package, on the partition's thread; elsewhere it is a copy.
 final class Head implements IdentifiedDataSerializable {
 
     static final UUID NONE = new UUID(0, 0);
@@ -27,7 +27,7 @@ final class Head implements IdentifiedDataSerializable {
     /// The mark of the one that claimed it.
     long claimant;
 
-    /// All blocks below this number are durable. A lower bound: it follows behind.
+    /// All blocks below this number are durable. A lower bound: it lags behind the writer.
     long durableIndex;
 
     /// All records below this number are durable. Belongs to [#durableIndex].

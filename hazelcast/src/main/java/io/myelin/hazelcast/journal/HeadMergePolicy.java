@@ -1,18 +1,14 @@
 package io.myelin.hazelcast.journal;
 
-import com.hazelcast.nio.ObjectDataInput;
-import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.spi.merge.MergingValue;
 import com.hazelcast.spi.merge.SplitBrainMergePolicy;
-import io.myelin.hazelcast.wire.WireVersion;
-import java.io.IOException;
+import io.myelin.hazelcast.wire.FieldlessType;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps after a split, of two heads of a journal, the one that goes on from the other; if neither does, that of the
 /// larger side. Blocks need no such choice: each has a slot of its own, so those of both sides are kept.
 final class HeadMergePolicy
-        implements SplitBrainMergePolicy<Head, MergingValue<Head>, Object>, IdentifiedDataSerializable {
+        implements SplitBrainMergePolicy<Head, MergingValue<Head>, Object>, FieldlessType {
 
     /// For Hazelcast alone, which makes one by the class's name.
     HeadMergePolicy() {}
@@ -57,16 +53,6 @@ final class HeadMergePolicy
             }
         }
         return kept;
-    }
-
-    @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
-        WireVersion.write(out);
-    }
-
-    @Override
-    public void readData(final ObjectDataInput in) throws IOException {
-        WireVersion.check(in, this);
     }
 
     @Override

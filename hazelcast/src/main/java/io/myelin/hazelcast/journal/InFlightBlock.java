@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A block under way.
 ///
-/// `state` is written by whoever gets the answer and read by whoever settles; the plain fields are written before
-/// the block is sent and published by that write.
+/// `state` is written by the thread that receives the answer and read by the thread that settles; the plain fields are
+/// written before the block is sent, and published by that write.
 final class InFlightBlock {
 
     enum State {

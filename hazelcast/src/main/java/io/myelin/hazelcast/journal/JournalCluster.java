@@ -8,7 +8,7 @@ import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// What a member's configuration needs before it can hold journals.
+/// Prepares the configuration of a member that holds journals.
 public final class JournalCluster {
 
     /// Without it Hazelcast acknowledges operations whose backup did not answer in time.
@@ -22,8 +22,8 @@ public final class JournalCluster {
 
     private JournalCluster() {}
 
-    /// Prepares a member: maps, types on the wire, and failing rather than guessing. To be called before the
-    /// member starts, on every member alike.
+    /// Prepares a member: its maps and wire types, and that operations with an unknown outcome fail. To be called
+    /// before the member starts, in the same way on every member.
     ///
     /// @param config  the member's configuration
     /// @param backups synchronous copies besides the owner's, 1 to 6; 0 keeps no copy and survives nothing
@@ -38,15 +38,15 @@ public final class JournalCluster {
         config.getSerializationConfig().addDataSerializableFactory(JournalTypes.FACTORY, new JournalTypes());
         // A block has a slot of its own, wherever it was written: blocks of two sides of a split do not contend.
         config.addMapConfig(map(BLOCKS, backups, PutIfAbsentMergePolicy.class));
-        // Small, and everything hangs on it: as many copies as there can be, if there are to be copies at all.
+        // A head is small, and the whole journal depends on it: it has the most copies possible, if there are any at all.
         config.addMapConfig(map(HEADS, backups == 0 ? 0 : MapConfig.MAX_BACKUP_COUNT, HeadMergePolicy.class));
         new MemberState().attach(config);
         return config;
     }
 
-    /// Has a member acknowledge and open nothing while it hears of fewer members than a majority, as one that was cut
-    /// off does: five seconds after it was, whatever the time is after which silent members count as gone. To be
-    /// called after [#configure]; needs three members or more to be of use.
+    /// Makes a member refuse to acknowledge and to open journals while it hears fewer members than a majority. For a
+    /// member that was cut off this begins after five seconds, independently of the time after which silent members
+    /// count as gone. To be called after [#configure]; useful with three members or more.
     ///
     /// @param config   the member's configuration
     /// @param majority the number of members below which nothing is appended, 2 or more
@@ -61,9 +61,9 @@ public final class JournalCluster {
         return config;
     }
 
-    /// Has a member keep what it stores in files of its own as well, as owner and as backup, and acknowledge it once
-    /// the devices confirmed it. A cluster that was switched off as a whole comes back with everything that was
-    /// acknowledged. To be called after [#configure], on every member with data, each with a folder of its own.
+    /// Makes a member also write the blocks that it stores, as owner and as backup, to files of its own, and
+    /// acknowledge them once the devices confirmed them. A cluster that was switched off as a whole restarts with all
+    /// acknowledged records. To be called after [#configure], on every member with data, each with a folder of its own.
     ///
     /// @param config  the member's configuration
     /// @param folder  made if there is none; one member at a time uses it
@@ -106,7 +106,7 @@ public final class JournalCluster {
         return config;
     }
 
-    /// What tells whether a majority is heard of, `null` if none is required.
+    /// The check that a majority of members is heard, `null` if none is required.
     static @Nullable HeardMajority majority(final Config config) {
         final var protection = config.getSplitBrainProtectionConfigs().get(PROTECTION);
         return protection == null ? null : (HeardMajority) protection.getFunctionImplementation();

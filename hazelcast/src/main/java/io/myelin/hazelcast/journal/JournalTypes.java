@@ -3,7 +3,7 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.nio.serialization.DataSerializableFactory;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 
-/// What members send each other, by number, so that no class name travels and no Java serialisation is used.
+/// Creates the objects that members exchange, by type number: no class name is sent, and no Java serialisation is used.
 final class JournalTypes implements DataSerializableFactory {
 
     static final int FACTORY = 0x4D59;

@@ -1,17 +1,13 @@
 package io.myelin.hazelcast.journal;
 
-import com.hazelcast.nio.ObjectDataInput;
-import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.query.Predicate;
-import io.myelin.hazelcast.wire.WireVersion;
-import java.io.IOException;
+import io.myelin.hazelcast.wire.FieldlessType;
 import java.io.Serial;
 import java.util.Map;
 
-/// Heads in which an epoch was claimed and not published yet: the writer of the last one has to know, and no other
-/// change of a head travels to members with writers.
-final class LaterClaim implements Predicate<String, Head>, IdentifiedDataSerializable {
+/// Selects heads in which an epoch was claimed and not published yet: the last epoch's writer must be notified, and no
+/// other change of a head is sent to members with writers.
+final class LaterClaim implements Predicate<String, Head>, FieldlessType {
 
     @Serial
     private static final long serialVersionUID = 1;
@@ -20,16 +16,6 @@ final class LaterClaim implements Predicate<String, Head>, IdentifiedDataSeriali
     public boolean apply(final Map.Entry<String, Head> entry) {
         final var last = entry.getValue().last();
         return last != null && entry.getValue().claimed > last.epoch();
-    }
-
-    @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
-        WireVersion.write(out);
-    }
-
-    @Override
-    public void readData(final ObjectDataInput in) throws IOException {
-        WireVersion.check(in, this);
     }
 
     @Override

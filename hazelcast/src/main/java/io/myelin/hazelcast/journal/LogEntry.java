@@ -20,7 +20,7 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
     static final byte DROP = 2;
     static final byte HEAD = 3;
 
-    /// Writes what belongs to an entry.
+    /// Writes the content of an entry.
     private interface Content {
         void write(DataOutputStream out) throws IOException;
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/// One file of a [BlockLog]: entries one after the other, each behind its length and its checksum, four bytes each.
+/// One file of a [BlockLog]: a sequence of entries, each preceded by its length and its checksum, four bytes each.
 /// Written by one thread at a time.
 final class LogSegment implements AutoCloseable {
 
@@ -46,7 +46,7 @@ final class LogSegment implements AutoCloseable {
         }
     }
 
-    /// Opens a file or makes one. It ends where its last whole entry does; what is behind is written over.
+    /// Opens or creates a file. It ends with its last complete entry; later bytes are overwritten.
     static LogSegment open(final Path folder, final long number) throws IOException {
         final var path = folder.resolve(number + SUFFIX);
         final var segment = new LogSegment(path, number, FileChannel.open(
@@ -85,12 +85,12 @@ final class LogSegment implements AutoCloseable {
         while (buffer.hasRemaining()) {
             at += channel.write(buffer, at);
         }
-        // Only now: a write that failed half-way is written over by the next.
+        // Only now: a partial write that failed is overwritten by the next one.
         length = at;
         return offset;
     }
 
-    /// Reads all whole entries.
+    /// Reads all complete entries.
     ///
     /// @return where they end
     long scan(final Reader reader) throws IOException {

@@ -3,21 +3,13 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
-import com.hazelcast.nio.ObjectDataInput;
-import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
-import io.myelin.hazelcast.wire.WireVersion;
-import java.io.IOException;
-import java.util.ArrayList;
+import io.myelin.hazelcast.wire.FieldlessType;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// Asks each member what it knows of itself.
-final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, IdentifiedDataSerializable {
+/// Asks each member for its [MemberState].
+final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, FieldlessType {
 
     private static final String EXECUTOR = "myelin.journal.members";
     private static final int MERGING = 1;
@@ -29,7 +21,7 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
 
     private transient @Nullable HazelcastInstance member;
 
-    /// Whether any member is bringing its content in after a split. Where one is, what is missing may be on its way.
+    /// Whether any member is merging its content after a split. While one is, missing blocks may still arrive.
     ///
     /// @throws HazelcastException if a member does not answer; worth asking again
     static boolean anyMerges(final HazelcastInstance asking) {
@@ -43,14 +35,14 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         return (ask(asking) & LOST) != 0;
     }
 
-    /// Whether the blocks that any member has reached the share of its memory that they may have.
+    /// Whether the blocks of any member have reached their limit of its memory.
     ///
     /// @throws HazelcastException if a member does not answer; worth asking again
     static boolean anyFull(final HazelcastInstance asking) {
         return (ask(asking) & FULL) != 0;
     }
 
-    /// Whether the given number of members have brought in the content of their files, now or earlier.
+    /// Whether the given number of members have restored the content of their files, now or earlier.
     ///
     /// @throws HazelcastException if a member does not answer; worth asking again
     static boolean haveRestored(final HazelcastInstance asking, final int members) {
@@ -64,19 +56,7 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     }
 
     private static List<Integer> askEach(final HazelcastInstance asking) {
-        final var all = new ArrayList<Integer>();
-        try {
-            for (final var answer : asking.<Integer>getExecutorService(EXECUTOR)
-                    .submitToAllMembers(new MemberInquiry()).values()) {
-                all.add(answer.get(SECONDS, TimeUnit.SECONDS));
-            }
-        } catch (final ExecutionException | TimeoutException silent) {
-            throw new HazelcastException("a member does not answer", silent);
-        } catch (final InterruptedException early) {
-            Thread.currentThread().interrupt();
-            throw new HazelcastException("interrupted", early);
-        }
-        return all;
+        return MemberCalls.call(asking, asking.getCluster().getMembers(), EXECUTOR, new MemberInquiry(), SECONDS);
     }
 
     @Override
@@ -95,16 +75,6 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
                 | (asked.isFull(member) ? FULL : 0)
                 | (asked.isRestored() ? RESTORED : 0)
                 | (asked.isComplete() ? COMPLETE : 0);
-    }
-
-    @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
-        WireVersion.write(out);
-    }
-
-    @Override
-    public void readData(final ObjectDataInput in) throws IOException {
-        WireVersion.check(in, this);
     }
 
     @Override

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// What a member knows of itself that others ask it for: whether it is bringing its content in after a split, and
-/// which partitions it saw being lost.
+/// The state that other members ask a member for: whether it is merging its content after a split, and which partitions
+/// it saw being lost.
 ///
 /// Threading: any thread.
 final class MemberState implements LifecycleListener, PartitionLostListener, HazelcastInstanceAware {
@@ -29,11 +29,11 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     private volatile @Nullable ClusterEvents events;
     private @Nullable SafeMembers safe;
 
-    /// Written before the member starts, as the number of members is that keep files.
+    /// Written before the member starts, like the number of members that keep files.
     private @Nullable BlockLog log;
     private int expected;
 
-    /// Of the heap, in percent, for blocks. Written before the member starts.
+    /// The limit of blocks, in percent of the heap. Written before the member starts.
     private int share = 50;
 
     /// The state of a member that was prepared by [JournalCluster#configure].
@@ -122,12 +122,12 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
         return log;
     }
 
-    /// Whether it has brought in what was in its files.
+    /// Whether it has restored the content of its files.
     boolean isRestored() {
         return restored;
     }
 
-    /// Whether all members have that are needed, or had once while this member was in the cluster.
+    /// Whether all required members have restored theirs, at any time while this member was in the cluster.
     boolean isComplete() {
         return complete;
     }
@@ -149,7 +149,7 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
         share = percent;
     }
 
-    /// Whether the blocks that are here, its own and backups, reached their share of the heap.
+    /// Whether the blocks on this member, owned ones and backups, have reached their limit of the heap.
     boolean isFull(final HazelcastInstance member) {
         final long cost = member.getMap(JournalCluster.BLOCKS).getLocalMapStats().getHeapCost();
         return cost > Runtime.getRuntime().maxMemory() / 100 * share;

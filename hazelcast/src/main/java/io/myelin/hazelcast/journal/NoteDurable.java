@@ -6,8 +6,8 @@ import io.myelin.hazelcast.wire.WireStrings;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Raises the lower bound of what is durable, if it still stands where its writer left it: after a split a head may be
-/// an older one, and what is between the two was not kept.
+/// Raises the lower bound of durable records, if it is still where its writer left it: after a split the head may be an
+/// older one, and the blocks between the two were not kept.
 final class NoteDurable extends HeadProcessor {
 
     @Serial

@@ -5,13 +5,13 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Enters a snapshot that is about to be stored, or says that it is complete. One that was dropped meanwhile stays so.
+/// Enters a snapshot that is about to be stored, or marks it complete. One that was dropped meanwhile stays dropped.
 final class NoteSnapshot extends HeadProcessor {
 
     @Serial
     private static final long serialVersionUID = 1;
 
-    /// Travels by `writeData`, as all of these do, never by Java's serialisation.
+    /// Sent by `writeData`, as in all types of this package, never by Java's serialisation.
     private transient StoredSnapshot snapshot;
 
     /// For Hazelcast alone.

@@ -5,8 +5,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Says that truncated blocks are deleted. Epochs that have none left are forgotten: until then they tell where the
-/// blocks are.
+/// Notes that truncated blocks are deleted. Epochs without blocks are removed; until then they hold the places of their
+/// blocks.
 final class NoteSwept extends HeadProcessor {
 
     @Serial

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/// Asks again while a cluster changes. Only for operations that may be repeated.
+/// Retries operations while a cluster changes. Only for operations that may be repeated.
 final class OperationRetry {
 
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(120);
@@ -18,8 +18,8 @@ final class OperationRetry {
 
     private OperationRetry() {}
 
-    /// Whether a failure may be gone next time: the outcome is unknown, the owner is moving, or too few members
-    /// are seen. What the processors themselves throw is not.
+    /// Whether a failure is transient: the outcome is unknown, the owner is moving, or too few members are visible.
+    /// Exceptions of the processors themselves are not.
     static boolean passing(final Throwable cause) {
         return !(cause instanceof HazelcastInstanceNotActiveException)
                 && (cause instanceof IndeterminateOperationStateException

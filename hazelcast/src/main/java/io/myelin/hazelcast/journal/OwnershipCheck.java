@@ -9,17 +9,17 @@ import io.myelin.journal.JournalException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the journal is still the one that a writer wrote, and all of it there.
+/// Checks that a journal still belongs to its writer, and is complete.
 ///
-/// Members that die one upon the other take blocks along. Where a cluster that was split heals, another writer's
-/// claim may have been kept. Nobody tells the writer so, and slots are empty where it would go on; but the members it
+/// Blocks are lost when several members die at once. After a split has healed, another writer's claim may have been
+/// kept. The writer gets no event for either, and the slots where it would continue are empty; but the members that it
 /// sees have changed.
 final class OwnershipCheck {
 
     private final HazelcastJournal journal;
     private final EpochRange range;
 
-    /// Whether it looked before. What opened the journal has seen where its blocks end; a replay reads them all.
+    /// Whether it has checked before. The opening found the end of the journal's blocks; a replay reads them all.
     private boolean again;
 
     OwnershipCheck(final HazelcastJournal journal, final EpochRange range) {
@@ -27,13 +27,13 @@ final class OwnershipCheck {
         this.range = range;
     }
 
-    /// Looks. Asks the cluster, so not for callbacks.
+    /// Runs the check. It asks the cluster, so callbacks must not call it.
     ///
     /// @param noted   the block up to which the head was told that all is durable
     /// @param settled the block up to which all was acknowledged
     /// @throws FencedException             if the journal has another epoch for its last one
     /// @throws JournalException            if blocks that were acknowledged are gone
-    /// @throws RetryableHazelcastException if they may be on their way, because a split is healing
+    /// @throws RetryableHazelcastException if they may still arrive, because a split is healing
     void confirm(final long noted, final long settled) {
         JournalException wrong = whatIsWrong(noted, settled);
         if (wrong == null) {
@@ -43,7 +43,7 @@ final class OwnershipCheck {
         if (MemberInquiry.anyMerges(journal.instance())) {
             throw new RetryableHazelcastException("journal of " + journal.circuit() + ": a split is healing");
         }
-        // What a member brought in before it answered is there by now.
+        // Blocks that a member merged before it answered are visible by now.
         wrong = whatIsWrong(noted, settled);
         if (wrong != null) {
             throw wrong;
@@ -83,7 +83,7 @@ final class OwnershipCheck {
         return null;
     }
 
-    /// By numbers alone: that a block is the one that was written shows its checksum, when it is read.
+    /// Compares numbers alone: a block's checksum is verified when it is read.
     private long count(final EpochRange other, final long from, final long end) {
         return journal.blocks().aggregate(Aggregators.count(),
                 Predicates.partitionPredicate(other.place(), new SlotsBetween(other.place(), from, end)));

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;
 
-/// The entries of all epochs of a journal, whichever its head knows.
+/// Selects the entries of all epochs of a journal, even of those that its head does not know.
 final class PlacesOf implements Predicate<BlockKey, byte[]>, IdentifiedDataSerializable {
 
     @Serial
@@ -27,8 +27,8 @@ final class PlacesOf implements Predicate<BlockKey, byte[]>, IdentifiedDataSeria
         this.circuit = circuit;
     }
 
-    /// What the places of a circuit's epochs begin with. After the last `#` come digits and letters alone, so no
-    /// other circuit's place is mistaken for one of this.
+    /// The prefix of the places of a circuit's epochs. Only digits and letters follow the last `#`, so the place of
+    /// another circuit is never mistaken for one of this circuit.
     static String prefix(final String circuit) {
         return circuit + '#';
     }

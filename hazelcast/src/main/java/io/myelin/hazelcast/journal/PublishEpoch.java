@@ -5,7 +5,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Makes a claimed epoch the one that writes, unless another one was claimed meanwhile.
+/// Makes a claimed epoch the current one, unless another one was claimed meanwhile.
 final class PublishEpoch extends HeadProcessor {
 
     @Serial
@@ -13,7 +13,7 @@ final class PublishEpoch extends HeadProcessor {
 
     private long claimant;
 
-    /// Travels by `writeData`, as all of these do, never by Java's serialisation.
+    /// Sent by `writeData`, as in all types of this package, never by Java's serialisation.
     private transient EpochRange range;
 
     /// For Hazelcast alone.
@@ -30,7 +30,7 @@ final class PublishEpoch extends HeadProcessor {
 
     @Override
     boolean change(final Head head) {
-        // The number alone does not tell: the other side of a split may have claimed it too.
+        // The number alone is not enough: the other side of a split may have claimed it too.
         if (head.claimed != range.epoch() || head.claimant != claimant) {
             return false;
         }

@@ -9,14 +9,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/// What a reader has fetched: a few blocks that it uses, and the next few, which are fetched and verified on another
-/// thread meanwhile. Confined to the reader's thread.
+/// The blocks that a reader has fetched: a few that it uses, and the next few, which another thread fetches and
+/// verifies meanwhile. Confined to the reader's thread.
 ///
-/// Only what the head calls durable is asked for in advance: it is there, and nobody changes it any more.
+/// Only blocks that the head notes as durable are fetched in advance: they exist, and never change.
 final class ReadAhead {
 
-    /// Blocks asked for at once, at first and at most: a reader gets the first soon, and holds a megabyte of what
-    /// it uses and another of what comes next.
+    /// Blocks fetched at once, initially and at most: a reader gets the first one soon, and holds a megabyte of blocks
+    /// in use and another of blocks to come.
     private static final int FEWEST = 2;
     private static final int MOST = 16;
 
@@ -26,7 +26,7 @@ final class ReadAhead {
     private long comingAt;
     private int many = FEWEST;
 
-    /// What was found in a slot.
+    /// The content of a slot.
     ///
     /// @param bytes as they were found
     /// @param block the block if they are one, verified
@@ -45,7 +45,7 @@ final class ReadAhead {
         this.journal = journal;
     }
 
-    /// What is in a slot, `null` if nothing is.
+    /// Returns the content of a slot, `null` if it is empty.
     @Nullable Slot get(final Head head, final EpochRange range, final long index) {
         final var key = range.key(index);
         if (!present.containsKey(key)) {
@@ -58,7 +58,7 @@ final class ReadAhead {
         return present.get(key);
     }
 
-    /// How many records the blocks that are held say to be durable.
+    /// How many records are durable according to the blocks in memory.
     long durable(final EpochRange range) {
         long durable = 0;
         for (final var slot : present.values()) {
@@ -105,7 +105,7 @@ final class ReadAhead {
         return found;
     }
 
-    /// Forgets all that was fetched: it may be out of date.
+    /// Drops all fetched blocks: they may be out of date.
     void forget() {
         present = Map.of();
         coming = null;

@@ -8,7 +8,7 @@ import java.io.Serial;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a backup does: stores what the owner decided to store.
+/// Runs on a backup: stores the entry that the owner decided to store.
 ///
 /// @param <R> what the owner's processor returns
 final class StoreBlock<R> extends StoringProcessor<BlockKey, byte[], R> {

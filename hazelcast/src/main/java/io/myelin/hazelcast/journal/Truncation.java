@@ -2,8 +2,8 @@ package io.myelin.hazelcast.journal;
 
 import io.myelin.journal.Block;
 
-/// Forgets the beginning of a journal: the head says first what is left, then the blocks go, then the head says that
-/// they are gone. What was left over by one that failed on the way goes with the next.
+/// Removes the beginning of a journal: first the head notes what remains, then the blocks are deleted, then the head
+/// notes that they are gone. The next truncation deletes what a failed one left.
 ///
 /// The seals between epochs stay: each holds the slot where a writer would go on that does not know yet that it was
 /// taken over from.

@@ -1,19 +1,15 @@
 package io.myelin.hazelcast.view;
 
-import com.hazelcast.nio.ObjectDataInput;
-import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.spi.merge.MergingValue;
 import com.hazelcast.spi.merge.SplitBrainMergePolicy;
-import io.myelin.hazelcast.wire.WireVersion;
-import java.io.IOException;
+import io.myelin.hazelcast.wire.FieldlessType;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps after a split, of two values of a key, the one of the later record, as a write does: each side's rows are
 /// then at least as late as its progress told, and so is what is left of both. Without it the side that is kept would
 /// cover newer rows with its own, and no later change would write them again.
 final class LaterMergePolicy
-        implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, IdentifiedDataSerializable {
+        implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, FieldlessType {
 
     /// For Hazelcast alone, which makes one by the class's name.
     LaterMergePolicy() {}
@@ -28,16 +24,6 @@ final class LaterMergePolicy
         return value.getDeserializedValue() instanceof final ViewProgress progress
                 ? progress.applied()
                 : Stamped.sequence((byte[]) value.getDeserializedValue());
-    }
-
-    @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
-        WireVersion.write(out);
-    }
-
-    @Override
-    public void readData(final ObjectDataInput in) throws IOException {
-        WireVersion.check(in, this);
     }
 
     @Override

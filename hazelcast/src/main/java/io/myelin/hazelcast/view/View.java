@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A change is made in memory on the circuit's thread. A thread of the view's own writes changes to the cluster
 /// once the records that caused them are durable, several at a time and only the last of each key. The circuit and
-/// its acknowledgements never wait for it; the view follows behind by what [ViewReader#progress] tells.
+/// its acknowledgements never wait for it; [ViewReader#progress] returns how far the view has followed.
 ///
 /// A value that its codec refuses is reported to the uncaught-exception handler of the view's thread; its key keeps the
 /// value before, and all other keys go on.

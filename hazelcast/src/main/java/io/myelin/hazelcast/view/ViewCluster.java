@@ -5,7 +5,7 @@ import com.hazelcast.config.InMemoryFormat;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.NearCacheConfig;
 
-/// What a member's configuration needs before it can hold or read views.
+/// Prepares the configuration of a member that holds or reads views.
 public final class ViewCluster {
 
     static final String ENTRIES = "myelin.view.";

@@ -3,7 +3,7 @@ package io.myelin.hazelcast.view;
 import com.hazelcast.nio.serialization.DataSerializableFactory;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 
-/// What members send each other about views, by number.
+/// Creates the objects that members exchange about views, by type number.
 final class ViewTypes implements DataSerializableFactory {
 
     static final int FACTORY = 0x4D5A;

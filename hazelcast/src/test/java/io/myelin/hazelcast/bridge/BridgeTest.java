@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// From one circuit to another, each emission once and in order, whoever restarts.
+/// Emissions pass from one circuit to another once and in order, whichever side restarts.
 class BridgeTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -147,7 +147,7 @@ class BridgeTest {
         source.send(0, 2);
         Eventually.until("square", () -> destination.count.get() == 1);
         final ITopic<byte[]> topic = one.getTopic("myelin.bridge.squares");
-        // What the feed waits for, by its numbers, and sound.
+        // A valid block with the number that the feed waits for.
         final var stray = Block.of(1, 1, 1, 1, 2, Records.of(666, 1));
         topic.publish(new BlockAnnouncement("of another cluster", stray).toBytes());
         topic.publish(stray.bytes());

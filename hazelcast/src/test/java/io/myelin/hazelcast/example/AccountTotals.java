@@ -6,7 +6,7 @@ import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import org.jspecify.annotations.Nullable;
 
-/// What runs on the circuit: it expects the numbers 0, 1, 2 and so on, and counts what is out of line.
+/// The circuit's program: it expects the numbers 0, 1, 2 and so on, and counts those out of order.
 public final class AccountTotals implements Program {
 
     private @Nullable Pipe<Long> entries;

@@ -100,7 +100,7 @@ class KillTest {
         assertThat(replayed[2]).isEqualTo(0);
     }
 
-    /// The writer is on a member without data, so whoever dies has what it writes.
+    /// The writer is on a member without data, so each member that dies owns some of what it writes.
     @Test
     void ownersThatAreNotTheWriterDie() throws Exception {
         final int rounds = Math.max(2, ROUNDS / 4);

@@ -51,7 +51,7 @@ public final class NodeProcess implements AutoCloseable {
     ///
     /// @param order  the order
     /// @param answer the answer's first word
-    /// @return the numbers behind it
+    /// @return the numbers after that word
     public long[] order(final String order, final String answer) throws InterruptedException {
         process.give(order);
         return awaitAnswer(answer);

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What writers were told to be durable, as their processes said it, and whether a reader finds it: all of it, once,
-/// in its order.
+/// The records that writers were told to be durable, as their processes reported it, and a check that a reader finds
+/// all of them once and in order.
 ///
 /// Threading: any thread.
 final class Acknowledgements {

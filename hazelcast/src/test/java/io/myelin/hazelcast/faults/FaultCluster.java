@@ -52,7 +52,7 @@ final class FaultCluster implements AutoCloseable {
         members.put(number, new MemberProcess(network, number, majority, acknowledgements, all));
     }
 
-    /// What a test asks again and again.
+    /// A condition that a test polls.
     interface Condition {
         boolean holds() throws InterruptedException;
     }
@@ -197,7 +197,7 @@ final class FaultCluster implements AutoCloseable {
         return members.get(of).order("health " + journal).split(" ")[1];
     }
 
-    /// What is wrong with a journal as a member reads it.
+    /// Returns the errors in a journal as a member reads it.
     List<String> check(final int by, final String journal) throws InterruptedException {
         return acknowledgements.check(journal, members.get(by).order("read " + journal));
     }

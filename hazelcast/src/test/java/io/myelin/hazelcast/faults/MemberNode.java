@@ -153,7 +153,7 @@ public final class MemberNode {
         }
     }
 
-    /// What can be read: from where to where, how many records are out of line, and whose records they are.
+    /// Describes the readable records: their range, how many are out of order, and who wrote them.
     private String read(final String name) {
         final var runs = new StringBuilder();
         long misplaced = 0;

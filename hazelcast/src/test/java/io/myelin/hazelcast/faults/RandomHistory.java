@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/// What happens to a cluster and a few journals in it, by a seed: members are killed, stopped, told to end, and cut off
-/// from each other; circuits are taken over before, meanwhile and after.
+/// A history of a cluster and a few journals in it, made from a seed: members are killed, suspended, told to end, and
+/// cut off from each other; circuits are taken over before, during and after that.
 ///
 /// No history loses all copies of anything: a member is killed only while every partition has its copies.
 final class RandomHistory {

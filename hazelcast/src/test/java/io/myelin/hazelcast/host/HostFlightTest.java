@@ -13,7 +13,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a flight recording says of circuits that come and go.
+/// Flight recordings of circuits that come and go.
 class HostFlightTest {
 
     @Test

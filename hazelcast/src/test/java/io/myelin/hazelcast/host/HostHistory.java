@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// What happens to a cluster of hosts, by a seed, while somebody emits to its circuits throughout: members are killed,
-/// told to leave, stopped for a while, added, and cut off from each other. In the end each circuit is rebuilt from its
-/// journal, and has to have handled each number once and in order.
+/// A history of a cluster of hosts, made from a seed, with clients that emit to its circuits throughout: members are
+/// killed, told to leave, suspended, added, and cut off from each other. In the end each circuit is rebuilt from its
+/// journal, and must have handled each number once and in order.
 ///
 /// No history loses all copies of anything: a member is killed only while every partition has its copies.
 final class HostHistory implements AutoCloseable {

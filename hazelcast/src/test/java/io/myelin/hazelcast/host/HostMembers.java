@@ -36,7 +36,7 @@ final class HostMembers implements AutoCloseable {
     private final List<CircuitHost> hosts = new ArrayList<>();
     private final List<Runnable> clients = new ArrayList<>();
 
-    /// What each circuit handled, as it was opened last: a replay begins with nothing.
+    /// The emissions that each circuit handled since it was last opened: a replay begins with none.
     private final Map<String, List<Long>> handled = new ConcurrentHashMap<>();
     private final Map<String, Integer> opened = new ConcurrentHashMap<>();
 
@@ -98,7 +98,7 @@ final class HostMembers implements AutoCloseable {
         }
     }
 
-    /// What a circuit handled since it was opened, replay included.
+    /// Returns the emissions that a circuit handled since it was opened, replay included.
     List<Long> handled(final String id) {
         return handled.getOrDefault(id, List.of());
     }

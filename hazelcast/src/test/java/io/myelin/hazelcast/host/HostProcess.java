@@ -94,7 +94,7 @@ final class HostProcess implements AutoCloseable {
         longestGap = 0;
     }
 
-    /// What was judged wrong.
+    /// The errors found.
     List<String> wrong() {
         return List.copyOf(wrong);
     }

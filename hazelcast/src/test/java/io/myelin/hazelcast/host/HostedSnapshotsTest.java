@@ -64,7 +64,7 @@ class HostedSnapshotsTest {
         return HazelcastJournal.of(member, KEY, Copies.PREFERRED).first();
     }
 
-    /// What a sender repeats counts once, though its numbers are in no record any more.
+    /// A repeated emission counts once, although no record has its number any more.
     @Test
     void sendersAreInTheSnapshot() {
         final var source = new BatchSource(member, KEY, VALUE.name());

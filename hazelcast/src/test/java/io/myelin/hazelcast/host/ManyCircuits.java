@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/// What many circuits cost: three members in processes of their own define `-Dcircuits` of them, 10,000 unless said
+/// Measures the cost of many circuits: three members in processes of their own define `-Dcircuits`, 10,000 unless said
 /// otherwise, by one emission each; those are closed when they have been idle for a while, and `-Dactive` of them,
 /// 1,000, opened again. Prints heap, threads and processor time of the members for each phase.
 final class ManyCircuits {

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// What comes twice, overlapping, or before what precedes it counts once and in its place, however often the circuit is
-/// opened anew between.
+/// Emissions that are repeated, overlap, or arrive before their predecessors count once and in order, even if the
+/// circuit is reopened in between.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RepetitionTest {
 

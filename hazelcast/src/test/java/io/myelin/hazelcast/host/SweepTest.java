@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What the sweep does without an event: it opens what should live, and closes what is idle.
+/// Without an event, the sweep opens circuits that should live, and closes idle ones.
 class SweepTest {
 
     private static final String ID = "north";

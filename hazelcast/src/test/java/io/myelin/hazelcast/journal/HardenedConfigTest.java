@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What a stranger gets at.
+/// Access to a hardened member from outside of the cluster.
 class HardenedConfigTest {
 
     /// An address where no member listens: a port that only root may bind.

@@ -8,7 +8,7 @@ import io.myelin.journal.support.Records;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// What an appender says of itself while blocks arrive.
+/// The health that an appender reports while blocks arrive.
 class HazelcastAppenderTest {
 
     private static final int BLOCKS = 3_000;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What readers are given, and when.
+/// When a block becomes visible to readers.
 class HazelcastCursorTest {
 
     private static Members members;
@@ -50,7 +50,7 @@ class HazelcastCursorTest {
         }
     }
 
-    /// A later block that knows of durable records behind it tells as much as the head does.
+    /// A later block states how far the records are durable, as the head does.
     @Test
     void blockWithoutNumberedRecordsIsReadOnceALaterOneIsDurable() throws Exception {
         try (var appender = journal.appender()) {
@@ -71,7 +71,7 @@ class HazelcastCursorTest {
                 assertThat(cursor.next().index()).isEqualTo(index);
             }
             assertThat(cursor.next())
-                    .as("23 records are durable, and nothing is known of what comes behind them")
+                    .as("23 records are durable, and nothing is known of later ones")
                     .isNull();
         }
     }

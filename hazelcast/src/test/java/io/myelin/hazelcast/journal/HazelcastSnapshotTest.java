@@ -33,7 +33,7 @@ class HazelcastSnapshotTest {
 
     private static final Duration LONG = Duration.ofMinutes(3);
 
-    /// What a snapshot holds beside the sum: it takes several parts.
+    /// The size of the filler in a snapshot, which makes it span several parts.
     private static final int BALLAST = 3 * StoredSnapshot.PART / 2;
 
     private final Members members = Members.create();

@@ -35,7 +35,7 @@ class HeadMergePolicyTest {
         assertThat(other.snapshots).containsExactlyInAnyOrder(EARLY, LATE.completed());
     }
 
-    /// What a side had acknowledged that was taken over from is not part of the journal that is kept.
+    /// Snapshots of a side that lost its epoch are not part of the journal that is kept.
     @Test
     void snapshotsOfASideThatIsNotKeptAreNot() {
         final var merging = head(SHARED, new EpochRange(2, "p2", 3, 30));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What is left of a view after a split, by the operation with which a member merges each entry.
+/// The content of a view after a split, by the operation with which a member merges each entry.
 class ViewMergeTest {
 
     private static final String VIEW = "sums";

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// What a view says of its progress is true of its rows.
+/// A view's rows are never older than the progress that it reports.
 class ViewProgressTest {
 
     private final CountDownLatch accepted = new CountDownLatch(1);
@@ -22,7 +22,7 @@ class ViewProgressTest {
     private final CountDownLatch flushed = new CountDownLatch(1);
     private Pipe<Long> numbers;
 
-    /// A record is accepted right behind the await of an idle view, and its change is not made yet.
+    /// A record is accepted right after the await of an idle view, and its change is not made yet.
     private final class Late implements WatchedCircuit.Watch {
 
         private final AtomicInteger turns = new AtomicInteger();

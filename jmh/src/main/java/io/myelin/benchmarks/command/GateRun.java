@@ -106,7 +106,7 @@ final class GateRun {
         round.forEach((side, all) -> raw.get(side).add(all));
     }
 
-    /// What one virtual machine saw, for those who watch.
+    /// Prints the result of one virtual machine, as progress.
     private void tell(Map<Side, JsonNode> measured) {
         GateResult.comparison(List.of(measured.get(Side.A)), List.of(measured.get(Side.B)), true, _ -> 1).pairs()
                 .stream().filter(pair -> pair.a().metric().isEmpty() && pair.change().known())

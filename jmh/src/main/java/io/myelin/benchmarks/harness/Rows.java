@@ -42,7 +42,7 @@ public final class Rows {
         return those(name -> name.startsWith(ON_HAZELCAST));
     }
 
-    /// What a row asks of its virtual machine besides the usual.
+    /// Further options that a row needs of its virtual machine.
     ///
     /// @param row `Suite.row`
     /// @return options for `java`, those of its annotations

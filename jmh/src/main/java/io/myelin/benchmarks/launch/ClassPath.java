@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /// @param options what a virtual machine with these entries needs; without blanks, since JMH splits there
 public record ClassPath(List<Path> entries, List<String> options) {
 
-    /// What Hazelcast asks for on a modular Java, lest it complain.
+    /// The options that Hazelcast asks for; without them it prints a warning.
     private static final List<String> FOR_HAZELCAST = List.of(
             "--add-modules=java.se",
             "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
@@ -114,7 +114,7 @@ public record ClassPath(List<Path> entries, List<String> options) {
         return new ClassPath(List.copyOf(all), options);
     }
 
-    /// What `java -cp` expects.
+    /// The argument of `java -cp`.
     ///
     /// @return the entries, joined by the platform's path separator
     @Override

@@ -113,7 +113,7 @@ public record MeasuredRow(
         return label() + (mode.equals("avgt") || mode.equals("ss") ? "" : " " + mode);
     }
 
-    /// What a figure has to share with another to be compared with it, besides its unit.
+    /// The properties, besides the unit, that two figures must share to be comparable.
     ///
     /// @return mode and number of threads
     String manner() {

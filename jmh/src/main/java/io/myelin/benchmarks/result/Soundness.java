@@ -93,7 +93,7 @@ public final class Soundness {
         return false;
     }
 
-    /// Whether a number is out of range. What is no number at all is not damaged: JMH writes that where a row could
+    /// Whether a number is out of range. A value that is no number is not damaged: JMH writes that where a row could
     /// not measure.
     private static boolean damaged(JsonNode metric, boolean positive) {
         for (var fork : metric.path("rawData")) {

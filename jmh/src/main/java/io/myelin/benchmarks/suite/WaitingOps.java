@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What a message costs in memory while it waits: a handler holds up those after it, and a producer sends on. The
+/// The memory of a waiting message: a handler holds up the messages after it, and a producer sends on. The
 /// messages are boxed beforehand, so `retained_bytes` is what the queue adds to each. The rows' own score is the
 /// duration of the whole invocation.
 @BenchmarkMode(Mode.SingleShotTime)

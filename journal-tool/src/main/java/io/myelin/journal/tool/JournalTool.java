@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// The command. Its exit code is 0, 1 if a journal is not sound or what was asked for does not work, and 2 if it makes
-/// no sense. What it finds it prints as lines of JSON, what it complains of as one line on the error stream.
+/// no sense. It prints findings as lines of JSON, and an error as one line on the error stream.
 @Command(
         name = "journal-tool",
         sortOptions = false,

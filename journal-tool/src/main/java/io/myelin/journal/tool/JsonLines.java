@@ -18,7 +18,7 @@ final class JsonLines implements AutoCloseable {
                 .setRootValueSeparator(null);
     }
 
-    /// What stands in a line.
+    /// The content of a line.
     interface Fields {
 
         /// Writes them.

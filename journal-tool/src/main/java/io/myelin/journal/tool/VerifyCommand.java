@@ -51,7 +51,7 @@ final class VerifyCommand implements Callable<Integer> {
             description = "Jars and folders with the program's classes, separated by colons.")
     private List<Path> classPath = List.of();
 
-    /// What was found of a journal.
+    /// The findings about one journal.
     private record Finding(long from, long end, List<Long> snapshots, @Nullable JournalException difference) {}
 
     @Override

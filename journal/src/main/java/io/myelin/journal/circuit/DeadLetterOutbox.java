@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// Where an [OutboxReader] sets aside what it could not carry out: in a journal of its own, from which it is read,
 /// dumped or fed to a circuit as the emissions of any outbox are, by [DeadLetter#codec].
 ///
-/// A letter is durable before the reader goes on. What the effect keeps as its position may then lag behind by that
-/// letter, so the reader begins after the last letter: no emission is set aside twice.
+/// A letter is durable before the reader goes on. The position that the effect keeps may then be one letter behind,
+/// so the reader begins after the last letter: no emission is set aside twice.
 ///
 /// Threading: the reader's thread; [#close] any, after the reader was closed.
 ///
@@ -77,7 +77,7 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
             while (System.nanoTime() - deadline < 0) {
                 final @Nullable Block block = cursor.next();
                 if (block == null) {
-                    // What a reader knows to be durable follows what the writer found.
+                    // A reader learns of durable records later than their writer.
                     LockSupport.parkNanos(journal, Cursor.LOOK_NANOS);
                 } else {
                     final var records = new BlockRecords(block);

@@ -5,8 +5,8 @@ import io.myelin.journal.Appender;
 /// Something that is made from what a journaled circuit does and lives beside it: a view, a bridge.
 public interface Derivation {
 
-    /// The circuit has gone live. Until then it replays, and nothing may leave it. On the thread that opens it. What
-    /// this throws ends the opening; then it has to have released what it holds, for it is not closed.
+    /// The circuit has gone live. Until then it replays, and nothing may leave it. Called on the opening thread. An
+    /// exception ends the opening; the derivation must then have released its resources, because it is not closed.
     ///
     /// @param appender what tells how far the circuit's journal is durable
     void live(Appender appender);

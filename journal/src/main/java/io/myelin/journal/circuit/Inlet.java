@@ -67,12 +67,12 @@ final class Inlet<E> {
         replay = circuit.circuit().pipe(name, this::receiveReplayed);
     }
 
-    /// What the outside emits to.
+    /// The pipe that callers emit into.
     Pipe<E> pipe() {
         return pipe;
     }
 
-    /// What it is called in messages.
+    /// Its name in messages.
     String label() {
         return member.isEmpty() ? family : family + '/' + member;
     }

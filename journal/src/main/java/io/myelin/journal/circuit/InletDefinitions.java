@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /// replays, then the circuit's.
 final class InletDefinitions {
 
-    /// What reads the records of a number.
+    /// The reader of the records that have a given inlet's number.
     ///
     /// @param inlet  where they go
     /// @param codec  the one that wrote them, the inlet's own or an older one
     /// @param define how the journal defined it
     private record Numbered(Inlet<?> inlet, Codec<?> codec, ControlRecord.Define define) {}
 
-    /// What its part of a snapshot is called.
+    /// The name of its section of a snapshot.
     static final String SECTION = "inlets";
 
     private final JournaledCircuit circuit;

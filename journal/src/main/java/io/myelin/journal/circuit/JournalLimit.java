@@ -2,9 +2,9 @@ package io.myelin.journal.circuit;
 
 /// How large a circuit's journal may become, and what happens then.
 ///
-/// What is under way when the limit is found to be reached still enters: a journal may exceed it by the four megabytes
-/// that its circuit may be ahead of it, and by what emissions wait to be handled. A journal in files forgets whole
-/// segments of 64 MB, so a limit in bytes should allow for several.
+/// Emissions that are under way when the limit is reached are still accepted: a journal may exceed it by the four
+/// megabytes that its circuit may be ahead of it, and by the emissions that wait to be handled. A journal in files
+/// deletes whole segments of 64 MB, so a limit in bytes should allow for several.
 ///
 /// @param bytes   how many bytes the journal may hold, positive; of a kind that does not know, those written by this
 ///                circuit count
@@ -12,10 +12,10 @@ package io.myelin.journal.circuit;
 /// @param policy  what happens at three quarters of either
 public record JournalLimit(long bytes, long records, Policy policy) {
 
-    /// What happens when a journal becomes too large.
+    /// The reaction to a journal that has become too large.
     public enum Policy {
 
-        /// Nothing, until it is full: then emissions from outside are refused, until somebody truncates it.
+        /// Emissions from outside are refused while the journal is full, until it is truncated.
         REFUSE,
 
         /// A snapshot is taken and the records before it are forgotten. Emissions are refused only while that does not

@@ -44,13 +44,13 @@ import org.jspecify.annotations.Nullable;
 
 /// A circuit whose accepted emissions are in a journal, so that it can be rebuilt elsewhere.
 ///
-/// **What is recorded** is what enters through the inlets a [Program] declares here: emissions, steps (by which
+/// **The journal records** all input through the inlets that a [Program] declares here: emissions, steps (by which
 /// subscriptions and closes enter too), ticks, and the names and formats of inlets, and the seeds of random
 /// sources. Each is recorded on the circuit's thread when it is dequeued, which is where the order exists, and then
 /// handled at once: handling does not wait for durability. [#sync] and [#onDurable] tell when it has come.
 ///
-/// **What has to stay outside**: effects on the rest of the world should wait for [#durable], because a circuit
-/// that is lost before that is rebuilt without them. Operators that read the clock (`every`, `heartbeat` and
+/// **A program must not contain** immediate effects on the rest of the world: they should wait for [#durable], because
+/// a circuit that is lost before that is rebuilt without them. Operators that read the clock (`every`, `heartbeat` and
 /// windows by duration) or draw random numbers of their own (`chance`) differ from run to run: use
 /// [#ticker] and [#random].
 ///
@@ -107,8 +107,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Opens a circuit on a journal: ends the epoch of its previous writer, replays its records, and goes on
     /// from there.
     ///
-    /// If that fails the circuit is closed. What the program throws, and an attached derivation when it is to go live,
-    /// is thrown here, and everything that was live before is closed again.
+    /// If that fails the circuit is closed. Exceptions of the program, and of a derivation that goes live, are
+    /// thrown here, and everything that was live before is closed again.
     ///
     /// @param circuit a circuit nothing has entered yet; it is closed with this object
     /// @param journal the journal, empty or not
@@ -151,7 +151,7 @@ public final class JournaledCircuit implements AutoCloseable {
 
     // ---- declared by the program ----
 
-    /// The plain circuit, to build on. What is emitted to its pipes from outside is not recorded.
+    /// The plain circuit, to build on. Emissions into its pipes from outside are not recorded.
     public Circuit circuit() {
         return circuit;
     }
@@ -228,7 +228,7 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @param name   unique among the program's inlets
     /// @param codec  how emissions are written
-    /// @param lookup the pipe of this circuit behind each name
+    /// @param lookup returns this circuit's pipe for a name
     /// @param <E>    the type of the emissions
     /// @throws IllegalArgumentException if there is an inlet of this name
     public <E> InletFamily<E> inlets(
@@ -392,7 +392,7 @@ public final class JournaledCircuit implements AutoCloseable {
     public Health health() {
         final var health = live().health();
         final var broken = senderFailure();
-        // The writer's own end says more; it may do well behind a sender that broke.
+        // The end of the writer itself says more; but the writer may be healthy although its sender failed.
         if (broken != null && health.compareTo(Health.FENCED) < 0) {
             return Health.after(broken);
         }
@@ -488,7 +488,7 @@ public final class JournaledCircuit implements AutoCloseable {
             checking.requireRight();
             checking.require(sequence);
         }
-        // What readers know to be durable follows the writer, and a journal is truncated no further.
+        // Readers learn of durable records later than the writer, and a journal is truncated no further than they know.
         final long deadline = System.nanoTime() + patience.toNanos();
         while (open.durable() < sequence) {
             if (System.nanoTime() - deadline > 0) {
@@ -548,8 +548,8 @@ public final class JournaledCircuit implements AutoCloseable {
         return sending == null ? null : sending.failure();
     }
 
-    /// Closes the circuit in good order: what was emitted before is handled, recorded and made durable, as far as
-    /// that is possible within a bounded time. What is emitted later is dropped.
+    /// Closes the circuit in good order: earlier emissions are handled, recorded and made durable, as far as that is
+    /// possible within a bounded time. Later emissions are dropped.
     ///
     /// A journal that stalls, the circuit's own or an outbox's, is waited for half a minute. Then its writer is
     /// closed as it is, and what it had not made durable is lost.
@@ -605,7 +605,7 @@ public final class JournaledCircuit implements AutoCloseable {
 
     // ---- for the replay ----
 
-    /// Has something done on the circuit's thread, unrecorded, and waits for it. What it throws is thrown here.
+    /// Runs an action on the circuit's thread, unrecorded, and waits for it. An exception of the action is thrown here.
     ///
     /// @throws IllegalStateException if the circuit is closed
     void perform(final Runnable job) {

@@ -43,8 +43,8 @@ public final class OutboxReader<E> implements AutoCloseable {
     private volatile @Nullable Exception trouble;
     private volatile @Nullable Exception failure;
 
-    /// What an emission does outside. All methods are called by the reader's thread, [#position] at the start, after
-    /// each attempt that threw, and before the next.
+    /// The external effect of an emission. All methods are called by the reader's thread, [#position] at the start,
+    /// after each attempt that threw, and before the next.
     ///
     /// @param <E> the type of the emissions
     public interface Effect<E> {
@@ -120,12 +120,12 @@ public final class OutboxReader<E> implements AutoCloseable {
         return position;
     }
 
-    /// What the last attempt threw while an emission is tried again, or `null`. Any thread.
+    /// The exception of the last attempt while an emission is tried again, or `null`. Any thread.
     public @Nullable Exception trouble() {
         return trouble;
     }
 
-    /// What ended the reader, or `null` while it goes on. Any thread.
+    /// The exception that ended the reader, or `null` while it runs. Any thread.
     public @Nullable Exception failure() {
         return failure;
     }
@@ -196,7 +196,7 @@ public final class OutboxReader<E> implements AutoCloseable {
             }
             trouble = reason;
             try {
-                // What threw may have taken effect all the same, as a commit whose answer was lost.
+                // An attempt that threw may still have taken effect, like a commit whose answer was lost.
                 if (isPast(number)) {
                     return;
                 }

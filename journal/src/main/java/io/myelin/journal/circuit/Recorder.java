@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// before anything else from outside is dequeued, so their records follow the one they derive from at once: a
 /// replay remembers those it has seen arrive and passes over their records. Those whose records the journal lost,
 /// because its writer died between, are recorded when the circuit goes live. One that was refused when it was made
-/// has no record and is refused again. What a replay makes is compared with the record, value for value; the first
-/// difference ends it.
+/// has no record and is refused again. Emissions of a replay are compared with the records, value for value; the first
+/// difference ends the replay.
 final class Recorder {
 
     private static final VarHandle SEQUENCE;
@@ -49,7 +49,7 @@ final class Recorder {
     /// Why emissions are refused for now, if they are.
     private @Nullable JournalException refusing;
 
-    /// While replaying: nothing fed is under way. What a program emits while it builds comes before.
+    /// While replaying: no fed record is under way. Emissions of a program under construction come before the first.
     private boolean quiet;
 
     /// Whether it records. Written by the circuit's thread.
@@ -209,8 +209,8 @@ final class Recorder {
         return (long) SEQUENCE.getAcquire(this);
     }
 
-    /// Where a replay begins. What the program emitted while it was built belongs to the beginning of the journal: a
-    /// replay from later on has it in its state.
+    /// Sets where a replay begins. Emissions that the program made while it was built belong to the beginning of the
+    /// journal: a replay that begins later has them in its state.
     void startAt(final long first) {
         sequence = first;
         arrived.clear();

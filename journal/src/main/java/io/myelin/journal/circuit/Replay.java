@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 /// from there in order.
 ///
 /// The circuit reaches the state it had, emission for emission. A block that is damaged, missing or out of order stops
-/// the replay with a [CorruptJournalException]; what was fed before is then the state before the gap. What the circuit
-/// emits into its own inlets and outboxes is compared with what is recorded: the first difference stops the replay with
-/// a [DivergenceException].
+/// the replay with a [CorruptJournalException]; the circuit then has the state before the gap. The circuit's emissions
+/// into its own inlets and outboxes are compared with the records: the first difference stops the replay with a
+/// [DivergenceException].
 ///
 /// Nothing may be emitted to the circuit from outside while it replays. An emission that arrives while the replay has
 /// nothing to feed, as that of a standby mostly has not, is refused and reported, and changes nothing. One that arrives
@@ -314,19 +314,19 @@ public final class Replay implements AutoCloseable {
         while (from.hasRemaining() && next < end) {
             final int at = from.position();
             final int header = from.getInt(at);
-            final int behind = at + RecordRing.lengthAt(from, at, header);
-            if (behind > limit || behind <= at) {
+            final int end = at + RecordRing.lengthAt(from, at, header);
+            if (end > limit || end <= at) {
                 throw new CorruptJournalException(
                         journal.circuit() + ": record " + next + " does not end within " + block);
             }
             final int id = header >>> RecordRing.SHORT;
             if (next >= position) {
                 // Narrowed to the record rather than sliced: that would make an object for each.
-                feed(id, from.limit(behind).position(RecordRing.contentAt(at, header)));
+                feed(id, from.limit(end).position(RecordRing.contentAt(at, header)));
             }
             next += id == 0 ? 0 : 1;
             // The codec was lent the buffer, and may have changed all of this.
-            from.limit(limit).position(behind).order(ByteOrder.LITTLE_ENDIAN);
+            from.limit(limit).position(end).order(ByteOrder.LITTLE_ENDIAN);
         }
     }
 

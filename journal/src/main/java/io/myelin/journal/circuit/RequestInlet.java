@@ -60,7 +60,7 @@ public final class RequestInlet<E> {
     /// The receipt comes once the request is durable. It fails with a [JournalException] where the journal does not
     /// take the request or has ended, after which the client does not know whether it is recorded, and submits it
     /// again; with an [IllegalStateException] if another number is due; with what its codec throws, if it cannot be
-    /// written. What depends on the receipt runs on a thread that gives receipts, and may not block it.
+    /// written. Dependents of the receipt run on a thread that completes receipts, and must not block it.
     ///
     /// @param client who asks, unique among this inlet's clients, not empty
     /// @param number the number of its request, from 1

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 
-/// What a snapshot holds, for those who look at it without the program that made it.
+/// The contents of a snapshot, for inspection without the program that made it.
 public final class SnapshotContents {
 
     private final Map<String, ByteBuffer> sections;

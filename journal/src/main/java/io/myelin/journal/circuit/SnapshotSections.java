@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What a program keeps in a snapshot, by name.
+/// The sections of a snapshot, by the names that a program gave them.
 final class SnapshotSections {
 
     private final Map<String, SnapshotSection> sections = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ final class SnapshotSections {
         return true;
     }
 
-    /// Takes over what was saved. What the program no longer has is passed over. The circuit's thread.
+    /// Restores the saved sections. Sections that the program no longer has are skipped. The circuit's thread.
     ///
     /// @throws CorruptJournalException if a section cannot be read
     void load(final byte[] content) {

@@ -102,7 +102,7 @@ final class SnapshotVerifier {
         final var circuit = Substrates.cortex().circuit();
         try (var replay = Replay.after(circuit, journal, programs.get(), verified)) {
             replay.requireBeginning();
-            // What a reader knows to be durable follows the writer.
+            // A reader learns of durable records later than their writer.
             while (replay.position() < sequence && !closing) {
                 final long before = replay.position();
                 if (replay.to(Math.min(sequence, before + PACE)) == before) {

@@ -3,8 +3,8 @@ package io.myelin.journal.circuit;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// A client's request on its way through an inlet. What is recorded of it is client, number and value; the receipt is
-/// for the process that submitted it.
+/// A client's request on its way through an inlet. Its client, number and value are recorded; the receipt is for the
+/// process that submitted it.
 ///
 /// @param <E> the type of the values
 final class Submission<E> {
@@ -12,7 +12,7 @@ final class Submission<E> {
     final String client;
     final long number;
 
-    /// What is requested, `null` to forget the client.
+    /// The request, `null` to forget the client.
     final @Nullable E value;
 
     final CompletableFuture<Receipt> receipt = new CompletableFuture<>();

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// What a replay of all that a journal holds found: that the program does again what is recorded, and that it then has
-/// the states that the snapshots hold, byte for byte; or the first difference.
+/// The result of a replay of a whole journal: that the program repeats the recorded emissions and reaches the states
+/// in the snapshots, byte for byte; or the first difference.
 ///
 /// The live circuit goes on meanwhile. A state whose codec may write the same value in several ways, as of an unordered
 /// map, differs although it is the same: write such values in an order.

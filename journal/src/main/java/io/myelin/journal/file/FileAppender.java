@@ -213,7 +213,7 @@ final class FileAppender implements Appender {
         }
     }
 
-    /// What was given up on is closed by the committer.
+    /// The committer closes files that were abandoned.
     private synchronized void release() {
         if (abandoned) {
             try {

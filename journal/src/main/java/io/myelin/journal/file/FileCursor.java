@@ -55,13 +55,13 @@ final class FileCursor implements Cursor {
         final var open = reader;
         Block block = open == null ? null : open.next();
         if (block == null) {
-            // It is there, so it begins the segment behind.
-            final var behind = behind(open);
-            reader = behind;
+            // The block exists, so it is the first of the next segment.
+            final var following = following(open);
+            reader = following;
             if (open != null) {
                 open.close();
             }
-            block = behind.next();
+            block = following.next();
         }
         if (block == null || block.index() != index) {
             throw damaged();
@@ -70,13 +70,13 @@ final class FileCursor implements Cursor {
         return block;
     }
 
-    private SegmentReader behind(final @Nullable SegmentReader open) throws IOException {
+    private SegmentReader following(final @Nullable SegmentReader open) throws IOException {
         final boolean begun = open == null || open.segment().index() < index;
-        final var behind = begun ? journal.segments().beginningWith(index) : null;
-        if (behind != null) {
-            return behind;
+        final var following = begun ? journal.segments().beginningWith(index) : null;
+        if (following != null) {
+            return following;
         }
-        if (journal.segments().beginBehind(index)) {
+        if (journal.segments().beginsAfter(index)) {
             throw new JournalException("journal of " + journal.circuit() + ": block " + index
                     + " was truncated before it was read");
         }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// The journal in a folder as it was when this object was made, for reading alone. Nothing in the folder is changed
 /// and no lock is taken, so a circuit may write the journal meanwhile, in this process or in another one.
 ///
-/// All whole blocks count that follow each other, also those at the end of which the device has not confirmed the
-/// last: a writer that dies now may leave less. What [#unfinished] counts comes after them.
+/// All complete consecutive blocks count, even those at the end that have not been forced to the device: a writer that
+/// dies now may leave fewer. The bytes that [#unfinished] counts come after them.
 ///
 /// A journal that is truncated while it is read fails with a [JournalException].
 public final class FileInspection implements Journal {

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A journal in a folder of one machine. A block counts when the device has confirmed it.
 ///
-/// What was acknowledged is lost only with the device. One process at a time may open the folder, and once: it
-/// holds a lock on it. Readers belong to the same process. A thread that is interrupted does what it was asked to
-/// all the same, and stays interrupted.
+/// Acknowledged records are lost only with the device. One process at a time may open the folder, and only once: it
+/// holds a lock on it. Readers belong to the same process. An interrupted thread completes its operation and stays
+/// interrupted.
 public final class FileJournal implements Journal {
 
     /// A segment is closed when it has grown to as many bytes.

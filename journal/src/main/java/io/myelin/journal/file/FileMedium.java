@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// What is done to the device, so that tests can have it fail.
+/// The operations on the device, which tests replace by failing ones.
 ///
 /// An interruption closes the channel that its thread is using. So the files that are kept open and used on other
 /// people's threads are no channels, and where a channel is the only way, it is opened for the one call.

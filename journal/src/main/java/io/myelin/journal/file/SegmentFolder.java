@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The segments in a folder.
 ///
-/// Threading: any thread. What looks for a segment to open it and what removes some exclude each other, so that
-/// what was found is there. Segments are added beside that, always behind all others.
+/// Threading: any thread. Opening a segment and removing segments exclude each other, so a segment that was found
+/// still exists when it is opened. Segments may be added meanwhile, always at the end.
 final class SegmentFolder {
 
     private final Path folder;
@@ -67,25 +67,25 @@ final class SegmentFolder {
         return Files.exists(segment.path()) ? new SegmentReader(segment) : null;
     }
 
-    /// Whether blocks before a given one are there no more.
-    synchronized boolean beginBehind(final long index) throws IOException {
+    /// Whether a block was truncated away: the first segment begins after it.
+    synchronized boolean beginsAfter(final long index) throws IOException {
         final var all = all();
         return !all.isEmpty() && all.getFirst().index() > index;
     }
 
     /// Removes the segments whose records all come before a given one.
     ///
-    /// The one behind has to begin with a block that the device has confirmed: it is what tells, from then on,
-    /// with which number the records go on. Each removal is confirmed before the next, so that the device never
-    /// holds an earlier segment without a later one.
+    /// The first block of the segment after them must have been forced to the device: from then on it alone gives the
+    /// number of the first record. Each removal is forced before the next, so the device never holds an earlier segment
+    /// without a later one.
     ///
     /// @param sequence the first record to keep
     /// @param forced   how many blocks the device has confirmed
     synchronized void truncate(final long sequence, final long forced) throws IOException {
         final var all = all();
         for (int i = 0; i + 1 < all.size(); i++) {
-            final var behind = all.get(i + 1);
-            final Block block = behind.index() < forced ? firstOf(behind) : null;
+            final var following = all.get(i + 1);
+            final Block block = following.index() < forced ? firstOf(following) : null;
             if (block == null || block.first() > sequence) {
                 return;
             }

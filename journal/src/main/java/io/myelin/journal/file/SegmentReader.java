@@ -50,7 +50,7 @@ final class SegmentReader implements AutoCloseable {
         return count;
     }
 
-    /// Looks for a sound block anywhere behind the position, which stays.
+    /// Searches for a valid block after the position, which does not change.
     ///
     /// @param wanted what it has to be like
     /// @return the first one found, or `null`

@@ -56,7 +56,7 @@ public final class BlockRecords {
         return number;
     }
 
-    /// What was written, little-endian, from position to limit; read-only.
+    /// The record's content, little-endian, from position to limit; read-only.
     public ByteBuffer content() {
         final int begin = RecordRing.contentAt(at, header);
         return records.slice(begin, end - begin).order(records.order());

@@ -36,7 +36,7 @@ public sealed interface ControlRecord {
     /// @param identity the identity of the outbox's journal
     record Source(String feed, String identity) implements ControlRecord {}
 
-    /// What every writer and reader uses.
+    /// The codec that every writer and reader uses.
     Codec<ControlRecord> CODEC = new Codec<>() {
 
         @Override

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /// Refuses during a replay what the ring refused when the circuit was live: a value that may become too large, and
-/// one whose codec throws. A replay that let it pass would count an emission that no journal has, and everything
-/// behind it would be out by one. Confined to the circuit's thread.
+/// one whose codec throws. A replay that accepted it would count an emission that the journal does not have, and all
+/// later numbers would be off by one. Confined to the circuit's thread.
 public final class EncodingCheck {
 
     private static final int USUAL = 256;

@@ -116,7 +116,7 @@ public final class RecordRing {
         /// Whether it would be done without waiting.
         boolean isReady();
 
-        /// Does it. What it throws has been given to [#abandon].
+        /// Drains the ring. An exception that it throws has been passed to [#abandon].
         void drain();
     }
 

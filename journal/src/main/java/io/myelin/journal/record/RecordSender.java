@@ -44,7 +44,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         thread.start();
     }
 
-    /// What else is done for each block, on the sending thread.
+    /// Further work for each block, on the sending thread.
     public interface Gate {
 
         /// Nothing.
@@ -123,7 +123,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         }
     }
 
-    /// Appends what is in the ring and ends. Whatever is written behind that is refused.
+    /// Appends what is in the ring and ends. Later writes are refused.
     ///
     /// A journal that stalls is waited for as long as given. Then its writer is closed, and with it the sender's wait
     /// fails; what it had not appended is lost, and was acknowledged to nobody.

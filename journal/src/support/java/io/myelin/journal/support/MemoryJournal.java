@@ -73,7 +73,7 @@ public final class MemoryJournal implements Journal {
         return new Reader(sequence);
     }
 
-    /// What a codec makes of each numbered record.
+    /// Decodes each numbered record.
     public <E> List<E> contents(final Codec<E> codec) {
         final var all = new ArrayList<E>();
         for (final var block : blocks) {

@@ -59,7 +59,7 @@ public final class Records {
     /// The numbers from one to another.
     ///
     /// @param from the first
-    /// @param to   behind the last
+    /// @param to   one past the last
     public static List<Long> range(final long from, final long to) {
         final var numbers = new ArrayList<Long>();
         for (long i = from; i < to; i++) {

@@ -10,7 +10,7 @@ public final class WatchedCircuit {
 
     private WatchedCircuit() {}
 
-    /// What is done besides.
+    /// Further actions of a test.
     public interface Watch {
 
         /// Before a thread waits for the circuit.

@@ -1,4 +1,4 @@
-/// What the tests of `journal` and of the modules on top of it share. Compiled with each module's tests.
+/// Shared by the tests of `journal` and of the modules on top of it. Compiled with each module's tests.
 @NullMarked
 package io.myelin.journal.support;
 

@@ -88,7 +88,7 @@ class DeadLetterOutboxTest {
         assertThat(letters.durable()).isZero();
     }
 
-    /// What is down as a whole is no reason to set emissions aside.
+    /// An outage of the whole target is no reason to set emissions aside.
     @Test
     void outageIsWaitedOut() throws Exception {
         final var outbox = SentNumbers.upTo(2);

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// What a circuit says of emissions that its journal does not take.
+/// How a circuit reports emissions that its journal does not accept.
 class JournaledCircuitTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What enters a circuit from an outbox that cannot always be read.
+/// Feeds a circuit from an outbox that is not always readable.
 class OutboxFeedTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);

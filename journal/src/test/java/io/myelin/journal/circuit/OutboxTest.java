@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// What leaves a circuit, once, whatever the circuit refused and whoever stalls.
+/// Each emission leaves a circuit once, although some are refused and either side may stall.
 class OutboxTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);

@@ -102,7 +102,7 @@ class RequestInletTest {
         assertFails(asked.requests.submit("a", 2, 20L), IllegalStateException.class);
         asked.ask("a", 1, 10);
         assertFails(asked.requests.submit("a", 3, 30L), IllegalStateException.class);
-        // What cannot be written is not recorded, and the number is still due.
+        // A value that cannot be encoded is not recorded, and its number is still due.
         assertFails(asked.requests.submit("a", 2, -1L), IllegalArgumentException.class);
         assertThat(asked.ask("a", 2, 20).repeated()).isFalse();
         assertThat(asked.handled).containsExactly(10L, 20L);

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a writer makes of interruptions, of listeners that throw, and of anything else its device may come up with.
+/// A writer under interruptions, listeners that throw, and failures of its device.
 class FileAppenderTest {
 
     @TempDir

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is in files after whatever happened to them.
+/// The content of a journal's files after damage, crashes and full disks.
 class FileJournalTest {
 
     @TempDir

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What truncation leaves, on the device and to those who read.
+/// The effect of truncation on the device and on readers.
 class FileTruncationTest {
 
     @TempDir

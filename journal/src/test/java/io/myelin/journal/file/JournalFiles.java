@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/// What a journal's folder holds, made and broken by hand.
+/// Builds and damages the files of a journal by hand.
 final class JournalFiles {
 
     private JournalFiles() {}

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is told apart when a journal is opened: a tail that nobody was promised, and damage to what somebody was.
+/// Opening a journal distinguishes an unacknowledged tail from damage to acknowledged records.
 class RecoveryTest {
 
     private static final int BLOCK = Block.HEADER + 80;

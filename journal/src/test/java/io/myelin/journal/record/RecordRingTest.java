@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Records through the ring, whoever takes them out.
+/// Records pass through the ring, for every kind of consumer.
 class RecordRingTest {
 
     private static final int CAPACITY = 4 * Block.MAXIMUM;

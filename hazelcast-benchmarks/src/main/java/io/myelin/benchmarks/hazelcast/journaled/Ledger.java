@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What runs on a journaled circuit here: an inlet for events and one for signs. Signs are counted; events
+/// The program of the journaled circuit: an inlet for events and one for signs. Signs are counted; events
 /// are counted, or applied to their domain objects as the published way applies them, or applied and shown in
 /// a view.
 ///

@@ -24,7 +24,7 @@ public record Account(String key, String holder, String status, double balance, 
         return new Account(key, "holder of " + key, "open", 0, 0, 0);
     }
 
-    /// What an event makes of it.
+    /// Applies an event.
     ///
     /// @param amount     what the balance changes by
     /// @param occurredAt when, milliseconds since 1970

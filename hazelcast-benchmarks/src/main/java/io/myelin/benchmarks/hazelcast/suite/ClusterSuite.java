@@ -24,7 +24,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 // A member's code is slow to warm up: after three seconds some rows still took twice their time.
 @Warmup(iterations = 4, time = 2)
 @Measurement(iterations = 10, time = 400, timeUnit = TimeUnit.MILLISECONDS)
-// What Hazelcast asks for on a modular Java; it works without, but says it is slower then.
+// Options that Hazelcast asks for; without them it works, but warns that it is slower.
 @Fork(value = 1, jvmArgsAppend = {
         "--add-modules", "java.se",
         "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /// The cost of a small sign to the circuit's thread: taken from the queue, recorded, handled.
 ///
-/// The signs wait in the circuit behind a closed gate; the measurement begins when the gate opens and ends when the
+/// The signs wait in the circuit at a closed gate; the measurement begins when the gate opens and ends when the
 /// last sign was handled. The buffer between the circuit and its journal holds them all, so the circuit never
 /// waits for the journal, whose own threads work at the same time.
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -57,7 +57,7 @@ public class JournalThreadOps extends ClusterSuite {
         }
     }
 
-    /// Closes the gate and lets the signs queue up behind it.
+    /// Closes the gate and lets the signs queue up at it.
     @Setup(Level.Invocation)
     public void queue() {
         closed = new CountDownLatch(1);

@@ -5,7 +5,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
 
-/// What the owner of a circuit says of one sender's emissions.
+/// The answer of a circuit's owner to a sender.
 public final class BatchAnswer implements IdentifiedDataSerializable {
 
     private Status status;
@@ -13,7 +13,7 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
     private long durable;
     private String reason;
 
-    /// What became of a batch.
+    /// The outcome of a batch.
     public enum Status {
 
         /// The numbers say how far the owner is.
@@ -22,7 +22,7 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
         /// Nothing was taken; worth sending again after a while.
         LATER,
 
-        /// What comes before `expected` was taken; that emission never will be.
+        /// Emissions before `expected` were taken; that one never will be.
         REFUSED
     }
 
@@ -61,7 +61,7 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
         return new BatchAnswer(Status.REFUSED, number, 0, reason);
     }
 
-    /// What became of the batch.
+    /// The outcome of the batch.
     public Status status() {
         return status;
     }

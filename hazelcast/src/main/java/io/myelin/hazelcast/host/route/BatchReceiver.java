@@ -3,7 +3,7 @@ package io.myelin.hazelcast.host.route;
 import com.hazelcast.core.HazelcastInstance;
 import org.jspecify.annotations.Nullable;
 
-/// What a member does with emissions that arrive for circuits it owns. It is found in the member's user context.
+/// Handles emissions that arrive at a member for circuits that it owns. It is found in the member's user context.
 public interface BatchReceiver {
 
     /// Its key in the user context.

@@ -6,8 +6,8 @@ import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
 import java.util.UUID;
 
-/// What the cluster knows of a circuit that should live: its entry in the directory. That the entry is there says that
-/// the circuit's journal was created; where it is wrong for a moment the journal's fence decides.
+/// The directory's entry for a circuit that should live. An entry exists only once the circuit's journal was created;
+/// while an entry is out of date, the journal's fence decides.
 public final class CircuitPlace implements IdentifiedDataSerializable {
 
     private UUID owner;

@@ -63,7 +63,7 @@ public final class CircuitRouter implements AutoCloseable {
         return remotes.get(key);
     }
 
-    /// What is under way, by circuit.
+    /// Returns the emissions under way, by circuit.
     public Map<String, Traffic> traffic() {
         final var all = new TreeMap<String, Traffic>();
         remotes.forEach((key, remote) -> all.put(key, remote.traffic()));
@@ -112,7 +112,7 @@ public final class CircuitRouter implements AutoCloseable {
         }
     }
 
-    /// Ends all sending. What is not durable is given up.
+    /// Ends all sending. Emissions that are not durable yet are given up.
     @Override
     public void close() {
         final var reason = new RefusedEmissionException("closed; whether it was recorded is not known");

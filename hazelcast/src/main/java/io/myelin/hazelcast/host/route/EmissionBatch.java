@@ -49,7 +49,7 @@ final class EmissionBatch {
         sealed = true;
     }
 
-    /// Adds an emission. What the codec throws is thrown here, and nothing was added.
+    /// Adds an emission. An exception of the codec is thrown here; nothing is added then.
     ///
     /// @return how many bytes it took
     <E> int add(final int inlet, final Codec<E> codec, final E value, final int bound) {
@@ -87,7 +87,7 @@ final class EmissionBatch {
         bytes.putShort(at, (short) BatchFrame.WITHDRAWN);
     }
 
-    /// What travels. Shares the bytes, which do not change any more while it does.
+    /// The bytes to send. They are shared, and do not change while they are sent.
     ByteBuffer frames() {
         return ByteBuffer.wrap(bytes.array(), 0, bytes.position()).order(ByteOrder.LITTLE_ENDIAN);
     }

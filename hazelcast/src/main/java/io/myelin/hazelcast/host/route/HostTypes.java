@@ -3,7 +3,7 @@ package io.myelin.hazelcast.host.route;
 import com.hazelcast.nio.serialization.DataSerializableFactory;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 
-/// What hosts and their clients send each other, by number.
+/// Creates the objects that hosts and their clients exchange, by type number.
 public final class HostTypes implements DataSerializableFactory {
 
     /// The factory's number.

@@ -233,8 +233,8 @@ public final class RemoteCircuit {
         }
     }
 
-    /// The owner is as far as it says. What it has not it is sent again; an answer to a question may be older than that
-    /// to a batch, and then something is sent for nothing.
+    /// The owner has reached the number in its answer. Later emissions are sent again. An answer to a question may be
+    /// older than one to a batch; then some are sent again needlessly.
     private void taken(final BatchAnswer answer, final boolean batch, final List<Pending> done) {
         trouble = "";
         pause = SHORTEST_PAUSE;
@@ -339,7 +339,7 @@ public final class RemoteCircuit {
         }
     }
 
-    /// What is under way.
+    /// Returns the emissions under way.
     public Traffic traffic() {
         lock.lock();
         try {

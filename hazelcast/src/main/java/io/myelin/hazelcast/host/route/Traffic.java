@@ -1,6 +1,6 @@
 package io.myelin.hazelcast.host.route;
 
-/// What one member or client has under way to one circuit. Bytes and numbers of emissions at one moment.
+/// The emissions of one member or client under way to one circuit: counts and bytes at one moment.
 ///
 /// @param waiting  emissions that the owner has not taken yet
 /// @param underWay emissions that the owner took and that are not known to be durable

@@ -1,4 +1,4 @@
-/// What travels between hosts.
+/// Tests of the messages between hosts.
 @NullMarked
 package io.myelin.hazelcast.host.route;
 

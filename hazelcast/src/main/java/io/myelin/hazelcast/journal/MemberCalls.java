@@ -1,0 +1,40 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.core.HazelcastException;
+import com.hazelcast.core.HazelcastInstance;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Runs a task on several members and waits for all answers.
+final class MemberCalls {
+
+    private MemberCalls() {}
+
+    /// Returns the answers of all members.
+    ///
+    /// @param executor the name of the executor service that runs the task
+    /// @param seconds  how long to wait for each answer at most
+    /// @throws HazelcastException if a member does not answer, its task fails, or the caller is interrupted; worth
+    ///     trying again
+    static <R> List<R> call(final HazelcastInstance caller, final Collection<Member> members, final String executor,
+            final Callable<R> task, final long seconds) {
+        final var all = new ArrayList<R>();
+        try {
+            for (final var answer : caller.getExecutorService(executor).submitToMembers(task, members).values()) {
+                all.add(answer.get(seconds, TimeUnit.SECONDS));
+            }
+        } catch (final ExecutionException | TimeoutException missing) {
+            throw new HazelcastException(executor + ": a member does not answer", missing);
+        } catch (final InterruptedException early) {
+            Thread.currentThread().interrupt();
+            throw new HazelcastException(executor + ": interrupted", early);
+        }
+        return all;
+    }
+}
