@@ -38,7 +38,7 @@ public final class JournalCluster {
         config.getSerializationConfig().addDataSerializableFactory(JournalTypes.FACTORY, new JournalTypes());
         // A block has a slot of its own, wherever it was written: blocks of two sides of a split do not contend.
         config.addMapConfig(map(BLOCKS, backups, PutIfAbsentMergePolicy.class));
-        // A head is small, and the whole journal depends on it: it has the most copies possible, if there are any at all.
+        // A head is small, and the journal depends on it: if there are copies at all, it has as many as possible.
         config.addMapConfig(map(HEADS, backups == 0 ? 0 : MapConfig.MAX_BACKUP_COUNT, HeadMergePolicy.class));
         new MemberState().attach(config);
         return config;
