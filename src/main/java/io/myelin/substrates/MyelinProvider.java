@@ -66,10 +66,10 @@ public final class MyelinProvider extends CortexProvider {
         return List.copyOf(OpenCircuits.list());
     }
 
-    /// Has a listener told of circuits that come and go. Any thread.
+    /// Adds a listener for the creation and the close of circuits. Any thread.
     ///
-    /// @param listener told of those that are open now, and from now on of each that is made or closed
-    /// @return what ends this; closing it throws nothing
+    /// @param listener called for each circuit that is open now, and from now on for each that is created or closed
+    /// @return removes the listener when it is closed, which throws nothing
     /// @throws NullPointerException if the listener is `null`
     public static AutoCloseable onCircuits(final CircuitListener listener) {
         return OpenCircuits.listen(requireNonNull(listener, "listener"));
@@ -86,15 +86,16 @@ public final class MyelinProvider extends CortexProvider {
         return own(circuit).monitor().statistics();
     }
 
-    /// Has a daemon thread look after all circuits, and report each that has entries waiting and gets on with none of
-    /// them for longer than a limit, also one whose close was asked for. There is no such thread before. Any thread.
+    /// Starts a daemon thread that monitors all circuits, and reports each one that has entries waiting and completes
+    /// none for longer than a limit, even after its close was requested. Without this call there is no such thread. Any
+    /// thread.
     ///
     /// A stall is reported between one and one and a half times the limit after it began. A collection that stops all
     /// threads, a stopped process and a machine that sleeps are no stalls.
     ///
-    /// @param limit    at least a millisecond; some seconds are reasonable, and above what any receptor should take
-    /// @param listener is told, on the watchdog's thread
-    /// @return the watchdog, to be closed to end it
+    /// @param limit    at least a millisecond; longer than any receptor should take, some seconds for example
+    /// @param listener called on the watchdog's thread
+    /// @return the watchdog, which ends when it is closed
     /// @throws NullPointerException     if one of them is `null`
     /// @throws IllegalArgumentException if the limit is shorter than a millisecond or longer than 292 years
     public static Watchdog watchdog(final Duration limit, final StallListener listener) {

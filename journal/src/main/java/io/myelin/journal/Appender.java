@@ -50,8 +50,8 @@ public interface Appender extends AutoCloseable {
     /// @throws InterruptedException if interrupted
     boolean awaitDurable(long sequence, long timeout, TimeUnit unit) throws InterruptedException;
 
-    /// Has a function told of every advance of [#durable], on the thread that notices it. The function has to
-    /// return at once and may not call into the journal or the cluster: it sets a flag, it unparks a thread.
+    /// Adds a function that is called for every advance of [#durable], on the thread that notices it. The function has
+    /// to return at once and may not call into the journal or the cluster: it sets a flag, it unparks a thread.
     ///
     /// @param listener given the new number of durable records
     void onDurable(LongConsumer listener);

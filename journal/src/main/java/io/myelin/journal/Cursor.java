@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Threading: one thread at a time.
 public interface Cursor extends AutoCloseable {
 
-    /// How often a reader looks where nothing tells it of a further block.
+    /// The interval at which a reader polls for a further block if it gets no event.
     long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /// The number of the first record asked for. The first block may begin before it.

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// flags may be set.
 public final class Watermark {
 
-    /// Waiters look again this often, whatever happens: their failure check has no signal of its own.
+    /// The interval at which waiters check for a failure, which has no signal of its own.
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final AtomicLong value;
@@ -70,7 +70,7 @@ public final class Watermark {
         }
     }
 
-    /// Has all waiting threads look again.
+    /// Makes all waiting threads check again.
     public void wake() {
         for (final var waiter : waiters) {
             LockSupport.unpark(waiter);

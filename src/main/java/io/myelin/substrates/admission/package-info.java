@@ -1,5 +1,5 @@
-/// Thin things in front of `emit`, for those who ask for them: a bound on what waits, and context that is carried from
-/// the emitter to the receptor. Nothing else of the provider knows of them.
+/// Optional wrappers of `emit`: a bound on the backlog, and context that is carried from the emitter to the receptor.
+/// Nothing else of the provider knows of them.
 ///
 /// May call: nothing of the provider.
 @NullMarked

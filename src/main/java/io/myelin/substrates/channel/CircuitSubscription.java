@@ -57,7 +57,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
 
     /// The registration job. A receptor's close of this subscription goes through transit and so comes before
     /// the job of another thread's call, which waits in ingress. Where the close of the conduit or the subscriber
-    /// came first, the subscription ends here: who was handed it is told of its end, whatever ended it.
+    /// came first, the subscription ends here: its `onClose` callback runs, whatever ended it.
     void activate() {
         if (over) {
             return;
@@ -106,8 +106,8 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
 
     /// Ends subscriptions none of which has ended before, in order. Circuit thread.
     ///
-    /// All are taken out before the first is told of its end, and every list is gone through once: to look up
-    /// each of many among all the others would hold up the circuit for a time quadratic in their number.
+    /// All are removed before the first callback runs, in one pass over each list: searching for each of them
+    /// separately would take time quadratic in their number.
     static <E> void end(final List<CircuitSubscription<E>> ending) {
         final Map<SubscriptionRegistry<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);
         for (final var subscription : ending) {

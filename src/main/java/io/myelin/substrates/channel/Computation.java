@@ -46,8 +46,8 @@ final class Computation {
         }
     }
 
-    /// The look and the entry are one step: of the threads that would close a circle the last is refused, and
-    /// no other. A computation that ended meanwhile keeps nobody waiting, so its thread is of no interest.
+    /// The check and the entry are one atomic step: of the threads that would close a cycle, only the last is refused.
+    /// No thread waits for a computation that has ended, so its thread does not count.
     private static synchronized void enter(final Thread caller, final Computation wanted) {
         Computation next = wanted;
         while (next != null && next.over.getCount() != 0) {

@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.engine.FailureHook;
 import io.myelin.substrates.settings.CircuitSettings;
 
-/// Who is told of one circuit's failures: a flight recorder, and the handler of the circuit's settings, or else that of
+/// Routes one circuit's failures: to the flight recorder, and to the handler of the circuit's settings, or else that of
 /// all circuits.
 final class FailureRoute {
 

@@ -27,9 +27,9 @@ public final class OpenCircuits {
 
     private OpenCircuits() {}
 
-    /// Adds a listener, and tells it of those that are open. One that is opened meanwhile may be told twice.
+    /// Adds a listener, and calls it for each open circuit. For one that is opened meanwhile it may be called twice.
     ///
-    /// @return what removes it again
+    /// @return removes the listener
     public static AutoCloseable listen(final CircuitListener listener) {
         return add(listener)::run;
     }
@@ -40,9 +40,9 @@ public final class OpenCircuits {
         return () -> LISTENERS.remove(listener);
     }
 
-    /// Has a watch told of the monitors of all circuits, of those that are open and of each that is made.
+    /// Passes the monitors of all open circuits, and of each that is created later, to a watch.
     ///
-    /// @return what ends this
+    /// @return ends this
     public static Runnable watch(final Consumer<? super CircuitMonitor> watch) {
         return add(new CircuitListener() {
             @Override
@@ -57,8 +57,8 @@ public final class OpenCircuits {
         });
     }
 
-    /// Tells a listener of a circuit, unless it is closed. One that is closed meanwhile, by the listener itself
-    /// perhaps, is told of after its opening at the latest.
+    /// Announces a circuit to a listener, unless it is closed. If it is closed meanwhile, perhaps by the listener
+    /// itself, the close is announced after the opening.
     private static void introduce(final WeakReference<SequentialCircuit> reference, final CircuitListener listener) {
         final SequentialCircuit circuit = reference.get();
         if (circuit == null || !CIRCUITS.contains(reference)) {
@@ -83,7 +83,7 @@ public final class OpenCircuits {
         return new WeakReference<>(circuit, COLLECTED);
     }
 
-    /// Lists a circuit that was made, and tells of it.
+    /// Lists a new circuit, and announces it.
     static void add(final SequentialCircuit circuit, final WeakReference<SequentialCircuit> reference) {
         for (Reference<?> gone = COLLECTED.poll(); gone != null; gone = COLLECTED.poll()) {
             CIRCUITS.remove(gone);
@@ -93,7 +93,7 @@ public final class OpenCircuits {
         LISTENERS.forEach(listener -> introduce(reference, listener));
     }
 
-    /// Takes a circuit whose close was asked for off the list, and tells of it.
+    /// Removes a circuit whose close was requested from the list, and announces that.
     static void remove(final WeakReference<SequentialCircuit> reference) {
         final SequentialCircuit circuit = reference.get();
         if (CIRCUITS.remove(reference) && circuit != null) {

@@ -5,17 +5,17 @@ import io.myelin.substrates.monitor.CircuitStatistics.Activity;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at one circuit from outside. All that it costs is on the side of those who ask.
+/// Reads the statistics of one circuit from outside. Only the reader pays for it.
 public final class CircuitMonitor {
 
     private final String circuit;
     private final String label;
     private final Worker worker;
 
-    /// Guarded by this: the highest count that was shown, below which no later one falls.
+    /// Guarded by this: the highest count that was returned; no later one is lower.
     private long admitted;
-    /// Guarded by this: the entry that was under way at the last look, by its number, and since when it was seen. Zero
-    /// where none was.
+    /// Guarded by this: the number of the entry that was under way at the last reading, and when it was first seen.
+    /// Zero if there was none.
     private long underWay;
     private long since;
 

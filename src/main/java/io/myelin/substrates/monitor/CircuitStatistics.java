@@ -34,9 +34,9 @@ public record CircuitStatistics(
 
     /// The state of a circuit's thread.
     public enum Activity {
-        /// There is no thread yet, for there was no entry.
+        /// There is no thread yet, because there was no entry.
         UNUSED,
-        /// It delivers, or looks for more to deliver.
+        /// It delivers, or polls its queues.
         RUNNING,
         /// It waits to be woken.
         PARKED,

@@ -43,7 +43,7 @@ public final class Watchdog implements AutoCloseable {
     /// Volatile: set by the thread that closes, read by the watchdog's.
     private volatile boolean closed;
 
-    /// The last look at one circuit.
+    /// The last sample of one circuit.
     private static final class Observation {
         private long progress = -1;
         /// The monitor while its circuit has work, so that it is not collected before the work is done. Null otherwise;
@@ -56,9 +56,10 @@ public final class Watchdog implements AutoCloseable {
 
     /// Starts sampling.
     ///
-    /// @param circuits has its argument told of all circuits, those to come included, and returns what ends that
-    /// @param limit    for how long a circuit may stand still, from a millisecond to 292 years
-    /// @param listener is told
+    /// @param circuits passes the monitors of all circuits, later ones included, to its argument; returns what ends
+    ///     that
+    /// @param limit    for how long a circuit may make no progress, from a millisecond to 292 years
+    /// @param listener called for each stall
     /// @throws IllegalArgumentException if the limit is shorter or longer
     public Watchdog(
             final Function<Consumer<CircuitMonitor>, Runnable> circuits,

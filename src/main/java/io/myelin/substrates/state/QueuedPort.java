@@ -14,7 +14,7 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A value changed by queued operations and never shown to who changes it (Specification §11.5).
+/// A value that is changed by queued operations and is never returned to their callers (Specification §11.5).
 ///
 /// Each operation is an emission to a target of its own, so the queues carry the argument as it is
 /// and only [#update(Object, BiFunction)], which has two, allocates.

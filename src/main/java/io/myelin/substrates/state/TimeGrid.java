@@ -2,8 +2,8 @@ package io.myelin.substrates.state;
 
 /// Points of time at equal distances, the first one distance after the start.
 ///
-/// Who comes late does not shift the grid; when a whole interval was missed the grid starts anew at the
-/// present, so that a stall, or a clock that jumps, is followed by at most one early point and never by a burst.
+/// A late caller does not shift the grid. When a whole interval was missed, the grid restarts at the present, so that a
+/// stall, or a clock that jumps, is followed by at most one early point and never by a burst.
 ///
 /// Times are those of the circuit's clock and wrap around.
 final class TimeGrid {

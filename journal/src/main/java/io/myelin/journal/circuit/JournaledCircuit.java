@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 /// **The journal records** all input through the inlets that a [Program] declares here: emissions, steps (by which
 /// subscriptions and closes enter too), ticks, and the names and formats of inlets, and the seeds of random
 /// sources. Each is recorded on the circuit's thread when it is dequeued, which is where the order exists, and then
-/// handled at once: handling does not wait for durability. [#sync] and [#onDurable] tell when it has come.
+/// handled at once: handling does not wait for durability. [#sync] and [#onDurable] report when it is reached.
 ///
 /// **A program must not contain** immediate effects on the rest of the world: they should wait for [#durable], because
 /// a circuit that is lost before that is rebuilt without them. Operators that read the clock (`every`, `heartbeat` and
@@ -162,7 +162,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param codec    how emissions are written
     /// @param receptor handles each emission, on the circuit's thread, after it was recorded
     /// @param <E>      the type of the emissions
-    /// @return what the outside emits to
+    /// @return the pipe that callers emit into
     /// @throws IllegalArgumentException if there is an inlet of this name
     public <E> Pipe<E> inlet(final String name, final Codec<E> codec, final Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
@@ -177,14 +177,14 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param codec  how emissions are written
     /// @param target a pipe of this circuit
     /// @param <E>    the type of the emissions
-    /// @return what the outside emits to
+    /// @return the pipe that callers emit into
     /// @throws IllegalArgumentException if there is an inlet of this name
     public <E> Pipe<E> inlet(final String name, final Codec<E> codec, final Pipe<? super E> target) {
         requireNonNull(target, "target");
         return inlet(name, codec, (Receptor<E>) target::emit);
     }
 
-    /// Declares an inlet in which a number of emissions may wait; who emits more waits, unlike with [#inlet].
+    /// Declares an inlet with a bounded number of waiting emissions; beyond it a caller waits, unlike with [#inlet].
     ///
     /// @param name     unique among the program's inlets
     /// @param codec    how emissions are written
@@ -245,7 +245,7 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @param name   unique among the program's inlets
     /// @param action runs on the circuit's thread
-    /// @return has it done, once per call; any thread
+    /// @return requests the step, once per call; any thread
     /// @throws IllegalArgumentException if there is an inlet of this name
     public Runnable step(final String name, final Runnable action) {
         requireNonNull(action, "action");
@@ -327,7 +327,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// program goes live for the first time with it; what was recorded before is replayed as it was handled then.
     ///
     /// @param name unique among the program's markers
-    /// @return tells, on the circuit's thread, on which side of it a record is
+    /// @return whether the record being handled comes after the marker; to be asked on the circuit's thread
     /// @throws IllegalArgumentException if there is a marker of this name
     public RecordedMarker marker(final String name) {
         final var marker = markers.declare(name);
@@ -344,7 +344,7 @@ public final class JournaledCircuit implements AutoCloseable {
         inlets.retire(name);
     }
 
-    /// Adds something that is derived from the circuit, such as a view: it is told when the circuit goes live and
+    /// Adds something that is derived from the circuit, such as a view: it is called when the circuit goes live and
     /// when it closes.
     ///
     /// @param derivation what is derived
@@ -378,7 +378,7 @@ public final class JournaledCircuit implements AutoCloseable {
         return live().durable();
     }
 
-    /// Has a function told of every advance of [#durable]: see [Appender#onDurable]. Any thread.
+    /// Adds a function that is called for every advance of [#durable]: see [Appender#onDurable]. Any thread.
     ///
     /// @param listener returns at once
     /// @throws IllegalStateException if the circuit is not live
@@ -386,7 +386,7 @@ public final class JournaledCircuit implements AutoCloseable {
         live().onDurable(listener);
     }
 
-    /// How well the journal does. Any thread.
+    /// The health of the journal. Any thread.
     ///
     /// @throws IllegalStateException if the circuit is not live
     public Health health() {
@@ -512,7 +512,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Waits until all that the calling thread has emitted before is handled and durable.
     ///
     /// An emission that was refused by itself, because it is too large or its codec threw, was reported by the
-    /// circuit and is not waited for. One that the journal refused is told here.
+    /// circuit and is not waited for. One that the journal refused is reported here.
     ///
     /// @param timeout how long to wait at most, for the handling and for durability together
     /// @throws TimeoutException if it takes longer; the journal goes on trying
@@ -532,7 +532,7 @@ public final class JournaledCircuit implements AutoCloseable {
         }
     }
 
-    /// After an await: what was refused was not counted, so that no number tells of it.
+    /// After an await: refused emissions are not counted, so no number reveals them.
     private void requireAccepted() {
         final var broken = senderFailure();
         final var watching = watch;

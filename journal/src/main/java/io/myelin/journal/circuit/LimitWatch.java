@@ -91,7 +91,7 @@ final class LimitWatch implements RecordSender.Gate {
         }
     }
 
-    /// Somebody else may have truncated the journal, on another machine too: then nobody tells this watch.
+    /// Another process, perhaps on another machine, may have truncated the journal, of which this watch gets no event.
     private void recountIfTruncated() {
         try {
             if (journal.first() != first) {

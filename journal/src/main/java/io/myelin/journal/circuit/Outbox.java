@@ -206,7 +206,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         return open().durable();
     }
 
-    /// Has a function told of every advance of [#durable]: see [Appender#onDurable]. Any thread.
+    /// Adds a function that is called for every advance of [#durable]: see [Appender#onDurable]. Any thread.
     ///
     /// @param listener returns at once
     /// @throws IllegalStateException if the circuit is not live

@@ -147,7 +147,7 @@ public final class Replay implements AutoCloseable {
         return new Replay(circuit, journal, program, search -> search.at(sequence));
     }
 
-    /// Has a record passed over: one that cannot be read, or that the program fails to handle. It keeps its number.
+    /// Skips a record that cannot be read, or that the program fails to handle. It keeps its number.
     ///
     /// @param sequence the record's number
     public Replay skip(final long sequence) {
@@ -168,14 +168,14 @@ public final class Replay implements AutoCloseable {
         return this;
     }
 
-    /// Has the records of the circuit sent by a virtual thread once it is live, where there are many circuits. A
-    /// receptor that holds a carrier thread delays it.
+    /// Makes a virtual thread send the records of the circuit once it is live, for processes with many circuits. A
+    /// receptor that blocks a carrier thread delays it.
     public Replay sendVirtually() {
         target.sendVirtually();
         return this;
     }
 
-    /// Has a function told how far the replay is, after every block and on the replaying thread.
+    /// Sets a function that is called with the replay's progress, after every block and on the replaying thread.
     ///
     /// @param listener given the number of records fed
     public Replay onProgress(final LongConsumer listener) {
@@ -252,13 +252,13 @@ public final class Replay implements AutoCloseable {
         return position;
     }
 
-    /// Has [#follow] ask at once whether to go on. Any thread.
+    /// Makes [#follow] check at once whether to continue. Any thread.
     public void wake() {
         LockSupport.unpark(following);
     }
 
-    /// Ends the epoch of the journal's present writer, feeds the rest, and makes the circuit the one that counts: from
-    /// here on its inlets record. The replay is over. A circuit that fails to go live is closed.
+    /// Ends the epoch of the journal's present writer, feeds the rest, and makes this circuit the authoritative one:
+    /// from now on its inlets record. The replay is over. A circuit that fails to go live is closed.
     ///
     /// @throws FencedException if yet another writer took over meanwhile
     /// @throws CorruptJournalException if the journal is damaged, or begins in the middle and no snapshot was loaded
@@ -314,19 +314,19 @@ public final class Replay implements AutoCloseable {
         while (from.hasRemaining() && next < end) {
             final int at = from.position();
             final int header = from.getInt(at);
-            final int end = at + RecordRing.lengthAt(from, at, header);
-            if (end > limit || end <= at) {
+            final int recordEnd = at + RecordRing.lengthAt(from, at, header);
+            if (recordEnd > limit || recordEnd <= at) {
                 throw new CorruptJournalException(
                         journal.circuit() + ": record " + next + " does not end within " + block);
             }
             final int id = header >>> RecordRing.SHORT;
             if (next >= position) {
                 // Narrowed to the record rather than sliced: that would make an object for each.
-                feed(id, from.limit(end).position(RecordRing.contentAt(at, header)));
+                feed(id, from.limit(recordEnd).position(RecordRing.contentAt(at, header)));
             }
             next += id == 0 ? 0 : 1;
             // The codec was lent the buffer, and may have changed all of this.
-            from.limit(limit).position(end).order(ByteOrder.LITTLE_ENDIAN);
+            from.limit(limit).position(recordEnd).order(ByteOrder.LITTLE_ENDIAN);
         }
     }
 

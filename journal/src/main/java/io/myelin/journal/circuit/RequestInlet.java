@@ -62,7 +62,7 @@ public final class RequestInlet<E> {
     /// again; with an [IllegalStateException] if another number is due; with what its codec throws, if it cannot be
     /// written. Dependents of the receipt run on a thread that completes receipts, and must not block it.
     ///
-    /// @param client who asks, unique among this inlet's clients, not empty
+    /// @param client the client's name, unique among this inlet's clients, not empty
     /// @param number the number of its request, from 1
     /// @param value  the request
     /// @return the receipt
@@ -74,9 +74,9 @@ public final class RequestInlet<E> {
         return submit(new Submission<>(requireNonNull(client, "client"), number, requireNonNull(value, "value")));
     }
 
-    /// Forgets a client that has all its receipts and comes no more: otherwise its last number is kept for good.
+    /// Forgets a client that has all its receipts and sends no more: otherwise its last number is kept for good.
     ///
-    /// @param client who
+    /// @param client the client's name
     /// @return the receipt
     /// @throws IllegalArgumentException if the client is empty
     public CompletableFuture<Receipt> forget(final String client) {

@@ -170,7 +170,7 @@ final class CrossCircuitTest extends CircuitTest {
         assertThere(8, "endpoint of a sink");
     }
 
-    /// A sink whose endpoint is at home: nothing of it runs on who emits.
+    /// A sink whose endpoint is on its own circuit: none of it runs on the emitter's thread.
     @Test
     void endpointOfASinkOnItsOwnCircuit() {
         for (var target : targets) {

@@ -203,7 +203,7 @@ final class CloseRaceTest extends CircuitTest {
         });
     }
 
-    /// Who waited for the close finds the circuit closed: nothing is in between that a pulse could still pass.
+    /// A caller that waited for the close finds the circuit closed: there is no window in which a pulse still passes.
     @Test
     void nothingPassesAnAwaitedClose() {
         for (int round = 0; round < 1_000; round++) {

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// Who is who: contexts of threads and circuits, and what captures record of them; cells, pins and tickers
+/// Identities: contexts of threads and circuits, and what captures record of them; cells, pins and tickers
 /// at the edges of their circuits.
 final class ContextTest extends CircuitTest {
 

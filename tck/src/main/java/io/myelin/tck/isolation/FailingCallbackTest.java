@@ -346,7 +346,7 @@ final class FailingCallbackTest extends CircuitTest {
         });
     }
 
-    /// The one who attaches a recipe gets what its suppliers and factories throw, as they threw it.
+    /// Exceptions of a recipe's suppliers and factories are thrown, unwrapped, to the caller that attaches it.
     @TestFactory
     Stream<DynamicTest> suppliersAndFactoriesOfFlows() {
         return each(kind -> {

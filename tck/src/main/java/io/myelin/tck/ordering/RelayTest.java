@@ -80,7 +80,7 @@ final class RelayTest extends CircuitTest {
         Pipe<Long> pipe = circuit.pipe(sequence::receive);
         var turns = new Turns(members);
         var time = TestScale.seconds(seconds);
-        // All plain: only who has the turn touches them.
+        // All plain: only the thread whose turn it is accesses them.
         var number = new AtomicLong();
         var taken = new AtomicLong();
         var over = new boolean[1];
