@@ -327,7 +327,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// program goes live for the first time with it; what was recorded before is replayed as it was handled then.
     ///
     /// @param name unique among the program's markers
-    /// @return whether the record being handled comes after the marker; to be asked on the circuit's thread
+    /// @return the marker, to be asked on the circuit's thread
     /// @throws IllegalArgumentException if there is a marker of this name
     public RecordedMarker marker(final String name) {
         final var marker = markers.declare(name);
