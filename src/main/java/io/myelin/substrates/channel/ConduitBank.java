@@ -61,9 +61,4 @@ public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> imple
         conduits.forEach(Conduit::close);
         super.closing();
     }
-
-    @Override
-    protected void closed() {
-        // The conduits' own closes stand before this job.
-    }
 }

@@ -154,11 +154,6 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     }
 
     @Override
-    protected void closed() {
-        // A circuit closes by its worker's own last entry, not by a job.
-    }
-
-    @Override
     public Current current() {
         return context;
     }

@@ -13,11 +13,11 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
 
     private final LinkedSubject<S> subject;
     private final Worker worker;
-    /// Set by the thread that closes. Volatile: a caller that was told of the close by the closer must be
-    /// refused; nothing else hangs on it.
+    /// Set by the thread that closes. Volatile: a caller that learns of the close from the closer must be
+    /// refused; nothing else depends on it.
     private volatile boolean closed;
-    /// The close is in the queue. Until then each closer queues it itself: one that relied on another,
-    /// who is still about to, could return and emit something that overtakes the close. Volatile:
+    /// The close is in the queue. Until then each closer queues it itself: if it relied on another closer
+    /// that has not queued it yet, it could return and emit something that overtakes the close. Volatile:
     /// written after the queueing, read by closers before they return.
     private volatile boolean queued;
     /// Circuit thread only: the close has taken effect.
@@ -90,6 +90,7 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
         }
     }
 
-    /// Called once, on the circuit's thread, unless the circuit was closed before.
-    protected abstract void closed();
+    /// Called once, on the circuit's thread, unless the circuit was closed before. By default the job does nothing but
+    /// mark the place of the close in the circuit's order.
+    protected void closed() {}
 }

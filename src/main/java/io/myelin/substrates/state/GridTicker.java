@@ -168,9 +168,4 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         }
         super.awaitClose();
     }
-
-    @Override
-    protected void closed() {
-        // Ticks stop on the ticker's own thread; this job marks the place of the close in the order.
-    }
 }
