@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
                 "",
                 "A change counts where its interval lies beyond what the machine did meanwhile. The exit code is 3 "
                         + "where something got slower, is no number any more, or is missing; 4 where nothing did but a "
-                        + "score is too coarse to show a change of --detect; 2 where machine, heap, collector, JDK or "
-                        + "other options of the virtual machine differ and --across does not allow it, or a file "
-                        + "contradicts itself, is damaged, or is no result.",
+                        + "score or a p50 is too coarse to show a change of --detect; 2 where machine, heap, "
+                        + "collector, JDK or other options of the virtual machine differ and --across does not "
+                        + "allow it, or a file contradicts itself, is damaged, or is no result.",
                 "",
                 "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread "
                         + "and back. The column 'machine' says how much slower (+) or faster (-) that became from A to "

@@ -22,7 +22,8 @@ final class DetectOptions {
 
     /// Called by the parser.
     @Option(names = "--detect", paramLabel = "PERCENT", defaultValue = "20",
-            description = "The smallest change of a score that must not stay unseen. Default: ${DEFAULT-VALUE}.")
+            description = "The smallest change of a score or a p50 that must not stay unseen. "
+                    + "Default: ${DEFAULT-VALUE}.")
     private void percent(int percent) {
         if (percent < 1) {
             throw new ParameterException(command.commandLine(), "--detect must be at least 1");
@@ -46,7 +47,7 @@ final class DetectOptions {
             return SLOWER;
         }
         if (comparison.anyCoarse(fraction)) {
-            System.err.printf("Some scores are too coarse to show a change of %.0f %%: measure more forks, "
+            System.err.printf("Some figures are too coarse to show a change of %.0f %%: measure more forks, "
                     + "or raise --detect.%n", 100 * fraction);
             return NoiseOptions.TOO_NOISY;
         }

@@ -43,14 +43,15 @@ import picocli.CommandLine.Spec;
                         + "fork; needed for what a process has only once, such as rows of idle processor time or "
                         + "options of a build's own.",
                 "",
-                "Every row gets --forks virtual machines. Rows that seem to differ, and rows whose score is too coarse "
-                        + "to show a change of --detect, get as many again, up to --max-forks. A row looked at more "
-                        + "than once has to pass at 99.9 %%, else at 99 %%.",
+                "Every row gets --forks virtual machines. Rows that seem to differ, and rows whose score or p50 is too "
+                        + "coarse to show a change of --detect, get as many again, up to --max-forks. A row looked at "
+                        + "more than once has to pass at 99.9 %%, else at 99 %%.",
                 "",
                 "  ./run-benchmarks.sh gate main",
                 "  ./run-benchmarks.sh gate 1a2b3c4 5d6e7f8 PipeOps.emit_to_async_pipe ContentionOps -prof gc",
                 "",
-                "exit codes: 0 nothing worse, 3 something got worse, 4 nothing did but a score stayed too coarse."})
+                "exit codes: 0 nothing worse, 3 something got worse, 4 nothing did but a score or a p50 stayed too "
+                        + "coarse."})
 final class GateCommand implements Callable<Integer> {
 
     private static final String NAME = "gate";

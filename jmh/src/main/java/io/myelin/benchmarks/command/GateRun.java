@@ -133,7 +133,7 @@ final class GateRun {
                 case FASTER, SLOWER -> true;
                 default -> false;
             };
-            boolean coarse = pair.a().metric().isEmpty() && pair.coarserThan(detect.fraction());
+            boolean coarse = pair.a().central() && pair.coarserThan(detect.fraction());
             if (suspect || coarse) {
                 rows.stream().filter(row -> pair.a().row().equals(row) || pair.a().row().startsWith(row + " "))
                         .forEach(open::add);

@@ -135,12 +135,12 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
                 .anyMatch(verdict -> verdict == Verdict.SLOWER || verdict == Verdict.BROKEN);
     }
 
-    /// Whether a change of a score could have stayed unseen.
+    /// Whether a change of a score or a median could have stayed unseen.
     ///
     /// @param wanted the smallest change that matters, as a fraction
-    /// @return true where at least one score is too coarse
+    /// @return true where at least one central figure is too coarse
     public boolean anyCoarse(double wanted) {
-        return pairs.stream().anyMatch(pair -> pair.a().metric().isEmpty() && pair.coarserThan(wanted));
+        return pairs.stream().anyMatch(pair -> pair.a().central() && pair.coarserThan(wanted));
     }
 
     /// The furthest that the machine itself went between any two figures.

@@ -81,6 +81,13 @@ public record Figure(
         };
     }
 
+    /// Whether the row stands or falls with this figure: its score, or the median of what it measures a percentile of.
+    ///
+    /// @return false for tails and for what a row measures besides
+    public boolean central() {
+        return metric.isEmpty() || metric.startsWith("p50_");
+    }
+
     /// Whether every iteration gave a number, and there was one at all.
     ///
     /// @return false where the value cannot be trusted

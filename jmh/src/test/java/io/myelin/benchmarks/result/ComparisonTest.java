@@ -74,6 +74,18 @@ class ComparisonTest {
     }
 
     @Test
+    void aMedianTooCoarseToJudgeCountsAndATailDoesNot() {
+        assertThat(coarse("p50_us")).isTrue();
+        assertThat(coarse("p99_us")).isFalse();
+    }
+
+    private static boolean coarse(String metric) {
+        var plain = nanos("row", 10, 1.5);
+        var figure = new Figure("row", metric, 10, plain.forks(), "us", false, Pace.UNKNOWN);
+        return compare(List.of(figure), List.of(figure)).anyCoarse(0.2);
+    }
+
+    @Test
     void rowsOfOneSideAreNamedAndAMissingOneIsWorse() {
         var comparison = compare(
                 List.of(nanos("left", 1, 0), nanos("both", 1, 0)), List.of(nanos("both", 1, 0), nanos("right", 1, 0)));
