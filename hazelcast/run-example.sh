@@ -16,8 +16,6 @@ takeover) main=example.TakeOver ;;
 esac
 circuits=${2:-1000}
 
-readonly REQUIRED=25
-
 script=${BASH_SOURCE[0]}
 while [[ -L $script ]]; do
     target=$(readlink "$script")
@@ -26,43 +24,13 @@ while [[ -L $script ]]; do
 done
 root=$(cd "$(dirname "$script")/.." && pwd -P)
 
-# The feature release of the JDK in folder $1; 0 where there is none.
-release() {
-    local version=
-    if [[ -x $1/bin/javac && -r $1/release ]]; then
-        version=$(sed -n 's/^JAVA_VERSION="\{0,1\}\([0-9]*\).*/\1/p' "$1/release" | head -n 1)
-    fi
-    echo "${version:-0}"
-}
-
-# Prints the home of a new enough JDK: the one the user points at, else the one on the path, else one that is
-# installed where JDKs usually are.
-find_jdk() {
-    local home
-    local on_path=
-    on_path=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p') || true
-    for home in "${JAVA25_HOME:-}" "${JAVA_HOME:-}" "$on_path" \
-        /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/*jdk* "$HOME"/.jdks/* "$HOME"/.sdkman/candidates/java/* \
-        {,"$HOME"}/Library/Java/JavaVirtualMachines/*/Contents/Home \
-        /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
-        if [[ -n $home ]] && (($(release "$home") >= REQUIRED)); then
-            echo "$home"
-            return
-        fi
-    done
-    return 1
-}
-
-if ! jdk=$(find_jdk); then
-    printf 'run-example.sh: no JDK %s or newer was found; install one, or point JAVA_HOME at it.\n' "$REQUIRED" >&2
+fail() {
+    printf 'run-example.sh: %s\n' "$1" >&2
     exit 1
-fi
-# Maven runs on any Java and has the build use the right one; where it would find none, it gets this one.
-if [[ -n ${JAVA_HOME:-} ]]; then
-    [[ -x $JAVA_HOME/bin/java ]] || export JAVA_HOME=$jdk
-elif ! java -version >/dev/null 2>&1; then
-    export JAVA_HOME=$jdk
-fi
+}
+
+# Sets jdk, and JAVA_HOME where Maven needs it.
+source "$root/.mvn/find-jdk.sh"
 
 printf 'Building ...\n'
 log=$(mktemp)
@@ -71,8 +39,7 @@ trap 'rm -f "$log"' EXIT
 if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -DskipTests -Dmaven.javadoc.skip=true -pl hazelcast -am \
     package dependency:build-classpath -Dmdep.outputFile=target/example.classpath) </dev/null >"$log" 2>&1; then
     cat "$log" >&2
-    printf 'run-example.sh: the build failed; its messages are above.\n' >&2
-    exit 1
+    fail "the build failed; its messages are above."
 fi
 rm -f "$log"
 trap - EXIT
