@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// keep no count for it, so the reader pays for all.
 ///
 /// **Racy on purpose.** It reads the worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming` and
-/// `consumed`, `LaneMerger.newest`) without synchronisation, and slots with the acquire mode that the worker uses. So
+/// `progress`, `LaneMerger.newest`) without synchronisation, and slots with the acquire mode that the worker uses. So
 /// every entry that is counted was admitted, an entry that is consumed meanwhile may be missed or counted, and one that
 /// a caller knows to be processed, by an `await`, is not counted: its barrier orders the worker's positions before.
 final class Backlog {
@@ -94,14 +94,17 @@ final class Backlog {
         return count;
     }
 
+    /// Segment and slots are two reads, as chunk and position are above. The acquire fence pairs with the release
+    /// fence in [LaneWorker#advance].
     private static long of(final Lane lane) {
         for (int attempt = 1;; attempt++) {
-            final long from = lane.consumed;
             final Segment first = lane.consuming;
+            final int taken = lane.taken();
+            VarHandle.acquireFence();
             if (first == null || lane.finished) {
                 return 0;
             }
-            final long count = count(first, from);
+            final long count = lane.consuming == first ? count(first, taken) : 0;
             // Cut off meanwhile, so what follows was not seen.
             if (attempt == ATTEMPTS || lane.consuming == first) {
                 return count;
@@ -109,12 +112,12 @@ final class Backlog {
         }
     }
 
-    private static long count(final Segment first, final long from) {
+    private static long count(final Segment first, final int taken) {
         long count = 0;
+        int slot = taken;
         for (Segment segment = first; segment != null; segment = segment.next()) {
             final @Nullable Object[] slots = segment.slots;
-            final long start = segment.end - slots.length;
-            for (int slot = Math.clamp(from - start, 0, slots.length); slot < slots.length; slot++) {
+            for (; slot < slots.length; slot++) {
                 final Object content = SLOT.getAcquire(slots, slot);
                 if (content == null) {
                     break; // nothing is filled beyond
@@ -123,6 +126,7 @@ final class Backlog {
                     count++;
                 }
             }
+            slot = 0;
         }
         return count;
     }

@@ -2,38 +2,15 @@ package io.myelin.substrates.engine;
 
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
-
-/// Filler before the counts, as in [LaneFront].
-@SuppressWarnings("unused")
-abstract class DeliveryFront {
-    private int rest;
-    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
-}
-
-/// Written for every entry, hence apart: a collector may place a delivery next to something that producers read for
-/// every emission.
-abstract class DeliveryCounts extends DeliveryFront {
-
-    static final VarHandle BEGUN = FieldHandle.of(DeliveryCounts.class, "begun", long.class);
-    static final VarHandle COMPLETED = FieldHandle.of(DeliveryCounts.class, "completed", long.class);
-
-    /// Ingress entries that were begun. Release, and acquire by readers of statistics: a reader that sees an entry
-    /// begun also sees that it was taken out of its queue, and does not count it as waiting; and it sees the one before
-    /// completed.
-    long begun;
-    /// [#begun] when nothing was under way last. Release, and acquire by the same readers.
-    long completed;
-}
-
-/// Filler after the counts.
-@SuppressWarnings("unused")
-abstract class DeliveryPadding extends DeliveryCounts {
-    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
-}
+import org.jspecify.annotations.Nullable;
 
 /// Delivers one ingress entry after another, each with everything that it causes (Specification §5.3): the transit
 /// queue of a circuit and its processing time. The queues call it; it calls none of them. Circuit's thread only.
-final class Delivery extends DeliveryPadding {
+final class Delivery {
+
+    private static final VarHandle SHARED = FieldHandle.of(Delivery.class, "shared", long.class);
+    private static final VarHandle LANE = FieldHandle.of(Delivery.class, "lane", Lane.class);
+    private static final VarHandle COMPLETED = FieldHandle.of(Delivery.class, "completed", long.class);
 
     private final StimulusClock clock = new StimulusClock();
     private Transit transit = new Transit();
@@ -41,6 +18,16 @@ final class Delivery extends DeliveryPadding {
 
     /// Not counted: what stands in the queues for a caller that waits.
     private final Target barriers;
+
+    /// Entries of the shared queue that were begun. Release, and acquire by readers of statistics: a reader that sees
+    /// an entry begun also sees that it was taken out of its queue, and does not count it as waiting; and it sees the
+    /// one before completed.
+    private long shared;
+    /// The lane that was drained last: it counts what was taken from all lanes, to the same effect, so a lane costs no
+    /// store for that. Release, and acquire by the same readers.
+    private @Nullable Lane lane;
+    /// [#begun] when nothing was under way last. Release, and acquire by the same readers.
+    private long completed;
 
     /// @param barriers the target of barriers
     /// @param onRenewal told of the transit that is in use from now on
@@ -50,11 +37,24 @@ final class Delivery extends DeliveryPadding {
         onRenewal.accept(transit);
     }
 
-    /// Delivers an ingress entry and empties transit.
-    void deliver(final Target target, final Object value) {
+    /// Delivers an entry of the shared queue and empties transit.
+    void deliverShared(final Target target, final Object value) {
         if (target != barriers) {
-            BEGUN.setRelease(this, begun + 1);
+            SHARED.setRelease(this, shared + 1);
         }
+        deliver(target, value);
+    }
+
+    /// Values come from a lane from now on.
+    void enter(final Lane next) {
+        if (lane != next) {
+            next.enter(lane == null ? 0 : lane.takenFromAll());
+            LANE.setRelease(this, next);
+        }
+    }
+
+    /// Delivers an entry of the lane and empties transit.
+    void deliver(final Target target, final Object value) {
         clock.reset();
         if (!transit.run(target, value)) {
             renew();
@@ -79,6 +79,7 @@ final class Delivery extends DeliveryPadding {
     /// Announces that no entry is under way. Before anything that lets a caller of `await` go, so that its statistics
     /// are exact.
     void publishCompleted() {
+        final long begun = begun();
         if (completed != begun) {
             COMPLETED.setRelease(this, begun);
         }
@@ -89,9 +90,11 @@ final class Delivery extends DeliveryPadding {
         return clock;
     }
 
-    /// See the field. Any thread.
+    /// Ingress entries that were begun, without barriers. Any thread.
     long begun() {
-        return (long) BEGUN.getAcquire(this);
+        final long entries = (long) SHARED.getAcquire(this);
+        final Lane from = (Lane) LANE.getAcquire(this);
+        return from == null ? entries : entries + from.takenFromAll();
     }
 
     /// Ingress entries that were processed with everything that they caused: all that were begun, but for one that is

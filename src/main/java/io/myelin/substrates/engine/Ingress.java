@@ -265,7 +265,7 @@ final class Ingress {
                     return consumed;
                 }
                 if (value != null) {
-                    delivery.deliver(target, value);
+                    delivery.deliverShared(target, value);
                 }
             }
             if (consumed == before || consumed >= limit) {
@@ -317,9 +317,13 @@ final class Ingress {
     }
 
     /// After [#seal]: drops what is left, letting barriers go.
-    void discard(final Target barriers) {
+    ///
+    /// @return a lane that nobody uses
+    Lane discard(final Target barriers) {
         shared.discard(barriers);
         // What an owner still puts into its lane, or left there, goes with the lane.
-        lane = lanes.discard();
+        final Lane none = lanes.discard();
+        lane = none;
+        return none;
     }
 }

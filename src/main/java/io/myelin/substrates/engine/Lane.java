@@ -1,6 +1,5 @@
 package io.myelin.substrates.engine;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
@@ -16,14 +15,12 @@ import org.jspecify.annotations.Nullable;
 /// Targets are never values: no API hands one out, so the one class test tells them apart.
 final class Lane extends LaneTarget {
 
-    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle NEXT = FieldHandle.of(Lane.class, "next", Lane.class);
     private static final VarHandle OLDER = FieldHandle.of(LaneOwner.class, "older", Lane[].class);
     private static final VarHandle SINCE = FieldHandle.of(Lane.class, "since", long.class);
     private static final VarHandle ENDING = FieldHandle.of(Lane.class, "ending", boolean.class);
     private static final VarHandle ENDED = FieldHandle.of(Lane.class, "ended", boolean.class);
     private static final VarHandle DONE = FieldHandle.of(Lane.class, "done", long.class);
-    private static final int MASK = Segment.LENGTH - 1;
 
     private static final Lane[] NO_LANES = {};
 
@@ -304,67 +301,29 @@ final class Lane extends LaneTarget {
         return finished;
     }
 
-    /// Whether the next slot is empty.
-    @Override
-    boolean isEmpty() {
-        if (finished) {
-            return true;
-        }
-        if (consumed == boundary) {
-            return consuming.next() == null;
-        }
-        return SLOT.getAcquire(consuming.slots, (int) consumed & MASK) == null;
-    }
-
-    /// Slots consumed.
-    long consumed() {
-        return consumed;
-    }
-
-    /// Where the run of filled slots that begins at [#consumed] ends: at a limit, at an empty slot, or with a
-    /// segment.
-    long filled(final long limit) {
-        if (finished) {
-            return consumed;
-        }
-        final Segment segment = consumed == boundary ? consuming.next() : consuming;
-        if (segment == null) {
-            return consumed;
-        }
-        final long end = Math.min(limit, segment.end);
-        long at = consumed;
-        while (at < end && SLOT.getAcquire(segment.slots, (int) at & MASK) != null) {
-            at++;
-        }
-        return at;
-    }
-
     /// Delivers what is in the slots below a limit, or until a slot is empty or a segment ends.
     ///
     /// @return the number of slots consumed
     long drain(final long limit, final Delivery delivery) {
-        long at = consumed;
-        final long from = at;
-        if (at == boundary && !finished) {
-            final Segment following = consuming.next();
-            if (following == null) {
-                return 0;
-            }
-            consuming.unlink();
-            consuming = following;
-            boundary = following.end;
-            cleared = at;
+        if (finished || slots(progress) == Segment.LENGTH && !advance()) {
+            return 0;
         }
-        final long to = Math.min(limit, boundary);
+        delivery.enter(this);
+        long reached = progress;
+        final int from = slots(reached);
+        final int to = Math.clamp(limit - boundary + Segment.LENGTH, from, Segment.LENGTH);
         final @Nullable Object[] filled = consuming.slots;
         Target target = present;
-        while (at < to && !finished) {
-            final Object content = SLOT.getAcquire(filled, (int) at & MASK);
+        int slot = from;
+        while (slot < to && !finished) {
+            final Object content = SLOT.getAcquire(filled, slot);
             if (content == null) {
                 break;
             }
-            consumed = ++at; // before the delivery: an engine failure must not deliver it twice
+            slot++;
+            // Before the delivery: an engine failure must not deliver it twice.
             if (content instanceof final Target switched) {
+                progress = ++reached;
                 if (content == END) {
                     finished = true;
                     present = null;
@@ -375,18 +334,20 @@ final class Lane extends LaneTarget {
                     target = present = switched;
                 }
             } else {
+                progress = reached += VALUE + 1;
                 if (target == null) {
                     target = regain();
                 }
                 delivery.deliver(target, content);
             }
         }
-        return at - from;
+        return (long) slot - from;
     }
 
     /// Announces that everything consumed so far was processed. The line is left alone when there is
     /// nothing new: an awaiting thread may be reading it.
     void publishDone() {
+        final long consumed = consumed();
         if (done != consumed) {
             DONE.setRelease(this, consumed);
         }

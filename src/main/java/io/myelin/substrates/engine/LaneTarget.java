@@ -3,6 +3,7 @@ package io.myelin.substrates.engine;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
 
 /// What a lane gives up when its worker is idle: consumed values, and the target of the last one where the owner does
 /// not come back to end the lane. Worker only.
@@ -24,15 +25,12 @@ abstract class LaneTarget extends LaneBack {
 
     abstract boolean isOpen();
 
-    abstract boolean isEmpty();
-
     /// Drops what consumed slots of the present segment refer to. The owner never looks back.
     final void forget() {
-        if (cleared != consumed) {
-            for (long at = cleared; at < consumed; at++) {
-                consuming.slots[(int) at & Segment.LENGTH - 1] = null;
-            }
-            cleared = consumed;
+        final int taken = Math.min(slots(progress), consuming.slots.length);
+        if (cleared < taken) {
+            Arrays.fill(consuming.slots, cleared, taken, null);
+            cleared = taken;
         }
         forgetTarget();
     }

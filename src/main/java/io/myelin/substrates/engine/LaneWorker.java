@@ -1,17 +1,35 @@
 package io.myelin.substrates.engine;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
 
-/// What the worker touches for every emission that it takes from a lane; worker only.
+/// What the worker touches for every emission that it takes from a lane. Written by the worker only; read by it, and
+/// where so said by readers of statistics.
 abstract class LaneWorker extends LanePadding {
+
+    static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
+    static final int MASK = Segment.LENGTH - 1;
+
+    /// Of [#progress], a value that was taken.
+    static final long VALUE = 2L * Segment.LENGTH;
+
+    private static final VarHandle OTHERS = FieldHandle.of(LaneWorker.class, "others", long.class);
+    private static final VarHandle PROGRESS = FieldHandle.of(LaneWorker.class, "progress", long.class);
 
     /// The segment being consumed, and the position after it.
     Segment consuming;
     long boundary;
-    /// Slots consumed, and how many of these refer to nothing any more.
-    long consumed;
-    long cleared;
+    /// How many values were taken, times [#VALUE], and how many slots of [#consuming] were. In one field, for there is
+    /// one store for each entry, and readers of statistics must not see one number without the other. Plain store:
+    /// a loop that acquires each slot cannot keep it back. Acquire by readers of statistics.
+    long progress;
+    /// Values taken from other lanes before the present run of values from this one. Release, and acquire by readers
+    /// of statistics: a reader of this sees what was taken from this lane before.
+    private long others;
+    /// How many slots of [#consuming] refer to nothing any more.
+    int cleared;
     /// The target that the values that come next are for.
     @Nullable Target present;
     /// In place of [#present], where that was given up.
@@ -25,6 +43,82 @@ abstract class LaneWorker extends LanePadding {
         super(owner, older, first);
         consuming = first;
         boundary = first.end;
+        progress = (long) Segment.LENGTH - first.slots.length;
+    }
+
+    /// Slots consumed. Worker only.
+    final long consumed() {
+        return boundary - Segment.LENGTH + slots(progress);
+    }
+
+    /// The part of [#progress] that counts slots.
+    static int slots(final long progress) {
+        return (int) progress & (int) VALUE - 1;
+    }
+
+    /// How many slots of [#consuming] were taken. Any thread.
+    final int taken() {
+        return slots((long) PROGRESS.getAcquire(this));
+    }
+
+    /// How many values were taken from all lanes of the circuit when the worker left this one last, or until now.
+    /// Readers of both numbers get no more than that, and no less than when they began: both only grow, and a reader
+    /// of a later first number sees the second as it was then. Any thread.
+    final long takenFromAll() {
+        return (long) OTHERS.getAcquire(this) + (long) PROGRESS.getAcquire(this) / VALUE;
+    }
+
+    /// The worker comes to this lane. Worker only.
+    ///
+    /// @param all how many values were taken from all lanes
+    final void enter(final long all) {
+        OTHERS.setRelease(this, all - progress / VALUE);
+    }
+
+    /// Whether the next slot is empty.
+    final boolean isEmpty() {
+        if (finished) {
+            return true;
+        }
+        final int slot = slots(progress);
+        return slot == Segment.LENGTH
+                ? consuming.next() == null
+                : SLOT.getAcquire(consuming.slots, slot) == null;
+    }
+
+    /// Where the run of filled slots that begins at [#consumed] ends: at a limit, at an empty slot, or with a
+    /// segment.
+    final long filled(final long limit) {
+        final long from = consumed();
+        if (finished) {
+            return from;
+        }
+        final Segment segment = from == boundary ? consuming.next() : consuming;
+        if (segment == null) {
+            return from;
+        }
+        final long end = Math.min(limit, segment.end);
+        long at = from;
+        while (at < end && SLOT.getAcquire(segment.slots, (int) at & MASK) != null) {
+            at++;
+        }
+        return at;
+    }
+
+    /// Goes on to the following segment, if it is there. The release fence pairs with the acquire fence in [Backlog]: a
+    /// reader of the progress in this segment finds that the one before it is no longer consumed.
+    final boolean advance() {
+        final Segment following = consuming.next();
+        if (following == null) {
+            return false;
+        }
+        consuming.unlink();
+        consuming = following;
+        boundary = following.end;
+        cleared = 0;
+        VarHandle.releaseFence();
+        progress -= Segment.LENGTH;
+        return true;
     }
 }
 

@@ -14,9 +14,9 @@ final class WaitPolicy {
     static final boolean SPINS = PROCESSORS > 1;
 
     /// The longest back-off of a worker after a batch.
-    static final long BACK_OFF_NANOS = 3_200;
+    static final long BACK_OFF_NANOS = 6_400;
     /// The shortest, and the unit of longer ones.
-    static final long SHORTEST_BACK_OFF_NANOS = 25;
+    static final long SHORTEST_BACK_OFF_NANOS = 50;
     /// Until the first poll of a producer that leaves another its turn; each next interval is twice as long.
     static final long TURN_POLL_NANOS = 100;
     /// All of them together.

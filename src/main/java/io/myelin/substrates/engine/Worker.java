@@ -370,7 +370,7 @@ public final class Worker extends WorkerParking {
         ingress.seal();
         phase = TERMINATED;
         terminated = true;
-        ingress.discard(barriers);
+        delivery.enter(ingress.discard(barriers)); // keeps the count, and none of the former lanes
         delivery.forget();
         unparkWatchers();
     }

@@ -78,6 +78,11 @@ final class Stage {
         ingress.put(Thread.currentThread(), target, new Message(digit));
     }
 
+    /// The same, for nobody.
+    void putForNobody() {
+        ingress.put(Thread.currentThread(), nobody, "nothing");
+    }
+
     void submit(int digit) {
         worker.submit(target, new Message(digit));
     }

@@ -24,12 +24,13 @@ class ModelledCodeTest {
             LockSupport.parkNanos, LockSupport.park, volatile phase =, volatile phase =, WorkerParking.stall()
             WorkerParking | queue | SharedThreads.mayStart(), StackReserve.toQueue(), PHASE.compareAndSet, \
             SharedThreads.add(), SharedThreads.wakeIfNeeded(), volatile phase =, SharedThreads.takeBack()
+            StackReserve | toWake | StackReserve.require()
             WorkerParking | rest | plain thread =, volatile phase =, Ingress.claimed(), PHASE.compareAndSet
             Ingress | revokeLane | volatile lane, Lane.suspend(), Lane.countUnended()
             Ingress | isEmpty | SharedQueue.isEmpty(), LaneMerger.isEmpty()
             LaneMerger | isEmpty | Lane.isEmpty(), Lane.isEmpty(), Lane.next()
             SharedQueue | isEmpty | Chunk.claimed(), Chunk.next()
-            Lane | isEmpty | Segment.next(), SLOT.getAcquire
+            LaneWorker | isEmpty | LaneWorker.slots(), Segment.next(), SLOT.getAcquire
             """)
     void parking(String type, String method, String steps) {
         check(type, method, steps);
@@ -47,7 +48,7 @@ class ModelledCodeTest {
                     Lane.install(), volatile lane =, SharedQueue.claimed(), SharedQueue.isSealed(), Lane.revoke(), \
                     Lane.begin(), Lane.forgetOlder(), plain admitted =
                     Ingress | drain | LaneMerger.drain(), SharedQueue.peek(), LaneMerger.drain(), \
-                    SharedQueue.take(), Delivery.deliver()
+                    SharedQueue.take(), Delivery.deliverShared()
                     LaneMerger | drain | LaneMerger.drainOnly(), LaneMerger.drainAll(), Lane.next(), Lane.isEmpty(), \
                     Lane.isFinished(), Lane.retire(), SharedQueue.consumed(), Lane.since()
                     LaneMerger | drainOnly | SharedQueue.consumed(), Lane.since(), LaneMerger.shown(), Lane.drain()
@@ -80,15 +81,16 @@ class ModelledCodeTest {
                     Lane | suspend | Lane.isOpen(), ADMITTED.setVolatile
                     Lane | older | OLDER.getAcquire
                     Lane | forgetOlder | OLDER.setRelease
-                    Lane | filled | Segment.next(), SLOT.getAcquire
+                    LaneWorker | filled | LaneWorker.consumed(), Segment.next(), SLOT.getAcquire
+                    LaneWorker | advance | Segment.next(), Segment.unlink(), releaseFence
                     Lane | fill | plain position, Segment.link(), SLOT.setRelease, plain position =
                     Lane | end | Lane.isEnded(), Lane.fill(), ENDED.setRelease
                     Lane | isEnded | ENDED.getAcquire
                     Lane | appended | POSITION.getOpaque
                     Lane | install | NEXT.compareAndSet
                     Lane | next | NEXT.getAcquire
-                    Lane | drain | Segment.next(), Segment.unlink(), SLOT.getAcquire, Lane.forget(), \
-                    Delivery.publishCompleted(), Lane.publishDone(), Lane.regain(), Delivery.deliver()
+                    Lane | drain | Lane.slots(), Lane.advance(), Delivery.enter(), Lane.slots(), SLOT.getAcquire, \
+                    Lane.forget(), Delivery.publishCompleted(), Lane.publishDone(), Lane.regain(), Delivery.deliver()
                     Segment | link | NEXT.setRelease
                     Segment | next | NEXT.getAcquire
                     """)
@@ -105,7 +107,7 @@ class ModelledCodeTest {
                     SpinPermits.release()
                     Barrier | pass | Barrier.opensWhileSpinning(), GATE.compareAndSet, GATE.getAcquire, LockSupport.park
                     Lane | isDone | DONE.getAcquire
-                    Lane | publishDone | DONE.setRelease
+                    Lane | publishDone | Lane.consumed(), DONE.setRelease
                     SharedQueue | isDone | DONE.getAcquire
                     SharedQueue | publishDone | SharedQueue.consumed(), DONE.setRelease
                     """)

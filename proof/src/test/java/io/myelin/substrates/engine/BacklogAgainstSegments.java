@@ -1,0 +1,43 @@
+package io.myelin.substrates.engine;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.J_Result;
+
+/// A reader of statistics counts what was admitted while the worker goes on to the next segment of a lane.
+///
+/// Guards, in docs/memory-ordering.md, "Statistics": `LaneWorker.consuming` with `progress`.
+@JCStressTest
+@Outcome(id = "1024", expect = ACCEPTABLE, desc = "All.")
+@Outcome(id = "1023", expect = ACCEPTABLE, desc = "Without the entry that is taken meanwhile.")
+@Outcome(expect = FORBIDDEN, desc = "Entries of the segment before are counted twice.")
+@State
+public class BacklogAgainstSegments {
+
+    private final Stage stage = new Stage();
+
+    public BacklogAgainstSegments() {
+        stage.install();
+        for (int slot = 1; slot < Segment.LENGTH; slot++) { // the target has one
+            stage.putForNobody();
+        }
+        stage.drain();
+        stage.putForNobody();
+    }
+
+    @Actor
+    public void worker() {
+        stage.drain();
+    }
+
+    @Actor
+    public void reader(J_Result r) {
+        final long begun = stage.worker.begun();
+        r.r1 = begun + stage.worker.waiting();
+    }
+}
