@@ -1,5 +1,7 @@
 package io.myelin.journal.circuit;
 
+import static java.util.Objects.requireNonNull;
+
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.ClosedJournalException;
 import java.util.concurrent.Semaphore;
@@ -29,24 +31,35 @@ public final class BoundedInlet<E> {
 
     /// Emits, and waits for room before.
     ///
+    /// An emission that is under way while the circuit is closed may be dropped, as with every inlet.
+    ///
     /// @param emission the value
-    /// @throws ClosedJournalException if the circuit does not take emissions, or takes none any more while this waits
+    /// @throws ClosedJournalException if the circuit takes no emissions, or takes none any more while this waits
     /// @throws InterruptedException if interrupted; then nothing is emitted
     public void emit(final E emission) throws InterruptedException {
-        while (!room.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        requireNonNull(emission, "emission");
+        boolean acquired = false;
+        while (!acquired) {
+            acquired = room.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             if (ended.getAsBoolean()) {
+                if (acquired) {
+                    room.release();
+                }
                 throw new ClosedJournalException(circuit);
             }
         }
         pipe.emit(emission);
     }
 
-    /// Emits if there is room at once.
+    /// Emits if there is room at once, and the circuit takes emissions.
+    ///
+    /// An emission that is under way while the circuit is closed may be dropped, as with every inlet.
     ///
     /// @param emission the value
     /// @return whether it was emitted
     public boolean offer(final E emission) {
-        if (!room.tryAcquire()) {
+        requireNonNull(emission, "emission");
+        if (ended.getAsBoolean() || !room.tryAcquire()) {
             return false;
         }
         pipe.emit(emission);

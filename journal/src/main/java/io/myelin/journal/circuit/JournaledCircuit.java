@@ -201,7 +201,7 @@ public final class JournaledCircuit implements AutoCloseable {
         final var room = new Semaphore(capacity);
         final var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, (_, _) -> room.release());
         inlets.add(inlet);
-        return new BoundedInlet<>(id, inlet.pipe(), room, () -> recorder.end() != null);
+        return new BoundedInlet<>(id, inlet.pipe(), room, () -> closed || recorder.end() != null);
     }
 
     /// Declares an inlet whose clients get a receipt for each request, and may send one again that has none.

@@ -132,7 +132,7 @@ public final class OutboxReader<E> implements AutoCloseable {
 
     private void run() {
         try {
-            position = effect.position();
+            pass(ask());
             while (!closing) {
                 try (var cursor = outbox.read(position)) {
                     follow(cursor);
@@ -212,16 +212,30 @@ public final class OutboxReader<E> implements AutoCloseable {
                 return;
             }
             pause = pause(pause);
+            // Once more, right before the next attempt: another reader may have ended this one's transactions during
+            // the pause. Two that each asked before their pauses would end each other's endlessly.
+            final long kept = ask();
+            if (kept > number) {
+                pass(kept);
+                return;
+            }
+        }
+    }
+
+    /// Asks the effect for its position until it tells: an attempt without that could carry an emission out twice.
+    ///
+    /// @return the position, or this reader's own if it is closed before
+    private long ask() {
+        long pause = FIRST_PAUSE_NANOS;
+        while (!closing) {
             try {
-                // Once more, right before the next attempt: another reader may have ended this one's transactions
-                // during the pause. Two that each asked before their pauses would end each other's endlessly.
-                if (isPast(number)) {
-                    return;
-                }
+                return effect.position();
             } catch (final Exception outage) {
                 trouble = outage;
             }
+            pause = pause(pause);
         }
+        return position;
     }
 
     /// Asks the effect whether it is past an emission, be it by another reader.

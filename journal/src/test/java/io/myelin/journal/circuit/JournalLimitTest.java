@@ -91,8 +91,25 @@ class JournalLimitTest {
         circuit.sync(LONG);
         assertThat(handled).containsExactly(1L, 2L, 4L);
         circuit.close();
-        assertThat(inlet.get().offer(5L)).isTrue();
-        assertThat(inlet.get().offer(6L)).isTrue();
-        assertThatThrownBy(() -> inlet.get().emit(7L)).isInstanceOf(ClosedJournalException.class);
+        assertThat(inlet.get().offer(5L)).isFalse();
+        assertThatThrownBy(() -> inlet.get().emit(6L)).isInstanceOf(ClosedJournalException.class);
+    }
+
+    @Test
+    void emissionThatIsNoneTakesNoRoom() throws Exception {
+        final var inlet = new AtomicReference<BoundedInlet<Long>>();
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> inlet.set(building.bounded("numbers", Codecs.LONG, 1, handled::add)));
+        assertThatThrownBy(() -> inlet.get().emit(nothing())).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> inlet.get().offer(nothing())).isInstanceOf(NullPointerException.class);
+        assertThat(inlet.get().offer(1L)).isTrue();
+        circuit.sync(LONG);
+        assertThat(handled).containsExactly(1L);
+        circuit.close();
+    }
+
+    @SuppressWarnings("NullAway") // as a caller without null checks
+    private static Long nothing() {
+        return null;
     }
 }

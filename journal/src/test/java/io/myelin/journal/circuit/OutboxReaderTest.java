@@ -152,4 +152,44 @@ class OutboxReaderTest {
             assertThat(reader.position()).isEqualTo(2);
         }
     }
+
+    /// Fails to tell its position before the first attempt and after it, in which the answer to a commit is lost.
+    private final class Outage implements OutboxReader.Effect<Long> {
+
+        private final Insertion insertion = new Insertion(-1, -1);
+        private int asked;
+        private boolean lost;
+
+        @Override
+        public long position() throws Exception {
+            asked++;
+            if (asked < 3 || lost && asked < 6) {
+                throw new SQLException("down");
+            }
+            return insertion.position();
+        }
+
+        @Override
+        public void apply(final String key, final long number, final Long emission) throws Exception {
+            insertion.apply(key, number, emission);
+            if (!lost) {
+                lost = true;
+                throw new SQLException("answer lost");
+            }
+        }
+    }
+
+    @Test
+    void nothingIsTriedWhileThePositionIsUnknown() throws Exception {
+        final var effect = new Outage();
+        try (var reader = OutboxReader.start(outbox, Codecs.LONG, effect, 3)) {
+            Eventually.until("carried out", () -> reader.position() == 10 || reader.failure() != null);
+            assertThat(reader.failure()).isNull();
+            assertThat(reader.trouble()).isNull();
+        }
+        assertThat(numbers("select number from effects order by number"))
+                .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+        assertThat(numbers("select number from refused")).isEmpty();
+        assertThat(effect.asked).isEqualTo(6);
+    }
 }
