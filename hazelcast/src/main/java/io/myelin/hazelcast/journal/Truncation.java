@@ -41,7 +41,7 @@ final class Truncation {
         while (index < head.durableIndex) {
             final Block block =
                     SlotSearch.block(journal, SlotSearch.range(journal, head, index).key(index));
-            if (block.end() > sequence) {
+            if (!block.isBefore(sequence)) {
                 break;
             }
             base = block.end();

@@ -79,6 +79,20 @@ class HazelcastTruncationTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
+    /// As where an inlet is defined right after the snapshot that the journal is truncated to.
+    @Test
+    void recordsWithoutNumberStayWithTheOneAfterThem() throws Exception {
+        writeWithUnnumbered();
+        journal.truncate(10);
+        assertThat(journal.first()).isEqualTo(10);
+        try (var cursor = journal.read(10)) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(cursor.next().count()).isEqualTo(0);
+            }
+            assertThat(cursor.next().first()).isEqualTo(10);
+        }
+    }
+
     @Test
     void readerGoesOnBehindTheTruncated() throws Exception {
         writeWithUnnumbered();
@@ -91,19 +105,20 @@ class HazelcastTruncationTest {
     }
 
     @Test
-    void truncationBetweenHeadAndBlockIsNoDamage() {
+    void truncationBetweenHeadAndBlockIsNoDamage() throws Exception {
         final var asked = new AtomicInteger();
         final var racing = Interposed.on(member, (method, _) -> {
             // The block is asked for once with the head of the beginning, and once with the latest.
             if ("getAll".equals(method) && asked.incrementAndGet() == 2) {
-                journal.truncate(0);
+                journal.truncate(1);
             }
         });
         try (var appender = journal.appender();
                 var cursor = HazelcastJournal.of(racing, circuit, Copies.PREFERRED).read(0)) {
-            appender.append(Records.of(7, 1), 0);
+            Records.append(appender, 0, 1);
             Eventually.until("note", () -> journal.head().durableIndex == 1);
-            assertThat(cursor.next()).isNull();
+            final var overtaken = catchThrowableOfType(CorruptJournalException.class, cursor::next);
+            assertThat(overtaken).hasMessageContaining("was truncated");
             assertThat(asked.get()).isGreaterThanOrEqualTo(2);
         }
     }

@@ -321,6 +321,9 @@ public final class RecordRing {
 
     /// The longest run of whole records that fits a block, if there is any. Its bytes stay until [#release].
     ///
+    /// Those without a number that come after the last one with a number are left for the next run. They belong to
+    /// what follows: a replay from a snapshot at the end of a block would pass over them, and a truncation remove them.
+    ///
     /// @return the run from position to limit, valid until the next call
     public @Nullable ByteBuffer take() {
         final long end = (long) TAIL.getAcquire(this);
@@ -328,6 +331,7 @@ public final class RecordRing {
         skipPadding(end);
         final int start = (int) read & capacity - 1;
         int at = start;
+        int numbered = start;
         while (read + (at - start) < end && capacity - at >= 4) {
             final int header = out.getInt(at);
             if (header == PADDING) {
@@ -338,7 +342,13 @@ public final class RecordRing {
                 break;
             }
             at += length;
-            count += header >>> SHORT == 0 ? 0 : 1;
+            if (header >>> SHORT != 0) {
+                count++;
+                numbered = at;
+            }
+        }
+        if (numbered > start) {
+            at = numbered;
         }
         return at == start ? null : out.limit(at).position(start);
     }

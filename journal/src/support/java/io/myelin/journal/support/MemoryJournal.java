@@ -126,7 +126,7 @@ public final class MemoryJournal implements Journal {
     @Override
     public void truncate(final long sequence) {
         int keep = forgotten;
-        while (keep < blocks.size() && blocks.get(keep).end() <= sequence) {
+        while (keep < blocks.size() && blocks.get(keep).isBefore(sequence)) {
             keep++;
         }
         forgotten = keep;

@@ -108,7 +108,6 @@ class JournalLimitTest {
         circuit.close();
     }
 
-    @SuppressWarnings("NullAway") // as a caller without null checks
     private static Long nothing() {
         return null;
     }

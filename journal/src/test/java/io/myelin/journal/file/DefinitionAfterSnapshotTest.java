@@ -1,0 +1,173 @@
+package io.myelin.journal.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Appender;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.Journal;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.Program;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An inlet is defined after a snapshot was taken, and the definition gets into the block that ends with the snapshot's
+/// last record: it is replayed all the same, and no truncation to the snapshot takes it away.
+class DefinitionAfterSnapshotTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    @TempDir
+    private Path folder;
+
+    /// The writer's thread stands here before it appends.
+    private final Semaphore appending = new Semaphore(0);
+
+    private final CountDownLatch saved = new CountDownLatch(1);
+
+    /// The circuit's thread stands here between the definition and its first record.
+    private final CountDownLatch defined = new CountDownLatch(1);
+
+    private final CountDownLatch encoding = new CountDownLatch(1);
+
+    /// Adds what comes into two inlets.
+    private final class Sum implements Program {
+
+        private Pipe<Long> early;
+        private Pipe<Long> late;
+        private long sum;
+
+        @Override
+        public void build(final JournaledCircuit circuit) {
+            early = circuit.inlet("early", Codecs.LONG, (Long number) -> sum += number);
+            late = circuit.inlet("late", slow(), (Long number) -> sum += number);
+            circuit.state(
+                    "sum",
+                    Codecs.LONG,
+                    () -> {
+                        saved.countDown();
+                        return sum;
+                    },
+                    value -> sum = value);
+        }
+
+        private Codec<Long> slow() {
+            return new Codec<>() {
+
+                @Override
+                public String name() {
+                    return "slow";
+                }
+
+                @Override
+                public int bound(final Long value) {
+                    return Long.BYTES;
+                }
+
+                @Override
+                public void encode(final Long value, final ByteBuffer out) {
+                    defined.countDown();
+                    await(encoding);
+                    out.putLong(value);
+                }
+
+                @Override
+                public Long decode(final ByteBuffer in) {
+                    return in.getLong();
+                }
+            };
+        }
+    }
+
+    @Test
+    void inFiles() throws Exception {
+        try (var journal = FileJournal.open(folder, "c")) {
+            record(journal);
+            assertThat(reopened(journal)).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void whereTheSnapshotIsAllThatIsLeft() throws Exception {
+        final var journal = new MemoryJournal("c");
+        record(journal).truncate(2);
+        assertThat(journal.snapshots().sequences()).containsExactly(2L);
+        assertThat(reopened(journal)).isEqualTo(6);
+    }
+
+    /// Records 1, 2, a snapshot, and 3, so that the definition of the last one's inlet is in the block of 2.
+    private Journal record(final Journal journal) throws Exception {
+        final var program = new Sum();
+        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), gated(journal), program);
+        program.early.emit(1L);
+        Eventually.until("the writer is about to append", appending::hasQueuedThreads);
+        program.early.emit(2L);
+        final var snapshot = Thread.ofPlatform().start(() -> {
+            try {
+                assertThat(circuit.snapshot(LONG)).isEqualTo(2);
+            } catch (final Exception failed) {
+                throw new AssertionError(failed);
+            }
+        });
+        await(saved);
+        program.late.emit(3L);
+        await(defined);
+        appending.release(1_000);
+        snapshot.join();
+        encoding.countDown();
+        circuit.sync(LONG);
+        assertThat(circuit.sequence()).isEqualTo(3);
+        circuit.close();
+        assertThat(journal.snapshots().sequences()).containsExactly(2L);
+        return journal;
+    }
+
+    private long reopened(final Journal journal) {
+        final var program = new Sum();
+        try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
+            assertThat(circuit.sequence()).isEqualTo(3);
+            return program.sum;
+        }
+    }
+
+    /// The same journal, whose writer waits before each block and whose circuit does not append itself.
+    private Journal gated(final Journal journal) {
+        return proxy(Journal.class, journal);
+    }
+
+    private <T> T proxy(final Class<T> type, final Object target) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, method, given) -> {
+            if (method.getName().equals("isIdle")) {
+                return false;
+            }
+            if (method.getName().equals("append")) {
+                appending.acquireUninterruptibly();
+            }
+            try {
+                final var result = method.invoke(target, given);
+                return method.getName().equals("appender") ? proxy(Appender.class, result) : result;
+            } catch (final InvocationTargetException failed) {
+                throw failed.getCause();
+            }
+        }));
+    }
+
+    private static void await(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (final InterruptedException early) {
+            throw new AssertionError(early);
+        }
+    }
+}
