@@ -158,8 +158,8 @@ public final class Block {
         return first() + count();
     }
 
-    /// Whether a reader that goes on from a record can do without this block. Records without a number belong to the one
-    /// after them, so a block of those alone is needed where that one is.
+    /// Whether a reader that goes on from a record can do without this block. Records without a number belong to the
+    /// one after them, so a block of those alone is needed where that one is.
     ///
     /// @param sequence the record's number
     public boolean isBefore(final long sequence) {
