@@ -154,8 +154,8 @@ class GuaranteesTest {
 
         Pipe<Integer> chain = circuit.pipe((Integer left) -> count[0]++);
         for (int link = 0; link < 100_000; link++) {
-            final Pipe<Integer> behind = chain;
-            chain = circuit.pipe((Integer value) -> behind.emit(value));
+            final Pipe<Integer> next = chain;
+            chain = circuit.pipe((Integer value) -> next.emit(value));
         }
         chain.emit(0);
         circuit.await();

@@ -88,8 +88,8 @@ final class OperatorSweepTest extends CircuitTest {
     private void run(Operators.Operator operator, Front front, Circuit owner, Circuit caller, Circuit aside) {
         var stages = new Trace(cortex);
         var sides = new Trace(cortex);
-        var behind = new Trace(cortex);
-        var recipe = operator.recipe(cortex, stages::visit, aside.pipe(sides.receptor())).then(behind::visit);
+        var following = new Trace(cortex);
+        var recipe = operator.recipe(cortex, stages::visit, aside.pipe(sides.receptor())).then(following::visit);
         var pipe = front.apply(recipe, owner);
         stages.reset(); // comparators are asked when a recipe is made, suppliers when it is attached
         pipe.emit(1);
@@ -100,7 +100,7 @@ final class OperatorSweepTest extends CircuitTest {
         if (operator.isAsking()) {
             stages.assertOn(owner, operator + ", its functions");
         }
-        behind.assertOn(owner, operator + ", the stage after it");
+        following.assertOn(owner, operator + ", the stage after it");
         if (operator.isDiverting()) {
             sides.assertOn(aside, operator + ", its side pipe");
         }

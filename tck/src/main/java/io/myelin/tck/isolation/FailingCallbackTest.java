@@ -140,14 +140,14 @@ final class FailingCallbackTest extends CircuitTest {
             var circuit = circuit();
             var before = new ArrayList<Integer>();
             var failed = new ArrayList<Integer>();
-            var behind = new ArrayList<Integer>();
+            var after = new ArrayList<Integer>();
             Pipe<Integer> one = circuit.pipe((Integer value) -> before.add(value));
             Pipe<Integer> two = circuit.pipe(failing(kind, failed));
-            Pipe<Integer> three = circuit.pipe((Integer value) -> behind.add(value));
+            Pipe<Integer> three = circuit.pipe((Integer value) -> after.add(value));
             emitAll(circuit, circuit.pipe(List.of(one, two, three)));
             assertThat(before).isEqualTo(ALL);
             assertThat(failed).isEqualTo(WITHOUT);
-            assertThat(behind).isEqualTo(ALL);
+            assertThat(after).isEqualTo(ALL);
         });
     }
 
