@@ -470,7 +470,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// are in the snapshot. Moments before it can then not be rebuilt any more.
     ///
     /// @param sequence that of a snapshot that is stored
-    /// @throws IllegalArgumentException if there is no snapshot of this sequence, or it cannot be read
+    /// @throws IllegalArgumentException if this journal has no snapshot of this sequence, or it cannot be read
     /// @throws CorruptJournalException if it, or an earlier one, was found to be wrong: see [#verifySnapshots]; nothing
     ///                                 is forgotten then
     /// @throws IllegalStateException if the circuit is not live
@@ -480,7 +480,9 @@ public final class JournaledCircuit implements AutoCloseable {
         final var open = requireNonNull(journal);
         final var store = open.snapshots();
         final var snapshot = store.load(sequence);
-        if (snapshot == null || !sections.match(snapshot.content())) {
+        if (snapshot == null
+                || !snapshot.identity().equals(open.identity())
+                || !sections.match(snapshot.content())) {
             throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
         }
         final var checking = verifier;

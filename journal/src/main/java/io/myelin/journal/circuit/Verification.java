@@ -63,7 +63,7 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
 
     /// Replays up to a snapshot and compares. One that is there no more is passed over.
     ///
-    /// @throws CorruptJournalException if it differs, or is damaged
+    /// @throws CorruptJournalException if it differs, is damaged or of another journal
     static void compare(final Replay replay, final Journal journal, final long sequence) {
         final var stored = journal.snapshots().load(sequence);
         if (stored == null) {
@@ -72,6 +72,9 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
                 throw new CorruptJournalException(at(journal, sequence) + " is damaged");
             }
             return;
+        }
+        if (!stored.identity().equals(journal.identity())) {
+            throw new CorruptJournalException(at(journal, sequence) + " is of another journal");
         }
         if (replay.to(sequence) < sequence) {
             throw new CorruptJournalException(

@@ -1,6 +1,8 @@
 package io.myelin.journal.file;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -101,6 +103,21 @@ class VerificationTest {
         live.emit(300, 310);
         circuit.sync(LONG);
         assertThat(verify(new RollingTotal(1)).end()).isEqualTo(341);
+    }
+
+    /// No circuit would open with it, however right its states are.
+    @Test
+    void snapshotOfAnotherJournalIsNotIdentical() throws Exception {
+        live.emit(0, 100);
+        final long sequence = circuit.snapshot(LONG);
+        final var own = requireNonNull(journal.snapshots().load(sequence));
+        journal.snapshots().store(new Snapshot("another", sequence, own.millis(), own.content()));
+        final var found = verify(new RollingTotal(1));
+        assertThat(found.difference()).isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("another journal");
+        assertThat(found.snapshots()).isEmpty();
+        assertThatThrownBy(() -> circuit.truncate(sequence)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(journal.snapshots().sequences()).containsExactly(sequence);
     }
 
     @Test
