@@ -6,16 +6,15 @@ import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.faults.JavaProcess;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,9 +22,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
 
 /// Measures emissions to a circuit on another member beside `IMap.set`, and those on the circuit's own member beside a
 /// journaled circuit without a host. Two members, each in a process of its own, one synchronous backup, rounds in turn.
@@ -58,21 +59,19 @@ public final class HostFigures {
         }
         final var cluster = Members.newName();
         final var host = start(Members.config(cluster, List.of()));
-        final var other = second(cluster, Members.addressOf(members(host)));
-        try (var answers = other.inputReader(StandardCharsets.UTF_8);
-                var orders = other.outputWriter(StandardCharsets.UTF_8)) {
-            answers.readLine();
+        final var answers = new LinkedBlockingQueue<String>();
+        final var second = List.of(cluster, Members.addressOf(members(host)));
+        try (var other = new JavaProcess(
+                UnaryOperator.identity(), List.of("-Xmx2g"), HostFigures.class, second, answers::add)) {
+            answer(answers);
             while (!members(host).getPartitionService().isClusterSafe()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
             }
             remote(host, () -> {
-                orders.write("report\n");
-                orders.flush();
-                return answers.readLine();
+                other.give("report");
+                return answer(answers);
             });
             local(host);
-        } finally {
-            other.destroyForcibly();
         }
         System.exit(0);
     }
@@ -100,21 +99,12 @@ public final class HostFigures {
         }
     }
 
-    private static Process second(final String cluster, final String address) throws IOException {
-        final List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(
-                "-Xmx2g",
-                "--add-modules", "java.se",
-                "--sun-misc-unsafe-memory-access=allow",
-                "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",
-                "--add-opens", "java.base/java.lang=ALL-UNNAMED",
-                "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
-                "--add-opens", "java.management/sun.management=ALL-UNNAMED",
-                "--add-opens", "jdk.management/com.sun.management.internal=ALL-UNNAMED",
-                "-cp", System.getProperty("java.class.path"),
-                HostFigures.class.getName(), cluster, address));
-        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    private static String answer(final LinkedBlockingQueue<String> answers) throws InterruptedException {
+        final var answer = answers.take();
+        if (answer.equals(JavaProcess.GONE)) {
+            throw new IllegalStateException("the second member has ended");
+        }
+        return answer;
     }
 
     private static String percentiles(final long[] nanos, final int count) {
@@ -125,7 +115,7 @@ public final class HostFigures {
     }
 
     private interface Report {
-        String latencies() throws IOException;
+        String latencies() throws InterruptedException;
     }
 
     private static void remote(final CircuitHost host, final Report report) throws Exception {
