@@ -22,7 +22,7 @@ final class ApiDeclarations {
 
     /// Logs one warning if there is more than one.
     static void check() {
-        final List<String> places = places();
+        List<String> places = places();
         if (places.size() > 1) {
             LOGGER.log(
                     System.Logger.Level.WARNING,
@@ -34,14 +34,14 @@ final class ApiDeclarations {
 
     /// In the order in which the class loader asks them.
     private static List<String> places() {
-        final List<String> places = new ArrayList<>(1);
-        final ClassLoader loader = Substrates.class.getClassLoader();
+        List<String> places = new ArrayList<>(1);
+        ClassLoader loader = Substrates.class.getClassLoader();
         try {
-            final var found = loader == null
+            var found = loader == null
                     ? ClassLoader.getSystemResources(CLASS_FILE)
                     : loader.getResources(CLASS_FILE);
             found.asIterator().forEachRemaining(url -> places.add(place(url)));
-        } catch (final IOException unreadable) {
+        } catch (IOException unreadable) {
             // A class path that cannot be read says so by itself, with the first class that is missing.
             return List.of();
         }
@@ -49,8 +49,8 @@ final class ApiDeclarations {
     }
 
     /// The jar or folder that holds the class file.
-    private static String place(final URL classFile) {
-        final String path = classFile.getPath();
+    private static String place(URL classFile) {
+        String path = classFile.getPath();
         return path.substring(0, path.length() - CLASS_FILE.length()).replaceFirst("!?/$", "").replaceFirst("^file:",
                 "");
     }

@@ -8,13 +8,13 @@ import io.myelin.substrates.monitor.StallListener;
 record LoggedStalls(FlightLog log, StallListener listener) implements StallListener {
 
     @Override
-    public void stalled(final Stall stall) {
+    public void stalled(Stall stall) {
         log.stalled(stall);
         listener.stalled(stall);
     }
 
     @Override
-    public void resumed(final Stall stall) {
+    public void resumed(Stall stall) {
         log.resumed(stall);
         listener.resumed(stall);
     }

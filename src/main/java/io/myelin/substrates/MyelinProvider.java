@@ -47,7 +47,7 @@ public final class MyelinProvider extends CortexProvider {
     /// @return a new circuit, which has no thread before its first entry
     /// @throws NullPointerException if name or settings are `null`
     /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider
-    public static Circuit circuit(final Name name, final CircuitSettings settings) {
+    public static Circuit circuit(Name name, CircuitSettings settings) {
         return RootCortex.circuit(name, settings);
     }
 
@@ -55,7 +55,7 @@ public final class MyelinProvider extends CortexProvider {
     ///
     /// @param circuit a circuit of this provider
     /// @throws IllegalArgumentException if the circuit is not of this provider
-    public static CircuitSettings settings(final Circuit circuit) {
+    public static CircuitSettings settings(Circuit circuit) {
         return own(circuit).settings();
     }
 
@@ -71,7 +71,7 @@ public final class MyelinProvider extends CortexProvider {
     /// @param listener called for each circuit that is open now, and from now on for each that is created or closed
     /// @return removes the listener when it is closed, which throws nothing
     /// @throws NullPointerException if the listener is `null`
-    public static AutoCloseable onCircuits(final CircuitListener listener) {
+    public static AutoCloseable onCircuits(CircuitListener listener) {
         return OpenCircuits.listen(requireNonNull(listener, "listener"));
     }
 
@@ -82,7 +82,7 @@ public final class MyelinProvider extends CortexProvider {
     ///
     /// @param circuit a circuit of this provider, open or closed
     /// @throws IllegalArgumentException if the circuit is not of this provider
-    public static CircuitStatistics statistics(final Circuit circuit) {
+    public static CircuitStatistics statistics(Circuit circuit) {
         return own(circuit).monitor().statistics();
     }
 
@@ -98,7 +98,7 @@ public final class MyelinProvider extends CortexProvider {
     /// @return the watchdog, which ends when it is closed
     /// @throws NullPointerException     if one of them is `null`
     /// @throws IllegalArgumentException if the limit is shorter than a millisecond or longer than 292 years
-    public static Watchdog watchdog(final Duration limit, final StallListener listener) {
+    public static Watchdog watchdog(Duration limit, StallListener listener) {
         return new Watchdog(
                 OpenCircuits::watch,
                 requireNonNull(limit, "limit"),
@@ -113,7 +113,7 @@ public final class MyelinProvider extends CortexProvider {
     /// @param handler given the circuit's subject and what was thrown
     /// @throws NullPointerException if the handler is `null`
     public static void onFailure(
-            final BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
+            BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
         GlobalFailureHandler.handler(handler);
     }
 
@@ -127,7 +127,7 @@ public final class MyelinProvider extends CortexProvider {
     /// @param circuit a circuit of this provider
     /// @return the number of failures, zero or more
     /// @throws IllegalArgumentException if the circuit is not of this provider
-    public static long failures(final Circuit circuit) {
+    public static long failures(Circuit circuit) {
         return own(circuit).failures();
     }
 
@@ -142,8 +142,8 @@ public final class MyelinProvider extends CortexProvider {
         return SequentialCircuit.refusedDispatches();
     }
 
-    private static SequentialCircuit own(final Circuit circuit) {
-        if (circuit instanceof final SequentialCircuit own) {
+    private static SequentialCircuit own(Circuit circuit) {
+        if (circuit instanceof SequentialCircuit own) {
             return own;
         }
         throw new IllegalArgumentException("not a circuit of this provider");

@@ -105,7 +105,7 @@ class ArchitectureTest {
 
     @Test
     void everyRoomIsKnown() {
-        final SortedSet<String> found = new TreeSet<>();
+        SortedSet<String> found = new TreeSet<>();
         CLASSES.forEach(type -> found.add(room(type)));
 
         assertThat(found).isEqualTo(new TreeSet<>(ROOMS.keySet()));
@@ -113,13 +113,13 @@ class ArchitectureTest {
 
     @Test
     void arrowsBetweenRoomsAreThoseThatAreDrawn() {
-        final SortedSet<String> drawn = new TreeSet<>();
+        SortedSet<String> drawn = new TreeSet<>();
         ROOMS.forEach((from, targets) -> targets.forEach(to -> drawn.add(from + " -> " + to)));
 
-        final SortedSet<String> found = new TreeSet<>();
-        for (final JavaClass type : CLASSES) {
-            for (final Dependency dependency : type.getDirectDependenciesFromSelf()) {
-                final JavaClass target = dependency.getTargetClass().getBaseComponentType();
+        SortedSet<String> found = new TreeSet<>();
+        for (JavaClass type : CLASSES) {
+            for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                JavaClass target = dependency.getTargetClass().getBaseComponentType();
                 if (target.getPackageName().startsWith(ROOT) && !room(type).equals(room(target))) {
                     found.add(room(type) + " -> " + room(target));
                 }
@@ -131,15 +131,15 @@ class ArchitectureTest {
 
     @Test
     void arrowsPointOneWay() {
-        for (final String room : ROOMS.keySet()) {
-            final Set<String> below = new TreeSet<>();
+        for (String room : ROOMS.keySet()) {
+            Set<String> below = new TreeSet<>();
             reach(room, below);
             assertThat(below.contains(room)).as(() -> room + " reaches itself by " + below).isFalse();
         }
     }
 
-    private static void reach(final String room, final Set<String> below) {
-        for (final String target : ROOMS.get(room)) {
+    private static void reach(String room, Set<String> below) {
+        for (String target : ROOMS.get(room)) {
             if (below.add(target)) {
                 reach(target, below);
             }
@@ -149,11 +149,11 @@ class ArchitectureTest {
     @Test
     void everyPackageInfoNamesTheRoomsItMayCall() {
         ROOMS.forEach((room, targets) -> {
-            final String text = packageInfo(room);
-            final int start = text.toLowerCase(Locale.ROOT).indexOf("may call");
+            String text = packageInfo(room);
+            int start = text.toLowerCase(Locale.ROOT).indexOf("may call");
             assertThat(start).as(() -> room + "'s package-info says what it may call").isNotEqualTo(-1);
-            final String may = text.substring(start);
-            for (final String other : ROOMS.keySet()) {
+            String may = text.substring(start);
+            for (String other : ROOMS.keySet()) {
                 if (!other.equals(room) && !other.equals("root")) {
                     assertThat(may.contains("`" + other + "`"))
                             .as(() -> room + "'s package-info and its arrow to " + other)
@@ -163,15 +163,15 @@ class ArchitectureTest {
         });
     }
 
-    private static String packageInfo(final String room) {
-        final String folder = room.equals("root") ? "" : room + "/";
+    private static String packageInfo(String room) {
+        String folder = room.equals("root") ? "" : room + "/";
         return Checkout.read("src/main/java/io/myelin/substrates/" + folder + "package-info.java");
     }
 
     @Test
     void theDocumentsTableOfRoomsIsTheMap() {
-        final Map<String, Set<String>> table = new TreeMap<>();
-        final var row = Pattern.compile("^\\| `(\\w+)` \\|.*\\|([^|]*)\\|$", Pattern.MULTILINE);
+        Map<String, Set<String>> table = new TreeMap<>();
+        var row = Pattern.compile("^\\| `(\\w+)` \\|.*\\|([^|]*)\\|$", Pattern.MULTILINE);
         row.matcher(Checkout.read("docs/architecture.md")).results().forEach(match -> table.put(
                 match.group(1),
                 Stream.of(match.group(2).replaceAll("[`\\s]", "").split(","))
@@ -216,7 +216,7 @@ class ArchitectureTest {
 
     @Test
     void throwableIsCaughtWhereItIsListed() {
-        final SortedSet<String> found = new TreeSet<>();
+        SortedSet<String> found = new TreeSet<>();
         codeUnits()
                 .filter(unit -> unit.getTryCatchBlocks().stream().anyMatch(ArchitectureTest::catchesAll))
                 .forEach(unit -> found.add(label(unit.getOwner())));
@@ -224,21 +224,21 @@ class ArchitectureTest {
         assertThat(String.join("\n", found)).isEqualTo(String.join("\n", new TreeSet<>(CATCHERS.keySet())));
     }
 
-    private static boolean catchesAll(final TryCatchBlock block) {
+    private static boolean catchesAll(TryCatchBlock block) {
         return block.getCaughtThrowables().stream().anyMatch(type -> type.isAssignableFrom(Error.class));
     }
 
     @Test
     void theEmissionPathUsesNoStreamAndNoOptional() {
-        final SortedSet<String> found = new TreeSet<>();
-        for (final JavaClass type : CLASSES.that(resideInAnyPackage(HOT))) {
-            for (final Dependency dependency : type.getDirectDependenciesFromSelf()) {
-                final JavaClass target = dependency.getTargetClass();
+        SortedSet<String> found = new TreeSet<>();
+        for (JavaClass type : CLASSES.that(resideInAnyPackage(HOT))) {
+            for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                JavaClass target = dependency.getTargetClass();
                 assertThat(target.isEquivalentTo(Optional.class))
                         .as(dependency::getDescription)
                         .isFalse();
             }
-            for (final JavaCodeUnit unit : type.getCodeUnits()) {
+            for (JavaCodeUnit unit : type.getCodeUnits()) {
                 if (unit.getAccessesFromSelf().stream().anyMatch(ArchitectureTest::isStream)) {
                     found.add(label(unit));
                 }
@@ -248,7 +248,7 @@ class ArchitectureTest {
         assertThat(found).isEqualTo(new TreeSet<>(COLD_BUILDERS));
     }
 
-    private static boolean isStream(final JavaAccess<?> access) {
+    private static boolean isStream(JavaAccess<?> access) {
         return access.getTargetOwner().getPackageName().startsWith("java.util.stream");
     }
 
@@ -267,7 +267,7 @@ class ArchitectureTest {
 
     @Test
     void thePublicFaceIsOneClass() {
-        final List<String> faces = CLASSES.stream()
+        List<String> faces = CLASSES.stream()
                 .filter(type -> type.getPackageName().equals(ROOT))
                 .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
                 .map(JavaClass::getSimpleName)
@@ -278,9 +278,9 @@ class ArchitectureTest {
 
     @Test
     void everyPackageIsNullMarked() {
-        final SortedSet<String> packages = new TreeSet<>();
+        SortedSet<String> packages = new TreeSet<>();
         CLASSES.forEach(type -> packages.add(type.getPackageName()));
-        final SortedSet<String> marked = CLASSES.stream()
+        SortedSet<String> marked = CLASSES.stream()
                 .filter(type -> type.getSimpleName().equals("package-info"))
                 .filter(type -> type.isAnnotatedWith(NullMarked.class))
                 .map(JavaClass::getPackageName)
@@ -291,7 +291,7 @@ class ArchitectureTest {
 
     @Test
     void noFileIsLong() {
-        final List<String> tooLong = Stream.of("src/main", "src/test", "tck/src", "jmh/src")
+        List<String> tooLong = Stream.of("src/main", "src/test", "tck/src", "jmh/src")
                 .flatMap(folder -> Checkout.files(folder, name -> name.endsWith(".java")).stream())
                 .filter(file -> Checkout.read(file).lines().count() > LONGEST_FILE)
                 .map(file -> file.getFileName().toString())
@@ -305,17 +305,17 @@ class ArchitectureTest {
     }
 
     /// A method as `room.Class.method`; a lambda is its method's.
-    private static String label(final JavaCodeUnit unit) {
-        final String method = unit.getName().replaceFirst("^lambda\\$([^$]+)\\$.*$", "$1");
+    private static String label(JavaCodeUnit unit) {
+        String method = unit.getName().replaceFirst("^lambda\\$([^$]+)\\$.*$", "$1");
         return label(unit.getOwner()) + "." + method;
     }
 
-    private static String label(final JavaClass type) {
+    private static String label(JavaClass type) {
         return type.getName().substring(ROOT.length() + 1);
     }
 
-    private static String room(final JavaClass type) {
-        final String name = type.getPackageName();
+    private static String room(JavaClass type) {
+        String name = type.getPackageName();
         return name.equals(ROOT) ? "root" : name.substring(ROOT.length() + 1).split("\\.", 2)[0];
     }
 }

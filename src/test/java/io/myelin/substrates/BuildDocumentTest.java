@@ -18,13 +18,13 @@ class BuildDocumentTest {
 
     @Test
     void versionsOfThePomsAreThoseOfTheDocument() {
-        final var modules =
+        var modules =
                 MODULE.matcher(Checkout.read("pom.xml")).results().map(match -> match.group(1) + "/pom.xml");
-        final var pinned = Stream.concat(Stream.of("pom.xml"), modules)
+        var pinned = Stream.concat(Stream.of("pom.xml"), modules)
                 .flatMap(pom -> PINNED.matcher(Checkout.read(pom)).results())
                 .map(match -> match.group(1))
                 .collect(toCollection(TreeSet::new));
-        final var explained = EXPLAINED.matcher(Checkout.read("docs/build.md")).results()
+        var explained = EXPLAINED.matcher(Checkout.read("docs/build.md")).results()
                 .map(match -> match.group(1))
                 .collect(toCollection(TreeSet::new));
 

@@ -17,7 +17,7 @@ final class Checkout {
 
     private Checkout() {}
 
-    private static Path root(final Path here) {
+    private static Path root(Path here) {
         for (Path folder = here; folder != null; folder = folder.getParent()) {
             if (Files.isExecutable(folder.resolve("run-benchmarks.sh"))) {
                 return folder;
@@ -26,36 +26,36 @@ final class Checkout {
         throw new IllegalStateException("not inside a checkout: " + here);
     }
 
-    static Path path(final String relative) {
+    static Path path(String relative) {
         return ROOT.resolve(relative);
     }
 
-    static String read(final Path file) {
+    static String read(Path file) {
         try {
             return Files.readString(file);
-        } catch (final IOException failure) {
+        } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    static String read(final String relative) {
+    static String read(String relative) {
         return read(path(relative));
     }
 
     /// The regular files below a folder, or the folder itself if it is a file.
-    static List<Path> files(final String folder, final Predicate<String> name) {
+    static List<Path> files(String folder, Predicate<String> name) {
         try (Stream<Path> found = Files.walk(path(folder))) {
             return found.filter(Files::isRegularFile)
                     .filter(file -> name.test(file.getFileName().toString()))
                     .sorted()
                     .toList();
-        } catch (final IOException failure) {
+        } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
     /// The fenced blocks of a language in a Markdown file, in order, without their fences.
-    static List<String> blocks(final String markdown, final String language) {
+    static List<String> blocks(String markdown, String language) {
         return Pattern.compile("^```" + language + "\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
                 .matcher(markdown)
                 .results()

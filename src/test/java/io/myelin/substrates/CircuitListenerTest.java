@@ -17,10 +17,10 @@ class CircuitListenerTest {
     private final List<String> told = new CopyOnWriteArrayList<>();
 
     /// Tells of circuits of one name, and then does something with them.
-    private CircuitListener of(final String name, final Consumer<Circuit> opened, final Consumer<Circuit> closed) {
+    private CircuitListener of(String name, Consumer<Circuit> opened, Consumer<Circuit> closed) {
         return new CircuitListener() {
             @Override
-            public void opened(final Circuit circuit) {
+            public void opened(Circuit circuit) {
                 if (circuit.subject().name().toString().equals(name)) {
                     told.add("opened");
                     opened.accept(circuit);
@@ -28,7 +28,7 @@ class CircuitListenerTest {
             }
 
             @Override
-            public void closed(final Circuit circuit) {
+            public void closed(Circuit circuit) {
                 if (circuit.subject().name().toString().equals(name)) {
                     told.add("closed");
                     closed.accept(circuit);
@@ -37,15 +37,15 @@ class CircuitListenerTest {
         };
     }
 
-    private static void fail(final Circuit circuit) {
+    private static void fail(Circuit circuit) {
         throw new AssertionError("what a listener throws is dropped");
     }
 
     @Test
     void errorsOfAListenerHarmNeitherMakingNorClosing() throws Exception {
-        final String name = "listened.errors";
+        String name = "listened.errors";
         try (var _ = MyelinProvider.onCircuits(of(name, CircuitListenerTest::fail, CircuitListenerTest::fail))) {
-            final Circuit circuit = cortex().circuit(cortex().name(name));
+            Circuit circuit = cortex().circuit(cortex().name(name));
             circuit.<Integer>pipe(_ -> {}).emit(1);
             circuit.closeAwait();
             assertThat(told).containsExactly("opened", "closed");
@@ -55,10 +55,10 @@ class CircuitListenerTest {
 
     @Test
     void aListenerMayCloseTheCircuit() throws Exception {
-        final String name = "listened.close";
+        String name = "listened.close";
         try (var _ = MyelinProvider.onCircuits(of(name, Circuit::close, _ -> {}));
                 var _ = MyelinProvider.onCircuits(of(name, Circuit::close, _ -> {}))) {
-            final Circuit circuit = cortex().circuit(cortex().name(name));
+            Circuit circuit = cortex().circuit(cortex().name(name));
             assertThat(MyelinProvider.circuits()).doesNotContain(circuit);
             circuit.closeAwait();
             assertThat(told).startsWith("opened", "closed").endsWith("closed");
@@ -67,9 +67,9 @@ class CircuitListenerTest {
 
     @Test
     void openOnesAreToldOfUntilTheListenerIsTakenBack() throws Exception {
-        final String name = "listened.open";
-        final Circuit circuit = cortex().circuit(cortex().name(name));
-        final AutoCloseable listening = MyelinProvider.onCircuits(of(name, _ -> {}, _ -> {}));
+        String name = "listened.open";
+        Circuit circuit = cortex().circuit(cortex().name(name));
+        AutoCloseable listening = MyelinProvider.onCircuits(of(name, _ -> {}, _ -> {}));
         assertThat(told).containsExactly("opened");
         listening.close();
         circuit.close();

@@ -28,12 +28,12 @@ class CircuitSettingsTest {
 
     private static final Name NAME = cortex().name("settings");
 
-    private static Circuit circuit(final CircuitSettings.Builder builder) {
+    private static Circuit circuit(CircuitSettings.Builder builder) {
         return MyelinProvider.circuit(NAME, builder.build());
     }
 
-    private static Thread threadOf(final Circuit circuit) {
-        final List<Thread> threads = new ArrayList<>();
+    private static Thread threadOf(Circuit circuit) {
+        List<Thread> threads = new ArrayList<>();
         circuit.<Integer>pipe(_ -> threads.add(Thread.currentThread())).emit(1);
         circuit.await();
         return threads.getFirst();
@@ -41,8 +41,8 @@ class CircuitSettingsTest {
 
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
-    void theKindOfWorkerIsTheCircuitsOwn(final WorkerThreads kind) {
-        final Circuit circuit = circuit(CircuitSettings.builder().worker(kind));
+    void theKindOfWorkerIsTheCircuitsOwn(WorkerThreads kind) {
+        Circuit circuit = circuit(CircuitSettings.builder().worker(kind));
         assertThat(MyelinProvider.settings(circuit).worker()).isEqualTo(kind);
         assertThat(threadOf(circuit).isVirtual()).isEqualTo(kind == WorkerThreads.VIRTUAL);
         circuit.closeAwait();
@@ -50,15 +50,15 @@ class CircuitSettingsTest {
 
     @Test
     void theThreadFactoryMakesTheThreadAndKeepsWhatItSet() {
-        final ClassLoader loader = new ClassLoader() {};
-        final Circuit circuit = circuit(CircuitSettings.builder().threadFactory(loop -> {
-            final Thread thread = new Thread(loop, "mine");
+        ClassLoader loader = new ClassLoader() {};
+        Circuit circuit = circuit(CircuitSettings.builder().threadFactory(loop -> {
+            Thread thread = new Thread(loop, "mine");
             thread.setPriority(Thread.MAX_PRIORITY);
             thread.setContextClassLoader(loader);
             thread.setDaemon(true);
             return thread;
         }));
-        final Thread thread = threadOf(circuit);
+        Thread thread = threadOf(circuit);
         assertThat(thread.getName()).isEqualTo("mine");
         assertThat(thread.getPriority()).isEqualTo(Thread.MAX_PRIORITY);
         assertThat(thread.getContextClassLoader()).isSameAs(loader);
@@ -67,11 +67,11 @@ class CircuitSettingsTest {
 
     @Test
     void aFactoryWithoutAThreadIsAskedAgain() {
-        final AtomicBoolean willing = new AtomicBoolean();
-        final Circuit circuit = circuit(CircuitSettings.builder()
+        AtomicBoolean willing = new AtomicBoolean();
+        Circuit circuit = circuit(CircuitSettings.builder()
                 .threadFactory(loop -> willing.get() ? Thread.ofPlatform().daemon().unstarted(loop) : null));
-        final List<Integer> received = new ArrayList<>();
-        final var pipe = circuit.<Integer>pipe(received::add);
+        List<Integer> received = new ArrayList<>();
+        var pipe = circuit.<Integer>pipe(received::add);
 
         assertThatIllegalStateException().isThrownBy(() -> pipe.emit(1)).withMessageContaining("settings");
         willing.set(true);
@@ -84,24 +84,24 @@ class CircuitSettingsTest {
     /// Two threads that process one circuit would break everything that circuits promise.
     @Test
     void aThreadThatTheFactoryStartedIsRefusedAndDoesNotRunTheLoop() throws InterruptedException {
-        final List<Thread> started = new ArrayList<>();
-        final AtomicBoolean hasty = new AtomicBoolean(true);
-        final Circuit circuit = circuit(CircuitSettings.builder().threadFactory(loop -> {
-            final Thread thread = Thread.ofPlatform().daemon().unstarted(loop);
+        List<Thread> started = new ArrayList<>();
+        AtomicBoolean hasty = new AtomicBoolean(true);
+        Circuit circuit = circuit(CircuitSettings.builder().threadFactory(loop -> {
+            Thread thread = Thread.ofPlatform().daemon().unstarted(loop);
             if (hasty.get()) {
                 thread.start();
                 started.add(thread);
             }
             return thread;
         }));
-        final List<Thread> receivedOn = new ArrayList<>();
-        final var pipe = circuit.<Integer>pipe(_ -> receivedOn.add(Thread.currentThread()));
+        List<Thread> receivedOn = new ArrayList<>();
+        var pipe = circuit.<Integer>pipe(_ -> receivedOn.add(Thread.currentThread()));
 
         for (int i = 0; i < 20; i++) {
             assertThatIllegalStateException().isThrownBy(() -> pipe.emit(1))
                     .withMessageContaining("started the thread");
         }
-        for (final Thread thread : started) {
+        for (Thread thread : started) {
             thread.join(); // at once, as it has nothing to run
         }
         hasty.set(false);
@@ -114,8 +114,8 @@ class CircuitSettingsTest {
 
     @Test
     void theFailureHandlerIsTheCircuitsOwn() {
-        final List<String> reports = new ArrayList<>();
-        final Circuit circuit = circuit(CircuitSettings.builder()
+        List<String> reports = new ArrayList<>();
+        Circuit circuit = circuit(CircuitSettings.builder()
                 .onFailure((subject, failure) -> reports.add(subject.name() + " " + failure.getMessage())));
         circuit.<Integer>pipe(value -> {
             throw new IllegalStateException("with " + value);
@@ -128,10 +128,10 @@ class CircuitSettingsTest {
 
     @Test
     void timedOperatorsGoByTheClock() {
-        final AtomicLong time = new AtomicLong(Long.MAX_VALUE - 5); // wraps around
-        final Circuit circuit = circuit(CircuitSettings.builder().clock(time::get));
-        final List<Integer> received = new ArrayList<>();
-        final var pipe = cortex().fiber(Integer.class)
+        AtomicLong time = new AtomicLong(Long.MAX_VALUE - 5); // wraps around
+        Circuit circuit = circuit(CircuitSettings.builder().clock(time::get));
+        List<Integer> received = new ArrayList<>();
+        var pipe = cortex().fiber(Integer.class)
                 .every(java.time.Duration.ofSeconds(1))
                 .pipe(circuit.<Integer>pipe(received::add));
         for (int second = 0; second < 6; second++) {
@@ -145,10 +145,10 @@ class CircuitSettingsTest {
 
     @Test
     void propertiesAreTheDefaultsWhenTheBuilderIsMade() {
-        final String before = System.getProperty(IdlePolicy.PROPERTY);
+        String before = System.getProperty(IdlePolicy.PROPERTY);
         System.setProperty(IdlePolicy.PROPERTY, "latency");
         try {
-            final var builder = CircuitSettings.builder();
+            var builder = CircuitSettings.builder();
             System.setProperty(IdlePolicy.PROPERTY, "rarely");
             assertThat(builder.build().idlePolicy()).isEqualTo(IdlePolicy.LATENCY);
             assertThatIllegalArgumentException()
@@ -165,7 +165,7 @@ class CircuitSettingsTest {
 
     @Test
     void settingsCanBeReadBackAndPrinted() {
-        final Circuit circuit = circuit(CircuitSettings.builder()
+        Circuit circuit = circuit(CircuitSettings.builder()
                 .idlePolicy(IdlePolicy.SAVING).worker(WorkerThreads.PLATFORM).label("edge"));
         assertThat(MyelinProvider.settings(circuit))
                 .hasToString("worker=PLATFORM idlePolicy=SAVING dispatch=COMPILED failures=common clock=system"
@@ -176,7 +176,7 @@ class CircuitSettingsTest {
 
     @Test
     void badInputIsRefused() {
-        final var builder = CircuitSettings.builder();
+        var builder = CircuitSettings.builder();
         assertThatNullPointerException().isThrownBy(() -> MyelinProvider.circuit(null, builder.build()));
         assertThatNullPointerException().isThrownBy(() -> MyelinProvider.circuit(NAME, null));
         assertThatNullPointerException().isThrownBy(() -> builder.worker(null));
@@ -185,7 +185,7 @@ class CircuitSettingsTest {
         assertThatNullPointerException().isThrownBy(() -> builder.onFailure(null));
         assertThatNullPointerException().isThrownBy(() -> builder.clock(null));
         assertThatNullPointerException().isThrownBy(() -> builder.label(null));
-        final Circuit foreign = (Circuit) Proxy.newProxyInstance(
+        Circuit foreign = (Circuit) Proxy.newProxyInstance(
                 Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, (_, _, _) -> null);
         assertThatIllegalArgumentException().isThrownBy(() -> MyelinProvider.settings(foreign));
     }

@@ -29,9 +29,9 @@ class DocumentationTest {
 
     @Test
     void linksLeadToFiles() {
-        final Pattern link = Pattern.compile("\\]\\((?!https?:|#)([^)#]+)");
+        Pattern link = Pattern.compile("\\]\\((?!https?:|#)([^)#]+)");
         documents().forEach(document -> matches(link, Checkout.read(document)).forEach(match -> {
-            final Path target = document.resolveSibling(match.group(1));
+            Path target = document.resolveSibling(match.group(1));
             assertThat(Files.exists(target))
                     .as(() -> document.getFileName() + " links to " + match.group(1))
                     .isTrue();
@@ -42,8 +42,8 @@ class DocumentationTest {
     /// forms with a dot are looked up: a lone word may be of the API.
     @Test
     void classesOfTheProviderExist() {
-        final Pattern qualified = Pattern.compile("`io\\.myelin\\.substrates\\.([a-z.]+)\\.([A-Z]\\w+)`");
-        final Pattern inRoom = Pattern.compile("`(" + String.join("|", rooms()) + ")\\.([A-Z]\\w+)`");
+        Pattern qualified = Pattern.compile("`io\\.myelin\\.substrates\\.([a-z.]+)\\.([A-Z]\\w+)`");
+        Pattern inRoom = Pattern.compile("`(" + String.join("|", rooms()) + ")\\.([A-Z]\\w+)`");
         documents().forEach(document -> Stream.of(qualified, inRoom)
                 .flatMap(pattern -> matches(pattern, Checkout.read(document)))
                 .forEach(match -> assertThat(Files.exists(Checkout.path(SOURCES + match.group(1).replace('.', '/') + "/"
@@ -54,11 +54,11 @@ class DocumentationTest {
     /// A frame of a thread dump is written `Class.method`.
     @Test
     void framesOfThreadDumpsExist() {
-        final Pattern method = Pattern.compile("`([A-Z]\\w+)\\.([a-z]\\w+)`");
-        final var frames = matches(method, section("Diagnosis")).toList();
+        Pattern method = Pattern.compile("`([A-Z]\\w+)\\.([a-z]\\w+)`");
+        var frames = matches(method, section("Diagnosis")).toList();
         assertThat(frames.isEmpty()).isFalse();
-        for (final MatchResult frame : frames) {
-            final List<Path> files = Checkout.files(SOURCES, (frame.group(1) + ".java")::equals);
+        for (MatchResult frame : frames) {
+            List<Path> files = Checkout.files(SOURCES, (frame.group(1) + ".java")::equals);
             assertThat(files.size()).as(frame::group).isEqualTo(1);
             assertThat(Checkout.read(files.getFirst()).contains(" " + frame.group(2) + "("))
                     .as(frame::group)
@@ -68,7 +68,7 @@ class DocumentationTest {
 
     @Test
     void systemPropertiesAndTheirValuesAreAllDocumented() {
-        final var expected = new TreeSet<String>();
+        var expected = new TreeSet<String>();
         expected.add(WorkerThreads.PROPERTY);
         Arrays.stream(WorkerThreads.values()).map(DocumentationTest::lower).forEach(expected::add);
         expected.add(IdlePolicy.PROPERTY);
@@ -76,8 +76,8 @@ class DocumentationTest {
         expected.add(DispatchForm.PROPERTY);
         Arrays.stream(DispatchForm.values()).map(DocumentationTest::lower).forEach(expected::add);
 
-        final Pattern cell = Pattern.compile("^\\|(?: `([\\w.]+)`)? \\| `(\\w+)`", Pattern.MULTILINE);
-        final var found = matches(cell, section("System properties"))
+        Pattern cell = Pattern.compile("^\\|(?: `([\\w.]+)`)? \\| `(\\w+)`", Pattern.MULTILINE);
+        var found = matches(cell, section("System properties"))
                 .flatMap(match -> Stream.of(match.group(1), match.group(2)))
                 .filter(value -> value != null)
                 .collect(toCollection(TreeSet::new));
@@ -85,7 +85,7 @@ class DocumentationTest {
         assertThat(found).isEqualTo(expected);
     }
 
-    private static String lower(final Enum<?> constant) {
+    private static String lower(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
@@ -104,8 +104,8 @@ class DocumentationTest {
             WaitPolicy  | SHORTEST_PARK_NANOS = 100_000L;    | after 0.1 milliseconds
             WaitPolicy  | LONGEST_PARK_NANOS = 60_000_000_000L; | up to a minute
             """)
-    void figuresAreThoseOfTheCode(final String type, final String code, final String words) {
-        final String source = Checkout.read(SOURCES + "engine/" + type + ".java");
+    void figuresAreThoseOfTheCode(String type, String code, String words) {
+        String source = Checkout.read(SOURCES + "engine/" + type + ".java");
         assertThat(source.contains(code)).as("the code has changed").isTrue();
         assertThat(Checkout.read("docs/operations.md").contains(words))
                 .as("the document has changed")
@@ -114,15 +114,15 @@ class DocumentationTest {
 
     @Test
     void eachDecisionHasItsNumberAndSaysWhatWouldReopenIt() {
-        final List<Path> records = Checkout.files("docs/decisions", name -> name.endsWith(".md"));
-        final var numbers = records.stream().map(record -> record.getFileName().toString().substring(0, 4));
+        List<Path> records = Checkout.files("docs/decisions", name -> name.endsWith(".md"));
+        var numbers = records.stream().map(record -> record.getFileName().toString().substring(0, 4));
 
         assertThat(numbers.filter(number -> number.matches("\\d{4}")).distinct().count())
                 .isEqualTo(records.size());
-        final var headings = List.of("## Question", "## Decision", "## Why", "## Reopen when");
-        for (final Path record : records) {
-            final String text = Checkout.read(record);
-            final var found = text.lines().filter(headings::contains).toList();
+        var headings = List.of("## Question", "## Decision", "## Why", "## Reopen when");
+        for (Path record : records) {
+            String text = Checkout.read(record);
+            var found = text.lines().filter(headings::contains).toList();
             assertThat(found).as(() -> "headings of " + record.getFileName()).isEqualTo(headings);
         }
     }
@@ -131,12 +131,12 @@ class DocumentationTest {
     /// that it is the official kit's, and has the method that is named.
     @ParameterizedTest
     @ValueSource(strings = {"docs/conformance.md", "docs/proof.md"})
-    void testsThatHoldTheContractExist(final String document) {
-        final Map<String, List<Path>> known = Stream.of("api/src", "src/test", "tck/src", "proof/src")
+    void testsThatHoldTheContractExist(String document) {
+        Map<String, List<Path>> known = Stream.of("api/src", "src/test", "tck/src", "proof/src")
                 .flatMap(folder -> Checkout.files(folder, name -> name.endsWith("Test.java")).stream())
                 .collect(groupingBy(file -> file.getFileName().toString().replace(".java", "")));
-        final Pattern test = Pattern.compile("`(\\w+Test)(?:#(\\w+))?`");
-        final var unknown = matches(test, Checkout.read(document))
+        Pattern test = Pattern.compile("`(\\w+Test)(?:#(\\w+))?`");
+        var unknown = matches(test, Checkout.read(document))
                 .filter(named -> !named.group(1).endsWith("ContractTest"))
                 .filter(named -> known.getOrDefault(named.group(1), List.of()).stream()
                         .noneMatch(file -> named.group(2) == null
@@ -151,17 +151,17 @@ class DocumentationTest {
     /// Each line of the tables of single demands names a test, or says why there is none.
     @Test
     void everySingleDemandHasATestOrAReason() {
-        final String demands = Checkout.read("docs/conformance.md")
+        String demands = Checkout.read("docs/conformance.md")
                 .split("## Each demand by itself\\n", 2)[1].split("\\n## ", 2)[0];
-        final Pattern row = Pattern.compile("^\\| (.+) \\| (.+) \\| (.+) \\|$", Pattern.MULTILINE);
-        final var lines = matches(row, demands)
+        Pattern row = Pattern.compile("^\\| (.+) \\| (.+) \\| (.+) \\|$", Pattern.MULTILINE);
+        var lines = matches(row, demands)
                 .filter(line -> !line.group(3).equals("test"))
                 .toList();
-        final Pattern answer =
+        Pattern answer =
                 Pattern.compile("`\\w+Test(#\\w+)?`|not tested: .{10,}|^as \\d|^below|^this table$");
 
         assertThat(lines.size() > 130).as("lines are no longer found").isTrue();
-        for (final MatchResult line : lines) {
+        for (MatchResult line : lines) {
             assertThat(answer.matcher(line.group(3)).find()).as(line::group).isTrue();
         }
     }
@@ -180,11 +180,11 @@ class DocumentationTest {
     }
 
     /// A section of `docs/operations.md`, up to the next of its level.
-    private static String section(final String heading) {
+    private static String section(String heading) {
         return Checkout.read("docs/operations.md").split("## " + heading + "\\n", 2)[1].split("\\n## ", 2)[0];
     }
 
-    private static Stream<MatchResult> matches(final Pattern pattern, final String text) {
+    private static Stream<MatchResult> matches(Pattern pattern, String text) {
         return pattern.matcher(text).results();
     }
 }

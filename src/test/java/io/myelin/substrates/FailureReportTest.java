@@ -40,18 +40,18 @@ class FailureReportTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static <X extends Throwable> void sneak(final Throwable failure) throws X {
+    private static <X extends Throwable> void sneak(Throwable failure) throws X {
         throw (X) failure;
     }
 
     @Test
     void byDefaultTheUncaughtExceptionHandlerAndOnce() {
-        final List<Thread> threads = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
             threads.add(thread);
             reported.add(failure);
         });
-        final List<Throwable> thrown = List.of(
+        List<Throwable> thrown = List.of(
                 new IllegalStateException(), new AssertionError(), new StackOverflowError(), new Exception());
         thrown.forEach(failing()::emit);
         circuit.await();
@@ -67,7 +67,7 @@ class FailureReportTest {
             assertThatObject(subject).isSameAs(circuit.subject());
             reported.add(failure);
         });
-        final var thrown = new IllegalStateException();
+        var thrown = new IllegalStateException();
         failing().emit(thrown);
         circuit.await();
 
@@ -90,12 +90,12 @@ class FailureReportTest {
     @Test
     void everyKindOfCallbackIsReported() {
         MyelinProvider.onFailure((_, failure) -> reported.add(failure));
-        final Conduit<Integer> conduit = circuit.conduit(NAME, Integer.class);
-        final var inCallback = new IllegalStateException("callback");
-        final var inStage = new IllegalStateException("stage");
-        final var inUpdate = new IllegalStateException("update");
-        final var inClose = new IllegalStateException("close");
-        final var subscription = conduit.subscribe(
+        Conduit<Integer> conduit = circuit.conduit(NAME, Integer.class);
+        var inCallback = new IllegalStateException("callback");
+        var inStage = new IllegalStateException("stage");
+        var inUpdate = new IllegalStateException("update");
+        var inClose = new IllegalStateException("close");
+        var subscription = conduit.subscribe(
                 circuit.subscriber(NAME, (_, _) -> {
                     throw inCallback;
                 }),

@@ -40,11 +40,11 @@ class GuaranteesTest {
     /// next one.
     @Test
     void whatHappensBeforeArrivesBefore() throws InterruptedException {
-        final int emissions = 100_000;
-        final List<Integer> received = new ArrayList<>();
-        final Pipe<Integer> pipe = circuit.pipe(received::add);
-        final var turn = new AtomicInteger();
-        final List<Thread> threads = IntStream.range(0, 2)
+        int emissions = 100_000;
+        List<Integer> received = new ArrayList<>();
+        Pipe<Integer> pipe = circuit.pipe(received::add);
+        var turn = new AtomicInteger();
+        List<Thread> threads = IntStream.range(0, 2)
                 .mapToObj(first -> Thread.ofPlatform().start(() -> {
                     for (int mine = first; mine < emissions; mine += 2) {
                         while (turn.get() != mine) {
@@ -55,7 +55,7 @@ class GuaranteesTest {
                     }
                 }))
                 .toList();
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
         circuit.await();
@@ -67,26 +67,26 @@ class GuaranteesTest {
 
     @Test
     void allReceptorsSeeOneOrderAndEachProducersOwn() throws InterruptedException {
-        final int producers = 4;
-        final int each = 20_000;
-        final List<Integer> first = new ArrayList<>();
-        final List<Integer> second = new ArrayList<>();
-        final Conduit<Integer> conduit = circuit.conduit(NAME, Integer.class);
+        int producers = 4;
+        int each = 20_000;
+        List<Integer> first = new ArrayList<>();
+        List<Integer> second = new ArrayList<>();
+        Conduit<Integer> conduit = circuit.conduit(NAME, Integer.class);
         conduit.subscribe(circuit.subscriber(NAME, (_, registrar) -> registrar.register(first::add)));
         conduit.subscribe(circuit.subscriber(NAME, (_, registrar) -> registrar.register(second::add)));
-        final Pipe<Integer> pipe = conduit.get(NAME);
-        final List<Thread> threads = IntStream.range(0, producers)
+        Pipe<Integer> pipe = conduit.get(NAME);
+        List<Thread> threads = IntStream.range(0, producers)
                 .mapToObj(producer -> Thread.ofPlatform().start(() -> IntStream.range(0, each)
                         .forEach(number -> pipe.emit(producer * each + number))))
                 .toList();
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
         circuit.await();
 
         assertThat(second).isEqualTo(first);
         for (int producer = 0; producer < producers; producer++) {
-            final int mine = producer;
+            int mine = producer;
             assertThat(first.stream().filter(number -> number / each == mine).toList())
                     .isEqualTo(IntStream.range(mine * each, (mine + 1) * each).boxed().toList());
         }
@@ -94,10 +94,10 @@ class GuaranteesTest {
 
     @Test
     void registeredPipesAreServedInOrderAndAsOftenAsRegistered() {
-        final List<String> received = new ArrayList<>();
-        final Pipe<String> one = circuit.pipe((String text) -> received.add("one " + text));
-        final Pipe<String> two = circuit.pipe((String text) -> received.add("two " + text));
-        final Conduit<String> conduit = circuit.conduit(NAME, String.class);
+        List<String> received = new ArrayList<>();
+        Pipe<String> one = circuit.pipe((String text) -> received.add("one " + text));
+        Pipe<String> two = circuit.pipe((String text) -> received.add("two " + text));
+        Conduit<String> conduit = circuit.conduit(NAME, String.class);
         conduit.subscribe(circuit.subscriber(NAME, (_, registrar) -> {
             registrar.register(two);
             registrar.register(one);
@@ -113,15 +113,15 @@ class GuaranteesTest {
 
     @Test
     void whatAnEmissionCausesIsOverBeforeTheNextOneBegins() throws InterruptedException {
-        final List<String> received = new ArrayList<>();
-        final var admitted = new CountDownLatch(1);
-        final Pipe<String> leaf = circuit.pipe(received::add);
-        final Pipe<String> branch = circuit.pipe((String text) -> {
+        List<String> received = new ArrayList<>();
+        var admitted = new CountDownLatch(1);
+        Pipe<String> leaf = circuit.pipe(received::add);
+        Pipe<String> branch = circuit.pipe((String text) -> {
             received.add(text);
             leaf.emit(text + "1");
             leaf.emit(text + "2");
         });
-        final Pipe<String> root = circuit.pipe((String text) -> {
+        Pipe<String> root = circuit.pipe((String text) -> {
             assertThatCode(() -> admitted.await()).doesNotThrowAnyException();
             received.add(text);
             branch.emit(text + ".x");
@@ -138,10 +138,10 @@ class GuaranteesTest {
 
     @Test
     void loopsAndLongChainsUseNoStack() {
-        final int turns = 1_000_000;
-        final long[] count = new long[1];
-        final Conduit<Integer> loop = circuit.conduit(NAME, Integer.class);
-        final Pipe<Integer> head = loop.get(NAME);
+        int turns = 1_000_000;
+        long[] count = new long[1];
+        Conduit<Integer> loop = circuit.conduit(NAME, Integer.class);
+        Pipe<Integer> head = loop.get(NAME);
         loop.subscribe(circuit.subscriber(NAME, (_, registrar) -> registrar.register(left -> {
             count[0]++;
             if (left > 1) {
@@ -154,7 +154,7 @@ class GuaranteesTest {
 
         Pipe<Integer> chain = circuit.pipe((Integer left) -> count[0]++);
         for (int link = 0; link < 100_000; link++) {
-            final Pipe<Integer> next = chain;
+            Pipe<Integer> next = chain;
             chain = circuit.pipe((Integer value) -> next.emit(value));
         }
         chain.emit(0);
@@ -166,10 +166,10 @@ class GuaranteesTest {
 
     @Test
     void emitWaitsForNobodyAndDropsNothing() {
-        final int backlog = 300_000;
-        final var gate = new CountDownLatch(1);
-        final long[] sum = new long[1];
-        final Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
+        int backlog = 300_000;
+        var gate = new CountDownLatch(1);
+        long[] sum = new long[1];
+        Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
             assertThatCode(() -> gate.await()).doesNotThrowAnyException();
             sum[0] += value;
         });
@@ -184,17 +184,17 @@ class GuaranteesTest {
 
     @Test
     void aPulseStandsInTheQueue() throws InterruptedException {
-        final var entered = new CountDownLatch(1);
-        final var gate = new CountDownLatch(1);
-        final Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
+        var entered = new CountDownLatch(1);
+        var gate = new CountDownLatch(1);
+        Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
             entered.countDown();
             assertThatCode(() -> gate.await()).doesNotThrowAnyException();
         });
         pipe.emit(1);
         entered.await();
-        final long before = System.nanoTime();
+        long before = System.nanoTime();
         Thread.ofPlatform().start(gate::countDown);
-        final Pulse pulse = circuit.pulse().orElseThrow();
+        Pulse pulse = circuit.pulse().orElseThrow();
 
         assertThat(before).isLessThanOrEqualTo(pulse.start());
         assertThat(pulse.start()).isLessThanOrEqualTo(pulse.enqueued());
@@ -207,13 +207,13 @@ class GuaranteesTest {
 
     @Test
     void aSubscriptionSeesWhatIsQueuedBetweenItsTwoEnds() {
-        final List<String> received = new ArrayList<>();
-        final Set<Name> met = ConcurrentHashMap.newKeySet();
-        final Conduit<String> conduit = circuit.conduit(NAME, String.class);
-        final Pipe<String> one = conduit.get(CORTEX.name("one"));
-        final Pipe<String> two = conduit.get(CORTEX.name("two"));
+        List<String> received = new ArrayList<>();
+        Set<Name> met = ConcurrentHashMap.newKeySet();
+        Conduit<String> conduit = circuit.conduit(NAME, String.class);
+        Pipe<String> one = conduit.get(CORTEX.name("one"));
+        Pipe<String> two = conduit.get(CORTEX.name("two"));
         one.emit("before");
-        final var subscription = conduit.subscribe(circuit.subscriber(NAME, (subject, registrar) -> {
+        var subscription = conduit.subscribe(circuit.subscriber(NAME, (subject, registrar) -> {
             assertThat(met.add(subject.name())).as("called once for each channel").isTrue();
             registrar.register(text -> received.add(subject.name() + " " + text));
         }));
@@ -233,13 +233,13 @@ class GuaranteesTest {
 
     @Test
     void closeDeliversWhatWasEmittedBeforeItAndDropsTheRest() throws InterruptedException {
-        final List<Integer> received = new ArrayList<>();
-        final var gate = new CountDownLatch(1);
-        final Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
+        List<Integer> received = new ArrayList<>();
+        var gate = new CountDownLatch(1);
+        Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
             assertThatCode(() -> gate.await()).doesNotThrowAnyException();
             received.add(value);
         });
-        final var cell = circuit.cell(NAME, 0);
+        var cell = circuit.cell(NAME, 0);
         for (int number = 1; number <= 1_000; number++) {
             pipe.emit(number);
         }
@@ -262,14 +262,14 @@ class GuaranteesTest {
 
     @Test
     void aClosureIsForOneUse() {
-        final var scope = CORTEX.scope(NAME);
-        final var closure = scope.closure(circuit);
-        final List<Circuit> seen = new ArrayList<>();
+        var scope = CORTEX.scope(NAME);
+        var closure = scope.closure(circuit);
+        List<Circuit> seen = new ArrayList<>();
         closure.consume(seen::add);
 
         assertThatThrownBy(() -> closure.consume(seen::add)).isInstanceOf(IllegalStateException.class);
         assertThat(seen).isEqualTo(List.of(circuit));
-        final var late = scope.closure(circuit);
+        var late = scope.closure(circuit);
         scope.close();
         late.consume(seen::add);
         assertThat(seen).isEqualTo(List.of(circuit));

@@ -20,21 +20,21 @@ class ReadmeTest {
     /// Runs the program as a reader would: from its source, in a JVM of its own, with two entries on the
     /// class path. That nothing is on its standard error is part of the promise.
     @Test
-    void theFirstCircuitPrintsWhatTheReadmeSays(@TempDir final Path folder)
+    void theFirstCircuitPrintsWhatTheReadmeSays(@TempDir Path folder)
             throws IOException, InterruptedException, URISyntaxException {
-        final String program = Checkout.blocks(README, "java").getFirst();
-        final Path source = Files.writeString(folder.resolve("Plant.java"), program);
-        final Path out = folder.resolve("out");
-        final Path err = folder.resolve("err");
+        String program = Checkout.blocks(README, "java").getFirst();
+        Path source = Files.writeString(folder.resolve("Plant.java"), program);
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
 
-        final var java = new ProcessBuilder(
+        var java = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 entry(Substrates.class) + File.pathSeparator + entry(MyelinProvider.class),
                 source.toString());
         // A JVM that picks up options from here says so on its standard error.
         java.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
-        final int exit = java.redirectOutput(out.toFile()).redirectError(err.toFile()).start().waitFor();
+        int exit = java.redirectOutput(out.toFile()).redirectError(err.toFile()).start().waitFor();
 
         assertThat(Checkout.read(err)).isEqualTo("");
         assertThat(Checkout.read(out).replace("\r\n", "\n"))
@@ -45,13 +45,13 @@ class ReadmeTest {
 
     @Test
     void theDependencyIsTheOneThatIsBuilt() {
-        final String pom = Checkout.read("src/pom.xml");
-        final List<String> snippets = Checkout.blocks(README, "xml");
+        String pom = Checkout.read("src/pom.xml");
+        List<String> snippets = Checkout.blocks(README, "xml");
 
         assertThat(snippets.size()).isEqualTo(2);
-        for (final String snippet : snippets) {
-            for (final String element : List.of("groupId", "artifactId", "version")) {
-                final String value = first(snippet, element);
+        for (String snippet : snippets) {
+            for (String element : List.of("groupId", "artifactId", "version")) {
+                String value = first(snippet, element);
                 assertThat(pom.contains("<" + element + ">" + value + "</"))
                         .as(() -> element + " " + value)
                         .isTrue();
@@ -61,11 +61,11 @@ class ReadmeTest {
                 + first(Checkout.read("api/pom.xml").split("</parent>", 2)[1], "artifactId") + "<")).isTrue();
     }
 
-    private static String first(final String xml, final String element) {
+    private static String first(String xml, String element) {
         return xml.split("<" + element + ">", 2)[1].split("<", 2)[0];
     }
 
-    private static String entry(final Class<?> type) throws URISyntaxException {
+    private static String entry(Class<?> type) throws URISyntaxException {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
     }
 }

@@ -28,9 +28,9 @@ class SnippetsTest {
 
     @Test
     void everyLineOfAPieceStandsInATest() {
-        final String tests = Checkout.read(HERE) + Checkout.read(TEST_KIT);
-        final List<String> known = tests.lines().map(String::strip).toList();
-        final List<String> pieces = Stream.of("README.md", "docs/operations.md")
+        String tests = Checkout.read(HERE) + Checkout.read(TEST_KIT);
+        List<String> known = tests.lines().map(String::strip).toList();
+        List<String> pieces = Stream.of("README.md", "docs/operations.md")
                 .flatMap(document -> Checkout.blocks(Checkout.read(document), "java").stream())
                 .filter(piece -> !piece.contains("void main()")) // ReadmeTest runs that
                 .toList();
@@ -43,12 +43,12 @@ class SnippetsTest {
 
     @Test
     void theRecordersSettingsAndItsDocumentNameEveryEvent() throws IOException, ParseException {
-        final Pattern name = Pattern.compile("@Name\\(\"(io\\.myelin\\.\\w+)\"\\)");
-        final List<String> events = Checkout.files("src/main/java/io/myelin/substrates/flight", _ -> true).stream()
+        Pattern name = Pattern.compile("@Name\\(\"(io\\.myelin\\.\\w+)\"\\)");
+        List<String> events = Checkout.files("src/main/java/io/myelin/substrates/flight", _ -> true).stream()
                 .flatMap(file -> name.matcher(Checkout.read(file)).results())
                 .map(match -> match.group(1))
                 .toList();
-        final var settings = Configuration.create(new StringReader(Checkout.read("docs/myelin.jfc"))).getSettings();
+        var settings = Configuration.create(new StringReader(Checkout.read("docs/myelin.jfc"))).getSettings();
 
         assertThat(events).hasSize(5).allSatisfy(event -> {
             assertThat(settings).containsEntry(event + "#enabled", "true");
@@ -59,7 +59,7 @@ class SnippetsTest {
 
     @Test
     void settingsAndStatistics() {
-        final List<String> log = Collections.synchronizedList(new ArrayList<>());
+        List<String> log = Collections.synchronizedList(new ArrayList<>());
         var settings = CircuitSettings.builder()
                 .worker(WorkerThreads.VIRTUAL)
                 .idlePolicy(IdlePolicy.SAVING)
@@ -83,16 +83,16 @@ class SnippetsTest {
 
     private final List<String> refused = new ArrayList<>();
 
-    private void refuse(final String request) {
+    private void refuse(String request) {
         refused.add(request);
     }
 
     @Test
     void aGate() {
-        final var circuit = cortex().circuit();
-        final List<String> received = new ArrayList<>();
-        final Pipe<String> pipe = circuit.pipe(received::add);
-        final String request = "request";
+        var circuit = cortex().circuit();
+        List<String> received = new ArrayList<>();
+        Pipe<String> pipe = circuit.pipe(received::add);
+        String request = "request";
         var gate = BacklogGate.of(circuit, 10_000);
         var requests = gate.to(pipe);
         if (!requests.tryEmit(request)) refuse(request);

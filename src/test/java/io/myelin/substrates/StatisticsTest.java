@@ -30,28 +30,28 @@ class StatisticsTest {
     private static final int EMISSIONS = Integer.getInteger("io.myelin.statistics.emissions", 400_000);
     private static final int PRODUCERS = 8;
 
-    private static Circuit circuit(final CircuitSettings.Builder settings) {
+    private static Circuit circuit(CircuitSettings.Builder settings) {
         return MyelinProvider.circuit(cortex().name("statistics"), settings.build());
     }
 
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
-    void agreeWithTheAccountsOfProducersAndReceptors(final WorkerThreads kind) throws InterruptedException {
-        final Circuit circuit = circuit(CircuitSettings.builder().worker(kind));
-        final LongAdder emitted = new LongAdder();
-        final LongAdder received = new LongAdder();
-        final List<Pipe<Integer>> pipes = new ArrayList<>();
+    void agreeWithTheAccountsOfProducersAndReceptors(WorkerThreads kind) throws InterruptedException {
+        Circuit circuit = circuit(CircuitSettings.builder().worker(kind));
+        LongAdder emitted = new LongAdder();
+        LongAdder received = new LongAdder();
+        List<Pipe<Integer>> pipes = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             pipes.add(circuit.<Integer>pipe(_ -> received.increment()));
         }
-        final AtomicBoolean over = new AtomicBoolean();
-        final List<String> wrong = new ArrayList<>();
-        final Thread reader = Thread.ofPlatform().start(() -> {
+        AtomicBoolean over = new AtomicBoolean();
+        List<String> wrong = new ArrayList<>();
+        Thread reader = Thread.ofPlatform().start(() -> {
             long admitted = 0;
             while (!over.get()) {
-                final long before = received.sum();
-                final CircuitStatistics seen = MyelinProvider.statistics(circuit);
-                final long after = emitted.sum();
+                long before = received.sum();
+                CircuitStatistics seen = MyelinProvider.statistics(circuit);
+                long after = emitted.sum();
                 if (seen.waiting() < 0 || seen.admitted() != seen.delivered() + seen.waiting()
                         || seen.admitted() > after || seen.admitted() < admitted || seen.delivered() < before - 1) {
                     wrong.add(seen + " of " + after + " emitted, " + before + " received, " + admitted + " before");
@@ -59,9 +59,9 @@ class StatisticsTest {
                 admitted = seen.admitted();
             }
         });
-        final List<Thread> producers = new ArrayList<>();
+        List<Thread> producers = new ArrayList<>();
         for (int i = 0; i < PRODUCERS; i++) {
-            final int number = i;
+            int number = i;
             producers.add(Thread.ofPlatform().start(() -> {
                 for (int emission = 0; emission < EMISSIONS / PRODUCERS; emission++) {
                     emitted.increment();
@@ -73,11 +73,11 @@ class StatisticsTest {
                 }
             }));
         }
-        for (final Thread producer : producers) {
+        for (Thread producer : producers) {
             producer.join();
         }
         circuit.await();
-        final CircuitStatistics last = MyelinProvider.statistics(circuit);
+        CircuitStatistics last = MyelinProvider.statistics(circuit);
         over.set(true);
         reader.join();
 
@@ -87,41 +87,41 @@ class StatisticsTest {
         assertThat(last.waiting()).isZero();
         assertThat(last.processingTime()).isZero();
         circuit.closeAwait();
-        final CircuitStatistics closed = MyelinProvider.statistics(circuit);
+        CircuitStatistics closed = MyelinProvider.statistics(circuit);
         assertThat(closed.admitted()).isEqualTo(EMISSIONS);
         assertThat(closed.waiting()).isZero();
     }
 
     @Test
     void whatWaitsIsCountedBehindABlockedReceptor() throws InterruptedException {
-        final Circuit circuit = circuit(CircuitSettings.builder().label("edge"));
-        final CountDownLatch entered = new CountDownLatch(1);
-        final CountDownLatch release = new CountDownLatch(1);
-        final Pipe<Integer> blocking = circuit.pipe(value -> {
+        Circuit circuit = circuit(CircuitSettings.builder().label("edge"));
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Pipe<Integer> blocking = circuit.pipe(value -> {
             if (value == 0) {
                 entered.countDown();
                 try {
                     release.await();
-                } catch (final InterruptedException interrupted) {
+                } catch (InterruptedException interrupted) {
                     throw new IllegalStateException(interrupted);
                 }
             }
         });
-        final Pipe<Integer> other = circuit.pipe();
+        Pipe<Integer> other = circuit.pipe();
         assertThat(MyelinProvider.statistics(circuit).activity()).isEqualTo(Activity.UNUSED);
         blocking.emit(0);
         entered.await();
         for (int value = 1; value <= 5_000; value++) { // several segments and chunks, two slots each
             (value % 2 == 0 ? blocking : other).emit(value);
         }
-        final CircuitStatistics blocked = MyelinProvider.statistics(circuit);
+        CircuitStatistics blocked = MyelinProvider.statistics(circuit);
         assertThat(blocked.circuit()).isEqualTo("statistics");
         assertThat(blocked.label()).isEqualTo("edge");
         assertThat(blocked.activity()).isEqualTo(Activity.RUNNING);
         assertThat(blocked.admitted()).isEqualTo(5_001);
         assertThat(blocked.delivered()).isZero();
         assertThat(blocked.waiting()).isEqualTo(5_001);
-        final CircuitStatistics again = MyelinProvider.statistics(circuit);
+        CircuitStatistics again = MyelinProvider.statistics(circuit);
         assertThat(again.processingTime()).isGreaterThan(Duration.ZERO);
 
         release.countDown();
@@ -133,8 +133,8 @@ class StatisticsTest {
 
     @Test
     void transitAndFailuresAreShown() {
-        final Circuit circuit = circuit(CircuitSettings.builder().onFailure((_, _) -> {}));
-        final Pipe<Integer> inner = circuit.pipe(value -> {
+        Circuit circuit = circuit(CircuitSettings.builder().onFailure((_, _) -> {}));
+        Pipe<Integer> inner = circuit.pipe(value -> {
             throw new IllegalStateException("always");
         });
         circuit.<Integer>pipe(count -> {
@@ -143,7 +143,7 @@ class StatisticsTest {
             }
         }).emit(1_000);
         circuit.await();
-        final CircuitStatistics seen = MyelinProvider.statistics(circuit);
+        CircuitStatistics seen = MyelinProvider.statistics(circuit);
         assertThat(seen.transitLength()).isEqualTo(1_024);
         assertThat(seen.failures()).isEqualTo(1_000);
         assertThat(seen.admitted()).isEqualTo(1); // what a circuit emits to itself is part of the entry
@@ -152,19 +152,19 @@ class StatisticsTest {
 
     @Test
     void aListenerThatFailsKeepsNoCircuitFromBeingMadeOrClosed() throws Exception {
-        final CircuitListener failing = new CircuitListener() {
+        CircuitListener failing = new CircuitListener() {
             @Override
-            public void opened(final Circuit circuit) {
+            public void opened(Circuit circuit) {
                 throw new AssertionError("opened");
             }
 
             @Override
-            public void closed(final Circuit circuit) {
+            public void closed(Circuit circuit) {
                 throw new AssertionError("closed");
             }
         };
         try (var _ = MyelinProvider.onCircuits(failing)) {
-            final Circuit circuit = circuit(CircuitSettings.builder());
+            Circuit circuit = circuit(CircuitSettings.builder());
             circuit.closeAwait();
             assertThat(MyelinProvider.circuits()).doesNotContain(circuit);
         }
@@ -172,7 +172,7 @@ class StatisticsTest {
 
     @Test
     void openCircuitsAreListedUntilTheyAreClosed() {
-        final Circuit circuit = circuit(CircuitSettings.builder());
+        Circuit circuit = circuit(CircuitSettings.builder());
         assertThat(MyelinProvider.circuits()).contains(circuit);
         circuit.close();
         assertThat(MyelinProvider.circuits()).doesNotContain(circuit);
@@ -180,8 +180,8 @@ class StatisticsTest {
 
     @Test
     void beingListedKeepsNoCircuitAlive() {
-        final WeakReference<Circuit> circuit = new WeakReference<>(circuit(CircuitSettings.builder()));
-        final long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        WeakReference<Circuit> circuit = new WeakReference<>(circuit(CircuitSettings.builder()));
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (circuit.get() != null && System.nanoTime() - end < 0) {
             System.gc();
         }
@@ -190,21 +190,21 @@ class StatisticsTest {
 
     @Test
     void badInputIsRefused() {
-        final Circuit foreign = (Circuit) Proxy.newProxyInstance(
+        Circuit foreign = (Circuit) Proxy.newProxyInstance(
                 Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, (_, _, _) -> null);
         assertThatIllegalArgumentException().isThrownBy(() -> MyelinProvider.statistics(foreign));
     }
 
     @Test
     void entriesThatTheCloseWillDropAreNotCounted() throws InterruptedException {
-        final Circuit circuit = circuit(CircuitSettings.builder());
-        final CountDownLatch entered = new CountDownLatch(1);
-        final CountDownLatch release = new CountDownLatch(1);
-        final Pipe<Integer> pipe = circuit.pipe(_ -> {
+        Circuit circuit = circuit(CircuitSettings.builder());
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Pipe<Integer> pipe = circuit.pipe(_ -> {
             entered.countDown();
             try {
                 release.await();
-            } catch (final InterruptedException unexpected) {
+            } catch (InterruptedException unexpected) {
                 throw new IllegalStateException(unexpected);
             }
         });

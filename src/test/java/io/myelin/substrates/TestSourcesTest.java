@@ -16,10 +16,10 @@ class TestSourcesTest {
 
     @Test
     void noTestAssertsOtherwise() {
-        final List<Path> sources = Checkout.files("", name -> name.endsWith(".java")).stream()
+        List<Path> sources = Checkout.files("", name -> name.endsWith(".java")).stream()
                 .filter(file -> !file.toString().contains("/target/"))
                 .toList();
-        final List<String> offenders = sources.stream()
+        List<String> offenders = sources.stream()
                 .filter(file -> !file.endsWith("TestSourcesTest.java"))
                 .filter(file -> OTHER_ASSERTIONS.matcher(Checkout.read(file)).find())
                 .map(file -> file.getFileName().toString())

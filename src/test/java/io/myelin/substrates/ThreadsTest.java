@@ -28,7 +28,7 @@ class ThreadsTest {
 
     @Test
     void anUnusedCircuitHasNoThread() {
-        final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.unused"));
+        Circuit circuit = CORTEX.circuit(CORTEX.name("threads.unused"));
         circuit.conduit(CORTEX.name("c"), Integer.class).get(CORTEX.name("n"));
         circuit.await();
         assertThat(platformThread("threads.unused")).isNull();
@@ -39,9 +39,9 @@ class ThreadsTest {
 
     @Test
     void aUsedCircuitHasADaemonOfItsNameUntilItIsClosed() throws InterruptedException {
-        final Thread thread = with(WORKER, "platform", () -> {
-            final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.used"));
-            final Thread found = threadOf(circuit);
+        Thread thread = with(WORKER, "platform", () -> {
+            Circuit circuit = CORTEX.circuit(CORTEX.name("threads.used"));
+            Thread found = threadOf(circuit);
             assertThat(platformThread("threads.used")).isSameAs(found);
             assertThat(threadOf(circuit)).isSameAs(found);
             circuit.closeAwait();
@@ -54,10 +54,10 @@ class ThreadsTest {
 
     @Test
     void aCircuitsThreadInheritsNoThreadLocalsAndNoClassLoader() throws InterruptedException {
-        final var inherited = new InheritableThreadLocal<String>();
-        final var seen = new AtomicReference<List<Object>>();
-        final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.parent"));
-        final Thread parent = Thread.ofPlatform().unstarted(() -> {
+        var inherited = new InheritableThreadLocal<String>();
+        var seen = new AtomicReference<List<Object>>();
+        Circuit circuit = CORTEX.circuit(CORTEX.name("threads.parent"));
+        Thread parent = Thread.ofPlatform().unstarted(() -> {
             inherited.set("the first producer's");
             circuit.pipe(_ -> seen.set(Arrays.asList(
                     inherited.get(), Thread.currentThread().getContextClassLoader())))
@@ -74,8 +74,8 @@ class ThreadsTest {
 
     @Test
     void interruptingACircuitsThreadDoesNotStopIt() {
-        final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.interrupted"));
-        final Thread thread = threadOf(circuit);
+        Circuit circuit = CORTEX.circuit(CORTEX.name("threads.interrupted"));
+        Thread thread = threadOf(circuit);
         thread.interrupt();
         assertThat(threadOf(circuit)).isSameAs(thread);
         circuit.close();
@@ -83,8 +83,8 @@ class ThreadsTest {
 
     @Test
     void anInterruptedCallerStillWaits() {
-        final Circuit circuit = CORTEX.circuit();
-        final var processed = new AtomicReference<Integer>();
+        Circuit circuit = CORTEX.circuit();
+        var processed = new AtomicReference<Integer>();
         circuit.<Integer>pipe(processed::set).emit(1);
         Thread.currentThread().interrupt();
         circuit.await();
@@ -95,9 +95,9 @@ class ThreadsTest {
 
     @Test
     void virtualIsChosenByProperty() throws InterruptedException {
-        final Thread thread = with(WORKER, " Virtual ", () -> {
-            final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.virtual"));
-            final Thread found = threadOf(circuit);
+        Thread thread = with(WORKER, " Virtual ", () -> {
+            Circuit circuit = CORTEX.circuit(CORTEX.name("threads.virtual"));
+            Thread found = threadOf(circuit);
             circuit.closeAwait();
             return found;
         });
@@ -108,10 +108,10 @@ class ThreadsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"saving", "balanced", "latency"})
-    void everyWayOfIdlingWakesUp(final String idling) throws InterruptedException {
+    void everyWayOfIdlingWakesUp(String idling) throws InterruptedException {
         with(IDLING, idling, () -> {
-            final Circuit circuit = CORTEX.circuit();
-            final Thread thread = threadOf(circuit);
+            Circuit circuit = CORTEX.circuit();
+            Thread thread = threadOf(circuit);
             for (int round = 0; round < 20; round++) {
                 while (thread.getState() != Thread.State.WAITING) {
                     Thread.onSpinWait(); // every way ends in a park without a time limit
@@ -125,15 +125,15 @@ class ThreadsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {WORKER, IDLING, DISPATCH})
-    void anUnknownValueIsRefusedByWhoMakesACircuit(final String property) throws InterruptedException {
+    void anUnknownValueIsRefusedByWhoMakesACircuit(String property) throws InterruptedException {
         with(property, "no such thing",
                 () -> assertThatThrownBy(CORTEX::circuit).isInstanceOf(IllegalArgumentException.class));
     }
 
     @Test
     void contextsAreNamedByKindAndToldApartById() throws InterruptedException {
-        final Current own = CORTEX.current();
-        final var others = new AtomicReference<Current>();
+        Current own = CORTEX.current();
+        var others = new AtomicReference<Current>();
         Thread.ofPlatform().name("some name").start(() -> others.set(CORTEX.current())).join();
         assertThat(others.get().subject().name().toString()).isEqualTo("thread.platform");
         assertThatObject(others.get().subject().name()).isEqualTo(own.subject().name());
@@ -141,7 +141,7 @@ class ThreadsTest {
         Thread.ofVirtual().start(() -> others.set(CORTEX.current())).join();
         assertThat(others.get().subject().name().toString()).isEqualTo("thread.virtual");
 
-        final Circuit circuit = CORTEX.circuit(CORTEX.name("threads.context"));
+        Circuit circuit = CORTEX.circuit(CORTEX.name("threads.context"));
         circuit.pipe(_ -> others.set(CORTEX.current())).emit(1);
         circuit.await();
         assertThat(others.get()).isSameAs(circuit.current());
@@ -149,14 +149,14 @@ class ThreadsTest {
         circuit.close();
     }
 
-    private static Thread threadOf(final Circuit circuit) {
-        final var thread = new AtomicReference<Thread>();
+    private static Thread threadOf(Circuit circuit) {
+        var thread = new AtomicReference<Thread>();
         circuit.pipe(_ -> thread.set(Thread.currentThread())).emit(1);
         circuit.await();
         return thread.get();
     }
 
-    private static Thread platformThread(final String name) {
+    private static Thread platformThread(String name) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals(name))
                 .findAny()
@@ -167,9 +167,9 @@ class ThreadsTest {
         T take() throws InterruptedException;
     }
 
-    private static <T> T with(final String property, final String value, final Step<T> step)
+    private static <T> T with(String property, String value, Step<T> step)
             throws InterruptedException {
-        final String before = System.setProperty(property, value);
+        String before = System.setProperty(property, value);
         try {
             return step.take();
         } finally {

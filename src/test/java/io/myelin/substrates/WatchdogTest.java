@@ -26,17 +26,17 @@ class WatchdogTest {
     private final BlockingQueue<Stall> stalled = new LinkedBlockingQueue<>();
     private final BlockingQueue<Stall> resumed = new LinkedBlockingQueue<>();
 
-    private StallListener of(final String circuit) {
+    private StallListener of(String circuit) {
         return new StallListener() {
             @Override
-            public void stalled(final Stall stall) {
+            public void stalled(Stall stall) {
                 if (stall.circuit().equals(circuit)) {
                     stalled.add(stall);
                 }
             }
 
             @Override
-            public void resumed(final Stall stall) {
+            public void resumed(Stall stall) {
                 if (stall.circuit().equals(circuit)) {
                     resumed.add(stall);
                 }
@@ -48,13 +48,13 @@ class WatchdogTest {
     private static final class Stuck {
         private final CountDownLatch release = new CountDownLatch(1);
 
-        private void inHere(final int value) {
+        private void inHere(int value) {
             boolean released = false;
             while (!released) {
                 try {
                     release.await();
                     released = true;
-                } catch (final InterruptedException ignored) {
+                } catch (InterruptedException ignored) {
                     // the circuit's own affair
                 }
             }
@@ -63,16 +63,16 @@ class WatchdogTest {
 
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
-    void aStuckReceptorIsNamedOnceAndThenItsEnd(final WorkerThreads kind) throws InterruptedException {
-        final String name = "watched." + kind;
-        final Circuit circuit = MyelinProvider.circuit(
+    void aStuckReceptorIsNamedOnceAndThenItsEnd(WorkerThreads kind) throws InterruptedException {
+        String name = "watched." + kind;
+        Circuit circuit = MyelinProvider.circuit(
                 cortex().name(name), CircuitSettings.builder().worker(kind).label("edge").build());
-        final Stuck stuck = new Stuck();
-        final var pipe = circuit.<Integer>pipe(stuck::inHere);
+        Stuck stuck = new Stuck();
+        var pipe = circuit.<Integer>pipe(stuck::inHere);
         try (var _ = MyelinProvider.watchdog(LIMIT, of(name))) {
             pipe.emit(1);
             pipe.emit(2);
-            final Stall stall = stalled.take();
+            Stall stall = stalled.take();
             assertThat(stall.label()).isEqualTo("edge");
             assertThat(stall.duration()).isBetween(LIMIT, LIMIT.multipliedBy(2));
             assertThat(stall.waiting()).isEqualTo(2);
@@ -82,7 +82,7 @@ class WatchdogTest {
             assertThat(resumed).isEmpty();
 
             stuck.release.countDown();
-            final Stall over = resumed.take();
+            Stall over = resumed.take();
             assertThat(over.stack()).isEqualTo(stall.stack());
             assertThat(over.duration()).isGreaterThanOrEqualTo(stall.duration());
             circuit.await();
@@ -93,15 +93,15 @@ class WatchdogTest {
 
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
-    void aCircuitWhoseCloseWasAskedForIsWatchedUntilItEnds(final WorkerThreads kind) throws InterruptedException {
-        final String name = "closing." + kind;
-        final Circuit circuit =
+    void aCircuitWhoseCloseWasAskedForIsWatchedUntilItEnds(WorkerThreads kind) throws InterruptedException {
+        String name = "closing." + kind;
+        Circuit circuit =
                 MyelinProvider.circuit(cortex().name(name), CircuitSettings.builder().worker(kind).build());
-        final Stuck stuck = new Stuck();
+        Stuck stuck = new Stuck();
         try (var _ = MyelinProvider.watchdog(LIMIT, of(name))) {
             circuit.<Integer>pipe(stuck::inHere).emit(1);
             circuit.close();
-            final Stall stall = stalled.take();
+            Stall stall = stalled.take();
             assertThat(stall.stack()).anySatisfy(frame -> assertThat(frame.getMethodName()).isEqualTo("inHere"));
 
             stuck.release.countDown();
@@ -112,8 +112,8 @@ class WatchdogTest {
 
     @Test
     void aStallOfACircuitThatIsThenClosedHasAnEnd() throws InterruptedException {
-        final Circuit circuit = cortex().circuit(cortex().name("stalled.closed"));
-        final Stuck stuck = new Stuck();
+        Circuit circuit = cortex().circuit(cortex().name("stalled.closed"));
+        Stuck stuck = new Stuck();
         try (var _ = MyelinProvider.watchdog(LIMIT, of("stalled.closed"))) {
             circuit.<Integer>pipe(stuck::inHere).emit(1);
             stalled.take();
@@ -127,8 +127,8 @@ class WatchdogTest {
 
     @Test
     void aClosedWatchdogHasNoThread() throws InterruptedException {
-        final var watchdog = MyelinProvider.watchdog(LIMIT, of("none"));
-        final Thread thread = Thread.getAllStackTraces().keySet().stream()
+        var watchdog = MyelinProvider.watchdog(LIMIT, of("none"));
+        Thread thread = Thread.getAllStackTraces().keySet().stream()
                 .filter(candidate -> candidate.getName().equals("myelin-watchdog"))
                 .findFirst().orElseThrow();
         assertThat(thread.isDaemon()).isTrue();

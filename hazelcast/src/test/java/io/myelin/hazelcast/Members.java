@@ -19,7 +19,7 @@ public final class Members implements AutoCloseable {
     private final String name;
     private final List<HazelcastInstance> started = new ArrayList<>();
 
-    private Members(final String name) {
+    private Members(String name) {
         this.name = name;
     }
 
@@ -49,14 +49,14 @@ public final class Members implements AutoCloseable {
     /// A member's address, as others need it to join.
     ///
     /// @param member one that runs
-    public static String addressOf(final HazelcastInstance member) {
+    public static String addressOf(HazelcastInstance member) {
         return addressOf(member.getCluster().getLocalMember().getAddress().getPort());
     }
 
     /// The address of a member of any process.
     ///
     /// @param port its port
-    public static String addressOf(final long port) {
+    public static String addressOf(long port) {
         return LOOPBACK + ':' + port;
     }
 
@@ -69,8 +69,8 @@ public final class Members implements AutoCloseable {
     ///
     /// @param cluster the cluster's name
     /// @param others  the addresses of the members that it joins
-    public static Config config(final String cluster, final Collection<String> others) {
-        final var config = new Config();
+    public static Config config(String cluster, Collection<String> others) {
+        var config = new Config();
         config.setClusterName(cluster);
         config.setProperty("hazelcast.logging.type", "none");
         config.setProperty("hazelcast.phone.home.enabled", "false");
@@ -81,10 +81,10 @@ public final class Members implements AutoCloseable {
         // A starved build is no dead member.
         config.setProperty("hazelcast.max.no.heartbeat.seconds", "300");
         config.getJetConfig().setEnabled(false);
-        final var network = config.getNetworkConfig();
+        var network = config.getNetworkConfig();
         network.setPort(0).setPortAutoIncrement(false).setPublicAddress(LOOPBACK);
         network.getInterfaces().setEnabled(true).addInterface(LOOPBACK);
-        final var join = network.getJoin();
+        var join = network.getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
         join.getTcpIpConfig().setEnabled(true).setMembers(List.copyOf(others));
@@ -99,8 +99,8 @@ public final class Members implements AutoCloseable {
     /// Starts a member.
     ///
     /// @param config its configuration, of [#config] for example
-    public HazelcastInstance start(final Config config) {
-        final var member = Hazelcast.newHazelcastInstance(config);
+    public HazelcastInstance start(Config config) {
+        var member = Hazelcast.newHazelcastInstance(config);
         started.add(member);
         return member;
     }

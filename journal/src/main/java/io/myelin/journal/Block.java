@@ -41,7 +41,7 @@ public final class Block {
 
     private final byte[] bytes;
 
-    private Block(final byte[] bytes) {
+    private Block(byte[] bytes) {
         this.bytes = bytes;
     }
 
@@ -55,12 +55,12 @@ public final class Block {
     /// @param records the records; the position moves to the limit
     /// @throws IllegalArgumentException if there are no bytes or more than [#CAPACITY], or the count is negative
     public static Block of(
-            final long epoch,
-            final long index,
-            final long first,
-            final int count,
-            final long durable,
-            final ByteBuffer records) {
+            long epoch,
+            long index,
+            long first,
+            int count,
+            long durable,
+            ByteBuffer records) {
         if (count < 0 || !records.hasRemaining() || records.remaining() > CAPACITY) {
             throw new IllegalArgumentException(
                     "a block of " + count + " records in " + records.remaining() + " bytes, at most " + CAPACITY);
@@ -72,19 +72,19 @@ public final class Block {
     ///
     /// @param epoch the epoch that takes it
     /// @param index the block's number
-    public static Block empty(final long epoch, final long index) {
+    public static Block empty(long epoch, long index) {
         return make(epoch, index, 0, 0, 0, ByteBuffer.allocate(0));
     }
 
     private static Block make(
-            final long epoch,
-            final long index,
-            final long first,
-            final int count,
-            final long durable,
-            final ByteBuffer records) {
-        final int length = HEADER + records.remaining();
-        final var bytes = new byte[length];
+            long epoch,
+            long index,
+            long first,
+            int count,
+            long durable,
+            ByteBuffer records) {
+        int length = HEADER + records.remaining();
+        var bytes = new byte[length];
         records.get(bytes, HEADER, length - HEADER);
         INT.set(bytes, 0, MARK);
         INT.set(bytes, 8, length);
@@ -101,8 +101,8 @@ public final class Block {
     ///
     /// @param bytes the whole block, not copied
     /// @return the block, or `null` if its mark, length or checksum is wrong
-    public static @Nullable Block verified(final byte[] bytes) {
-        final boolean sound = bytes.length >= HEADER
+    public static @Nullable Block verified(byte[] bytes) {
+        boolean sound = bytes.length >= HEADER
                 && (int) INT.get(bytes, 0) == MARK
                 && (int) INT.get(bytes, 8) == bytes.length
                 && (int) INT.get(bytes, 12) >= 0
@@ -113,7 +113,7 @@ public final class Block {
     /// The epoch that a block's bytes state, unverified.
     ///
     /// @param bytes the whole block
-    public static long epochOf(final byte[] bytes) {
+    public static long epochOf(byte[] bytes) {
         return (long) LONG.get(bytes, 16);
     }
 
@@ -122,13 +122,13 @@ public final class Block {
     /// @param bytes at least the header's, from where it is supposed to begin
     /// @param at    where that is
     /// @return the length, or -1 if this is no header
-    public static int lengthOf(final byte[] bytes, final int at) {
-        final int length = (int) INT.get(bytes, at + 8);
+    public static int lengthOf(byte[] bytes, int at) {
+        int length = (int) INT.get(bytes, at + 8);
         return (int) INT.get(bytes, at) == MARK && length >= HEADER && length <= MAXIMUM ? length : -1;
     }
 
-    private static int checksum(final byte[] bytes) {
-        final var crc = new CRC32C();
+    private static int checksum(byte[] bytes) {
+        var crc = new CRC32C();
         crc.update(bytes, 8, bytes.length - 8);
         return (int) crc.getValue();
     }
@@ -162,7 +162,7 @@ public final class Block {
     /// one after them, so a block of those alone is needed where that one is.
     ///
     /// @param sequence the record's number
-    public boolean isBefore(final long sequence) {
+    public boolean isBefore(long sequence) {
         return count() == 0 ? end() < sequence : end() <= sequence;
     }
 

@@ -9,7 +9,7 @@ public final class ClosedJournalException extends JournalException {
     private static final long serialVersionUID = 1;
 
     /// @param circuit the circuit's id
-    public ClosedJournalException(final String circuit) {
+    public ClosedJournalException(String circuit) {
         super("journal of " + circuit + ": this writer is closed");
     }
 }

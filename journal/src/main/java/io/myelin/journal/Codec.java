@@ -22,7 +22,7 @@ public interface Codec<E> {
     ///
     /// @param written the name that the journal has
     /// @return a codec of the same type, or `null` if values written so cannot be read
-    default @Nullable Codec<E> reading(final String written) {
+    default @Nullable Codec<E> reading(String written) {
         return written.equals(name()) ? this : null;
     }
 

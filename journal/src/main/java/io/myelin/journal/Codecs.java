@@ -37,7 +37,7 @@ public final class Codecs {
             value -> value.length,
             (value, target) -> target.put(value),
             source -> {
-                final var bytes = new byte[source.remaining()];
+                var bytes = new byte[source.remaining()];
                 source.get(bytes);
                 return bytes;
             });
@@ -48,7 +48,7 @@ public final class Codecs {
     ///
     /// @param type the enumeration
     /// @param <E>  the enumeration
-    public static <E extends Enum<E>> Codec<E> constant(final Class<E> type) {
+    public static <E extends Enum<E>> Codec<E> constant(Class<E> type) {
         return of(
                 "enum " + type.getName(),
                 value -> value.name().length() * 3,
@@ -64,10 +64,10 @@ public final class Codecs {
     /// @param reader reads a value
     /// @param <E>    the type of the values
     public static <E> Codec<E> of(
-            final String name,
-            final ToIntFunction<? super E> bound,
-            final Writer<? super E> writer,
-            final Function<? super ByteBuffer, ? extends E> reader) {
+            String name,
+            ToIntFunction<? super E> bound,
+            Writer<? super E> writer,
+            Function<? super ByteBuffer, ? extends E> reader) {
         return new Codec<>() {
             @Override
             public String name() {
@@ -75,17 +75,17 @@ public final class Codecs {
             }
 
             @Override
-            public int bound(final E value) {
+            public int bound(E value) {
                 return bound.applyAsInt(value);
             }
 
             @Override
-            public void encode(final E value, final ByteBuffer target) {
+            public void encode(E value, ByteBuffer target) {
                 writer.write(value, target);
             }
 
             @Override
-            public E decode(final ByteBuffer source) {
+            public E decode(ByteBuffer source) {
                 return reader.apply(source);
             }
         };
@@ -98,7 +98,7 @@ public final class Codecs {
     /// @param predecessor reads what was written under its name
     /// @param <E>         the type of the values
     /// @throws IllegalArgumentException if the predecessor reads the current name too
-    public static <E> Codec<E> evolved(final Codec<E> current, final Codec<E> predecessor) {
+    public static <E> Codec<E> evolved(Codec<E> current, Codec<E> predecessor) {
         return new EvolvedCodec<>(current, predecessor);
     }
 
@@ -110,10 +110,10 @@ public final class Codecs {
     /// @param reader reads a value
     /// @param <E>    the type of the values
     public static <E> Codec<E> fixed(
-            final String name,
-            final int size,
-            final Writer<? super E> writer,
-            final Function<? super ByteBuffer, ? extends E> reader) {
+            String name,
+            int size,
+            Writer<? super E> writer,
+            Function<? super ByteBuffer, ? extends E> reader) {
         return of(name, _ -> size, writer, reader);
     }
 

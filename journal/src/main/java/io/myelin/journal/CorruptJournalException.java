@@ -9,13 +9,13 @@ public final class CorruptJournalException extends JournalException {
     private static final long serialVersionUID = 1;
 
     /// @param message what was found, and where
-    public CorruptJournalException(final String message) {
+    public CorruptJournalException(String message) {
         super(message);
     }
 
     /// @param message what was found, and where
     /// @param cause   why it cannot be read
-    public CorruptJournalException(final String message, final Throwable cause) {
+    public CorruptJournalException(String message, Throwable cause) {
         super(message, cause);
     }
 }

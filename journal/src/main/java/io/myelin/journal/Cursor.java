@@ -26,7 +26,7 @@ public interface Cursor extends AutoCloseable {
     /// may return early without a reason.
     ///
     /// @param nanos how long to wait at most, in nanoseconds
-    default void await(final long nanos) {
+    default void await(long nanos) {
         LockSupport.parkNanos(this, Math.min(nanos, LOOK_NANOS));
     }
 

@@ -22,23 +22,23 @@ record EvolvedCodec<E>(Codec<E> current, Codec<E> predecessor) implements Codec<
     }
 
     @Override
-    public @Nullable Codec<E> reading(final String written) {
-        final var own = current.reading(written);
+    public @Nullable Codec<E> reading(String written) {
+        var own = current.reading(written);
         return own != null ? own : predecessor.reading(written);
     }
 
     @Override
-    public int bound(final E value) {
+    public int bound(E value) {
         return current.bound(value);
     }
 
     @Override
-    public void encode(final E value, final ByteBuffer target) {
+    public void encode(E value, ByteBuffer target) {
         current.encode(value, target);
     }
 
     @Override
-    public E decode(final ByteBuffer source) {
+    public E decode(ByteBuffer source) {
         return current.decode(source);
     }
 }

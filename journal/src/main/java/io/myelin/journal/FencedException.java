@@ -13,7 +13,7 @@ public final class FencedException extends JournalException {
     /// @param circuit the circuit's id
     /// @param own     the epoch of the writer that was refused
     /// @param other   the epoch found: later than its own, unless a split took its own away
-    public FencedException(final String circuit, final long own, final long other) {
+    public FencedException(String circuit, long own, long other) {
         super("journal of " + circuit + ": epoch " + own + " ended, epoch " + other + " writes now");
     }
 }

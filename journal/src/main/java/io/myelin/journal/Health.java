@@ -30,7 +30,7 @@ public enum Health {
     ///
     /// @param reason what ended it
     /// @return [#FENCED], [#CLOSED] or [#FAILED]
-    public static Health after(final Throwable reason) {
+    public static Health after(Throwable reason) {
         if (reason instanceof FencedException) {
             return FENCED;
         }

@@ -10,13 +10,13 @@ public class JournalException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /// @param message what failed, with the circuit's id
-    public JournalException(final String message) {
+    public JournalException(String message) {
         super(message);
     }
 
     /// @param message what failed, with the circuit's id
     /// @param cause   why
-    public JournalException(final String message, final @Nullable Throwable cause) {
+    public JournalException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -12,7 +12,7 @@ public final class JournalFullException extends JournalException {
     /// @param circuit the circuit's id
     /// @param bytes   how many bytes the journal holds
     /// @param records how many records it holds
-    public JournalFullException(final String circuit, final long bytes, final long records) {
+    public JournalFullException(String circuit, long bytes, long records) {
         super("journal of " + circuit + " is full: " + bytes + " bytes, " + records + " records");
     }
 }

@@ -12,7 +12,7 @@ public interface SnapshotStore {
     SnapshotStore NONE = new SnapshotStore() {
 
         @Override
-        public void store(final Snapshot snapshot) {
+        public void store(Snapshot snapshot) {
             throw new JournalException("this journal keeps no snapshots");
         }
 
@@ -22,12 +22,12 @@ public interface SnapshotStore {
         }
 
         @Override
-        public @Nullable Snapshot load(final long sequence) {
+        public @Nullable Snapshot load(long sequence) {
             return null;
         }
 
         @Override
-        public void remove(final long sequence) {
+        public void remove(long sequence) {
             // There is none.
         }
     };

@@ -42,7 +42,7 @@ public final class StringField {
     private record Known(byte[] bytes, long first, long last, String text) {
 
         /// Up to sixteen bytes the two numbers tell everything.
-        boolean isAt(final byte[] array, final int from, final int length, final long head, final long tail) {
+        boolean isAt(byte[] array, int from, int length, long head, long tail) {
             return length == bytes.length
                     && tail == last
                     && head == first
@@ -59,7 +59,7 @@ public final class StringField {
     ///
     /// @param text the text
     /// @return bytes
-    public static int bound(final String text) {
+    public static int bound(String text) {
         return Short.BYTES + WIDEST * text.length();
     }
 
@@ -67,58 +67,58 @@ public final class StringField {
     ///
     /// @param text   at most 65,535 bytes in UTF-8, which is more than a record can take
     /// @param target has room for [#bound] bytes
-    public static void write(final String text, final ByteBuffer target) {
-        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    public static void write(String text, ByteBuffer target) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         target.putShort((short) bytes.length).put(bytes);
     }
 
     /// Reads a text at the buffer's position, and advances the position past it.
     ///
     /// @param source has a text
-    public static String read(final ByteBuffer source) {
+    public static String read(ByteBuffer source) {
         return text(source, Short.toUnsignedInt(source.getShort()));
     }
 
     /// Reads a text at the buffer's position as [#read] does, and advances the position past it.
     ///
     /// @param source has a text
-    public String readKnown(final ByteBuffer source) {
+    public String readKnown(ByteBuffer source) {
         if (!source.hasArray()) {
             return read(source);
         }
-        final int length = Short.toUnsignedInt(source.getShort());
-        final int position = source.position();
-        final int from = source.arrayOffset() + position;
-        final int end = from + length;
+        int length = Short.toUnsignedInt(source.getShort());
+        int position = source.position();
+        int from = source.arrayOffset() + position;
+        int end = from + length;
         if (length == 0 || length > LONGEST || end < Long.BYTES) {
             return text(source, length);
         }
         // Moved first: it is what refuses a length that goes beyond the limit.
         source.position(position + length);
-        final byte[] array = source.array();
+        byte[] array = source.array();
         // Shifts out the bytes before a short text.
-        final long last =
+        long last =
                 (long) LONG.get(array, end - Long.BYTES) >>> Long.SIZE - Byte.SIZE * Math.min(length, Long.BYTES);
-        final long first = length > Long.BYTES ? (long) LONG.get(array, from) : last;
-        final int slot = (int) ((last + length) * SPREAD >>> Long.SIZE - BITS);
-        final Known found = known[slot];
+        long first = length > Long.BYTES ? (long) LONG.get(array, from) : last;
+        int slot = (int) ((last + length) * SPREAD >>> Long.SIZE - BITS);
+        Known found = known[slot];
         if (found != null && found.isAt(array, from, length, first, last)) {
             return found.text;
         }
-        final var text = new String(array, from, length, StandardCharsets.UTF_8);
+        var text = new String(array, from, length, StandardCharsets.UTF_8);
         known[slot] = new Known(Arrays.copyOfRange(array, from, end), first, last, text);
         return text;
     }
 
     /// A text of all bytes from the buffer's position on for a length.
-    static String text(final ByteBuffer source, final int length) {
+    static String text(ByteBuffer source, int length) {
         if (source.hasArray()) {
-            final int at = source.position();
+            int at = source.position();
             // Moved first: it is what refuses a length that goes beyond the limit.
             source.position(at + length);
             return new String(source.array(), source.arrayOffset() + at, length, StandardCharsets.UTF_8);
         }
-        final var bytes = new byte[length];
+        var bytes = new byte[length];
         source.get(bytes);
         return new String(bytes, StandardCharsets.UTF_8);
     }

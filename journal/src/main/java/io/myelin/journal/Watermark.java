@@ -23,7 +23,7 @@ public final class Watermark {
     private final CopyOnWriteArrayList<LongConsumer> listeners = new CopyOnWriteArrayList<>();
 
     /// @param initial where it begins
-    public Watermark(final long initial) {
+    public Watermark(long initial) {
         value = new AtomicLong(initial);
     }
 
@@ -35,11 +35,11 @@ public final class Watermark {
     /// Moves it up; a lower or equal number changes nothing.
     ///
     /// @param to the new number
-    public void advance(final long to) {
+    public void advance(long to) {
         long seen = value.get();
         while (seen < to) {
             if (value.compareAndSet(seen, to)) {
-                for (final var listener : listeners) {
+                for (var listener : listeners) {
                     tell(listener, to);
                 }
                 wake();
@@ -50,29 +50,29 @@ public final class Watermark {
     }
 
     /// Drops exceptions of a listener: other listeners, waiting threads and the advancing one do not see them.
-    private static void tell(final LongConsumer listener, final long to) {
+    private static void tell(LongConsumer listener, long to) {
         try {
             listener.accept(to);
-        } catch (final Throwable failure) {
+        } catch (Throwable failure) {
             report(failure);
         }
     }
 
-    private static void report(final Throwable failure) {
+    private static void report(Throwable failure) {
         try {
-            final Thread thread = Thread.currentThread();
-            final var handler = thread.getUncaughtExceptionHandler();
+            Thread thread = Thread.currentThread();
+            var handler = thread.getUncaughtExceptionHandler();
             if (handler != null) {
                 handler.uncaughtException(thread, failure);
             }
-        } catch (final Throwable _) {
+        } catch (Throwable _) {
             // As for a thread that dies: what its handler throws is ignored.
         }
     }
 
     /// Makes all waiting threads check again.
     public void wake() {
-        for (final var waiter : waiters) {
+        for (var waiter : waiters) {
             LockSupport.unpark(waiter);
         }
     }
@@ -81,7 +81,7 @@ public final class Watermark {
     /// that thread's uncaught-exception handler and has no further effect.
     ///
     /// @param listener returns at once
-    public void onAdvance(final LongConsumer listener) {
+    public void onAdvance(LongConsumer listener) {
         listeners.add(listener);
     }
 
@@ -89,7 +89,7 @@ public final class Watermark {
     ///
     /// @param level where it stands at most while there is reason to wait
     /// @param nanos how long at most, in nanoseconds
-    public void awaitAbove(final long level, final long nanos) {
+    public void awaitAbove(long level, long nanos) {
         waiters.add(Thread.currentThread());
         try {
             // As below: the queue's add comes before this read, advance's write before its look into the queue.
@@ -110,25 +110,25 @@ public final class Watermark {
     /// @return whether it does
     /// @throws InterruptedException if interrupted
     public boolean await(
-            final long to,
-            final long timeout,
-            final TimeUnit unit,
-            final Supplier<? extends @Nullable RuntimeException> failure)
+            long to,
+            long timeout,
+            TimeUnit unit,
+            Supplier<? extends @Nullable RuntimeException> failure)
             throws InterruptedException {
         if (value.get() >= to) {
             return true;
         }
-        final long deadline = System.nanoTime() + unit.toNanos(timeout);
+        long deadline = System.nanoTime() + unit.toNanos(timeout);
         waiters.add(Thread.currentThread());
         try {
             // The queue's add comes before this read, advance's write before its look into the queue: one sees
             // the other.
             while (value.get() < to) {
-                final var reason = failure.get();
+                var reason = failure.get();
                 if (reason != null) {
                     throw reason;
                 }
-                final long left = deadline - System.nanoTime();
+                long left = deadline - System.nanoTime();
                 if (left <= 0) {
                     return false;
                 }

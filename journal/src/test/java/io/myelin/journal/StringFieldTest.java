@@ -14,10 +14,10 @@ class StringFieldTest {
     private static final List<String> ALL = List.of(
             "", "a", "EUR", "käse", "漢字", "a\0b", "x".repeat(64), "x".repeat(65), "y".repeat(30_000));
 
-    private static ByteBuffer written(final Iterable<String> texts) {
-        final var buffer = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
-        for (final var text : texts) {
-            final int before = buffer.position();
+    private static ByteBuffer written(Iterable<String> texts) {
+        var buffer = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
+        for (var text : texts) {
+            int before = buffer.position();
             StringField.write(text, buffer);
             assertThat(buffer.position() - before).isLessThanOrEqualTo(StringField.bound(text));
         }
@@ -26,29 +26,29 @@ class StringFieldTest {
 
     @Test
     void eachComesBack() {
-        final var known = new StringField();
+        var known = new StringField();
         // In the middle of a larger array, as records are.
-        final var source = written(ALL).slice().order(ByteOrder.LITTLE_ENDIAN);
-        for (final var text : ALL) {
+        var source = written(ALL).slice().order(ByteOrder.LITTLE_ENDIAN);
+        for (var text : ALL) {
             assertThat(StringField.read(source)).isEqualTo(text);
         }
         for (int time = 0; time < 2; time++) {
             source.rewind();
-            for (final var text : ALL) {
+            for (var text : ALL) {
                 assertThat(known.readKnown(source)).isEqualTo(text);
             }
         }
-        final var unreachable = source.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN).rewind();
-        for (final var text : ALL) {
+        var unreachable = source.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN).rewind();
+        for (var text : ALL) {
             assertThat(known.readKnown(unreachable)).isEqualTo(text);
         }
     }
 
     @Test
     void whatRecursIsTheSameObject() {
-        for (final var text : List.of("a", "EUR", "8 bytes.", "9 bytes..", "16 bytes........", "17 bytes.........")) {
-            final var known = new StringField();
-            final var source = written(List.of("something before", text, text));
+        for (var text : List.of("a", "EUR", "8 bytes.", "9 bytes..", "16 bytes........", "17 bytes.........")) {
+            var known = new StringField();
+            var source = written(List.of("something before", text, text));
             known.readKnown(source);
             assertThat(known.readKnown(source)).isSameAs(known.readKnown(source));
         }
@@ -56,15 +56,15 @@ class StringFieldTest {
 
     @Test
     void textsThatShareASlotAreKeptApart() {
-        final var known = new StringField();
+        var known = new StringField();
         // The last bytes decide about the slot, and are the same.
-        final var last = "-ends-in-the-same-way";
-        for (final var texts : List.of(
+        var last = "-ends-in-the-same-way";
+        for (var texts : List.of(
                 List.of("before it", "a" + last, "b" + last, "a" + last),
                 List.of("before it", "1st-8-bytes" + last, "1st-8-BYTES" + last, "1st-8-bytes" + last),
                 List.of("before it", "\0a", "a", "a\0", "a", "\0a"))) {
-            final var source = written(texts);
-            for (final var text : texts) {
+            var source = written(texts);
+            for (var text : texts) {
                 assertThat(known.readKnown(source)).isEqualTo(text);
             }
         }
@@ -72,7 +72,7 @@ class StringFieldTest {
 
     @Test
     void lengthBeyondTheRecordIsRefused() {
-        final var source = written(List.of("EUR"));
+        var source = written(List.of("EUR"));
         source.limit(4);
         assertThatThrownBy(() -> StringField.read(source)).isInstanceOf(RuntimeException.class);
         source.rewind();

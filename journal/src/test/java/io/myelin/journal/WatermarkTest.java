@@ -12,9 +12,9 @@ class WatermarkTest {
 
     @Test
     void listenerThatThrowsStopsNeitherOthersNorTheCaller() throws Exception {
-        final var mark = new Watermark(0);
-        final List<Long> told = new ArrayList<>();
-        final List<String> reported = new ArrayList<>();
+        var mark = new Watermark(0);
+        List<Long> told = new ArrayList<>();
+        List<String> reported = new ArrayList<>();
         mark.onAdvance(_ -> {
             throw new IllegalStateException("exception");
         });
@@ -22,7 +22,7 @@ class WatermarkTest {
             throw new AssertionError("error");
         });
         mark.onAdvance(told::add);
-        final var advancing = Thread.ofPlatform().unstarted(() -> {
+        var advancing = Thread.ofPlatform().unstarted(() -> {
             mark.advance(1);
             mark.advance(2);
         });
@@ -35,13 +35,13 @@ class WatermarkTest {
 
     @Test
     void handlerThatThrowsStopsNobodyEither() throws Exception {
-        final var mark = new Watermark(0);
-        final List<Long> told = new ArrayList<>();
+        var mark = new Watermark(0);
+        List<Long> told = new ArrayList<>();
         mark.onAdvance(_ -> {
             throw new IllegalStateException("exception");
         });
         mark.onAdvance(told::add);
-        final var advancing = Thread.ofPlatform().unstarted(() -> mark.advance(1));
+        var advancing = Thread.ofPlatform().unstarted(() -> mark.advance(1));
         advancing.setUncaughtExceptionHandler((_, _) -> {
             throw new IllegalStateException("handler");
         });
@@ -52,7 +52,7 @@ class WatermarkTest {
 
     @Test
     void waitsForAsLongAsThereIs() throws Exception {
-        final var mark = new Watermark(5);
+        var mark = new Watermark(5);
         assertThat(mark.await(5, 0, TimeUnit.SECONDS, () -> null)).isTrue();
         assertThat(mark.await(6, 0, TimeUnit.SECONDS, () -> null)).isFalse();
         Thread.ofPlatform().start(() -> mark.advance(6));

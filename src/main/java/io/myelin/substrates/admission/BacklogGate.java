@@ -21,7 +21,7 @@ public final class BacklogGate {
     private final int bound;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    private BacklogGate(final Circuit circuit, final int bound) {
+    private BacklogGate(Circuit circuit, int bound) {
         this.circuit = circuit;
         this.bound = bound;
     }
@@ -32,7 +32,7 @@ public final class BacklogGate {
     /// @param bound   the most emissions that may wait, at least 1
     /// @throws NullPointerException     if the circuit is `null`
     /// @throws IllegalArgumentException if the bound is less than 1
-    public static BacklogGate of(final Circuit circuit, final int bound) {
+    public static BacklogGate of(Circuit circuit, int bound) {
         requireNonNull(circuit, "circuit");
         if (bound < 1) {
             throw new IllegalArgumentException("bound must be at least 1, was " + bound);
@@ -43,7 +43,7 @@ public final class BacklogGate {
     /// A way through this gate.
     ///
     /// @param target where values go; of the gate's circuit as a rule, else the gate counts until they are handed over
-    public <E> GatedPipe<E> to(final Pipe<E> target) {
+    public <E> GatedPipe<E> to(Pipe<E> target) {
         requireNonNull(target, "target");
         return new GatedPipe<>(this, circuit.<Passage<E>>pipe(passage -> {
             passage.leave();
@@ -60,11 +60,11 @@ public final class BacklogGate {
     /// Takes a place for a value.
     ///
     /// @return null if there is none
-    <E> @Nullable Passage<E> enter(final E value) {
+    <E> @Nullable Passage<E> enter(E value) {
         if (waiting.get() >= bound) {
             return null; // without a write: refused producers leave the counter's line alone
         }
-        final var passage = new Passage<>(this, value); // before the place is taken: memory may be short
+        var passage = new Passage<>(this, value); // before the place is taken: memory may be short
         if (waiting.incrementAndGet() > bound) {
             waiting.decrementAndGet();
             return null;

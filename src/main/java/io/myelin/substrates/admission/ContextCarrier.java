@@ -18,7 +18,7 @@ public interface ContextCarrier<C> {
     /// Carries the binding of a scoped value, one to `null` included, or that it has none.
     ///
     /// @throws NullPointerException if the key is `null`
-    static <T> ContextCarrier<Optional<ScopedValue.Carrier>> of(final ScopedValue<T> key) {
+    static <T> ContextCarrier<Optional<ScopedValue.Carrier>> of(ScopedValue<T> key) {
         requireNonNull(key, "key");
         return new ContextCarrier<>() {
             @Override
@@ -27,7 +27,7 @@ public interface ContextCarrier<C> {
             }
 
             @Override
-            public void run(final Optional<ScopedValue.Carrier> context, final Runnable processing) {
+            public void run(Optional<ScopedValue.Carrier> context, Runnable processing) {
                 if (context.isPresent()) {
                     context.get().run(processing);
                 } else {

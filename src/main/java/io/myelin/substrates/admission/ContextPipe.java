@@ -20,7 +20,7 @@ public final class ContextPipe<E> {
 
     private record Carried<E>(E value, Object context) {}
 
-    private ContextPipe(final Pipe<Carried<E>> pipe, final ContextCarrier<Object> carrier) {
+    private ContextPipe(Pipe<Carried<E>> pipe, ContextCarrier<Object> carrier) {
         this.pipe = pipe;
         this.carrier = carrier;
     }
@@ -32,8 +32,8 @@ public final class ContextPipe<E> {
     /// @param receptor called on the circuit's thread, within the context of each emission
     @SuppressWarnings("unchecked") // a carrier is given nothing but what it captured
     public static <E, C> ContextPipe<E> of(
-            final Circuit circuit, final ContextCarrier<C> carrier, final Receptor<? super E> receptor) {
-        final var erased = (ContextCarrier<Object>) requireNonNull(carrier, "carrier");
+            Circuit circuit, ContextCarrier<C> carrier, Receptor<? super E> receptor) {
+        var erased = (ContextCarrier<Object>) requireNonNull(carrier, "carrier");
         requireNonNull(receptor, "receptor");
         return new ContextPipe<>(
                 circuit.pipe(carried -> erased.run(carried.context(), () -> receptor.receive(carried.value()))),
@@ -43,7 +43,7 @@ public final class ContextPipe<E> {
     /// Emits a value with the context of the calling thread.
     ///
     /// @throws NullPointerException if the value is `null`
-    public void emit(final E value) {
+    public void emit(E value) {
         pipe.emit(new Carried<>(requireNonNull(value, "value"), carrier.capture()));
     }
 }

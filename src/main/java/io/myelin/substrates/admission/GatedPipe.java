@@ -12,7 +12,7 @@ public final class GatedPipe<E> {
     private final BacklogGate gate;
     private final Pipe<Passage<E>> entrance;
 
-    GatedPipe(final BacklogGate gate, final Pipe<Passage<E>> entrance) {
+    GatedPipe(BacklogGate gate, Pipe<Passage<E>> entrance) {
         this.gate = gate;
         this.entrance = entrance;
     }
@@ -22,15 +22,15 @@ public final class GatedPipe<E> {
     /// @param value what is emitted
     /// @return whether it was emitted
     /// @throws NullPointerException if the value is `null`
-    public boolean tryEmit(final E value) {
+    public boolean tryEmit(E value) {
         requireNonNull(value, "value");
-        final Passage<E> passage = gate.enter(value);
+        Passage<E> passage = gate.enter(value);
         if (passage == null) {
             return false;
         }
         try {
             entrance.emit(passage);
-        } catch (final RuntimeException | Error failure) {
+        } catch (RuntimeException | Error failure) {
             // Admitted or not: emit also throws where an admitted entry finds no thread to run it.
             passage.leave();
             throw failure;

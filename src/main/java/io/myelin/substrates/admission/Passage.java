@@ -15,7 +15,7 @@ final class Passage<E> extends AtomicBoolean {
     private final transient BacklogGate gate;
     private final transient E value;
 
-    Passage(final BacklogGate gate, final E value) {
+    Passage(BacklogGate gate, E value) {
         this.gate = gate;
         this.value = value;
     }

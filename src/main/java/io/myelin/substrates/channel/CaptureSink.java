@@ -34,10 +34,10 @@ public final class CaptureSink<E> implements Sink<E> {
     /// @param origin   the circuit's origin
     /// @param endpoint where the captures go, on whatever circuit
     public CaptureSink(
-            final LinkedSubject<Sink<E>> subject,
-            final Worker worker,
-            final Origin origin,
-            final EmissionPipe<Capture<E>> endpoint) {
+            LinkedSubject<Sink<E>> subject,
+            Worker worker,
+            Origin origin,
+            EmissionPipe<Capture<E>> endpoint) {
         this.subject = subject;
         this.origin = origin;
         target = endpoint.targetFrom(worker);
@@ -49,31 +49,31 @@ public final class CaptureSink<E> implements Sink<E> {
     }
 
     @Override
-    public Pipe<E> get(final Name name) {
+    public Pipe<E> get(Name name) {
         return pipe(InternedName.require(name, subject, "get"));
     }
 
     @Override
-    public Pipe<E> get(final Subject<?> named) {
+    public Pipe<E> get(Subject<?> named) {
         return pipe(LinkedSubject.require(named, subject, "get").name());
     }
 
     @Override
-    public Pipe<E> get(final Substrate<?> substrate) {
+    public Pipe<E> get(Substrate<?> substrate) {
         return get(requireNonNull(substrate, "substrate").subject());
     }
 
-    private Pipe<E> pipe(final InternedName name) {
-        final CapturePipe<E> present = pipes.get(name);
+    private Pipe<E> pipe(InternedName name) {
+        CapturePipe<E> present = pipes.get(name);
         return present != null ? present : pipes.get(name, this::open);
     }
 
-    private CapturePipe<E> open(final InternedName name) {
+    private CapturePipe<E> open(InternedName name) {
         return new CapturePipe<>(LinkedSubject.of(name, Pipe.class, subject), target, origin);
     }
 
     @Override
-    public <U> Pool<U> pool(final Function<? super Pipe<E>, ? extends U> fn) {
+    public <U> Pool<U> pool(Function<? super Pipe<E>, ? extends U> fn) {
         requireNonNull(fn, "fn");
         return new MemoizingPool<>(subject, name -> fn.apply(pipe(name)));
     }

@@ -30,10 +30,10 @@ final class Channel<E> {
     /// Serial of the newest subscription whose callback this channel has run.
     private long discovered;
 
-    Channel(final SubscriptionRegistry<E> registry, final InternedName name, final LinkedSubject<?> enclosure) {
+    Channel(SubscriptionRegistry<E> registry, InternedName name, LinkedSubject<?> enclosure) {
         this.registry = registry;
         this.name = name;
-        final LinkedSubject<Pipe<E>> subject = LinkedSubject.of(name, Pipe.class, enclosure);
+        LinkedSubject<Pipe<E>> subject = LinkedSubject.of(name, Pipe.class, enclosure);
         target = Target.of(registry.worker(), registry.topology(), this::resolve);
         pipe = new DirectPipe<>(subject, target);
     }
@@ -49,7 +49,7 @@ final class Channel<E> {
     /// The receivers of an emission to this channel: its own registrations and, if the registry routes by STEM, those
     /// of every enclosing name, leaf first (Specification §10.3).
     private Dispatch resolve() {
-        final var dispatch = new Dispatch(registry.worker(), name);
+        var dispatch = new Dispatch(registry.worker(), name);
         if (registry.isSweeping()) {
             return dispatch;
         }
@@ -65,23 +65,23 @@ final class Channel<E> {
     /// One flat list, once every level has met every subscription. Until then one step for each level, which
     /// discovers and delivers there and nowhere else: a level discovers its observers immediately before its
     /// own delivery (Specification §7.3), so the callback of an enclosing name runs after the leaf's receptors.
-    private void collectLevels(final Dispatch dispatch) {
-        final List<Channel<E>> levels = new ArrayList<>();
+    private void collectLevels(Dispatch dispatch) {
+        List<Channel<E>> levels = new ArrayList<>();
         boolean discovered = true;
-        for (final Name level : name) {
-            final Channel<E> channel = level == name ? this : registry.channel((InternedName) level);
+        for (Name level : name) {
+            Channel<E> channel = level == name ? this : registry.channel((InternedName) level);
             levels.add(channel);
             discovered &= channel.hasDiscoveredAll();
         }
         if (discovered) {
-            for (final var level : levels) {
+            for (var level : levels) {
                 level.addTo(dispatch);
                 if (level != this && !level.registrations.isEmpty()) {
                     registry.follow(level, this);
                 }
             }
         } else {
-            for (final var level : levels) {
+            for (var level : levels) {
                 dispatch.add((Receptor<Object>) level::discoverAndDeliver);
             }
             dispatch.add((Receptor<Object>) _ -> target.expire());
@@ -94,26 +94,26 @@ final class Channel<E> {
 
     /// Introduces this channel to the subscriptions that it has not met.
     private void discover() {
-        for (final CircuitSubscription<E> subscription : registry.since(discovered)) {
+        for (CircuitSubscription<E> subscription : registry.since(discovered)) {
             discovered = subscription.serial();
-            final Registration<E> registration = subscription.discover(this);
+            Registration<E> registration = subscription.discover(this);
             if (registration != null) {
                 registrations.add(registration);
             }
         }
     }
 
-    private void addTo(final Dispatch dispatch) {
-        for (final var registration : registrations) {
+    private void addTo(Dispatch dispatch) {
+        for (var registration : registrations) {
             registration.addTo(dispatch);
         }
     }
 
     /// The part that one level has in an emission to itself or to a name that it encloses.
-    private void discoverAndDeliver(final Object emission) {
+    private void discoverAndDeliver(Object emission) {
         discover();
         if (!registrations.isEmpty()) {
-            final var dispatch = new Dispatch(registry.worker(), name);
+            var dispatch = new Dispatch(registry.worker(), name);
             addTo(dispatch);
             Target.of(registry.worker(), dispatch).receive(emission);
         }

@@ -28,9 +28,9 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
     /// @param worker   the worker of its circuit
     /// @param behavior what introduces it to a channel
     public CircuitSubscriber(
-            final LinkedSubject<Subscriber<E>> subject,
-            final Worker worker,
-            final BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior) {
+            LinkedSubject<Subscriber<E>> subject,
+            Worker worker,
+            BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior) {
         super(subject, worker);
         this.behavior = behavior;
     }
@@ -47,11 +47,11 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
         return !done;
     }
 
-    void add(final CircuitSubscription<E> subscription) {
+    void add(CircuitSubscription<E> subscription) {
         subscriptions.add(subscription);
     }
 
-    void remove(final CircuitSubscription<E> subscription) {
+    void remove(CircuitSubscription<E> subscription) {
         subscriptions.remove(subscription);
     }
 

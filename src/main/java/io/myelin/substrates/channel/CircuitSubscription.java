@@ -33,10 +33,10 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     private boolean over;
 
     CircuitSubscription(
-            final LinkedSubject<Subscription> subject,
-            final SubscriptionRegistry<E> registry,
-            final CircuitSubscriber<E> subscriber,
-            final @Nullable Consumer<? super Subscription> onClose) {
+            LinkedSubject<Subscription> subject,
+            SubscriptionRegistry<E> registry,
+            CircuitSubscriber<E> subscriber,
+            @Nullable Consumer<? super Subscription> onClose) {
         super(subject, registry.worker());
         this.registry = registry;
         this.subscriber = subscriber;
@@ -51,7 +51,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
         return over;
     }
 
-    void assign(final long assigned) {
+    void assign(long assigned) {
         serial = assigned;
     }
 
@@ -76,11 +76,11 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     /// channel (Specification §15.4 leaves the first open; the compatibility kit does not).
     ///
     /// @return what was registered, or null if that is nothing
-    @Nullable Registration<E> discover(final Channel<E> channel) {
-        final var registration = new Registration<>(this, channel);
+    @Nullable Registration<E> discover(Channel<E> channel) {
+        var registration = new Registration<>(this, channel);
         try {
             subscriber.behavior().accept(channel.pipe().subject(), registration);
-        } catch (final Throwable failure) {
+        } catch (Throwable failure) {
             worker().report(failure);
         } finally {
             registration.seal();
@@ -108,21 +108,21 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     ///
     /// All are removed before the first callback runs, in one pass over each list: searching for each of them
     /// separately would take time quadratic in their number.
-    static <E> void end(final List<CircuitSubscription<E>> ending) {
-        final Map<SubscriptionRegistry<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);
-        for (final var subscription : ending) {
+    static <E> void end(List<CircuitSubscription<E>> ending) {
+        Map<SubscriptionRegistry<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);
+        for (var subscription : ending) {
             subscription.over = true;
             if (subscription.active) {
                 subscription.leave(left.computeIfAbsent(subscription.registry, _ -> new LinkedHashSet<>(2)));
             }
         }
         left.forEach(SubscriptionRegistry::sweep);
-        for (final var subscription : ending) {
+        for (var subscription : ending) {
             subscription.tell();
         }
     }
 
-    private void leave(final Set<Channel<E>> left) {
+    private void leave(Set<Channel<E>> left) {
         active = false;
         subscriber.remove(this);
         left.addAll(channels);
@@ -133,7 +133,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
         if (onClose != null) {
             try {
                 onClose.accept(this);
-            } catch (final Throwable failure) {
+            } catch (Throwable failure) {
                 worker().report(failure);
             }
             Thread.interrupted(); // not the next callback's

@@ -27,14 +27,14 @@ final class Computation {
     ///
     /// @throws IllegalStateException if the calling thread would wait for itself, directly or by way of others
     void await() {
-        final Thread caller = Thread.currentThread();
+        Thread caller = Thread.currentThread();
         enter(caller, this);
         boolean interrupted = false;
         try {
             while (over.getCount() != 0) {
                 try {
                     over.await();
-                } catch (final InterruptedException _) {
+                } catch (InterruptedException _) {
                     interrupted = true;
                 }
             }
@@ -48,7 +48,7 @@ final class Computation {
 
     /// The check and the entry are one atomic step: of the threads that would close a cycle, only the last is refused.
     /// No thread waits for a computation that has ended, so its thread does not count.
-    private static synchronized void enter(final Thread caller, final Computation wanted) {
+    private static synchronized void enter(Thread caller, Computation wanted) {
         Computation next = wanted;
         while (next != null && next.over.getCount() != 0) {
             if (next.thread == caller) {
@@ -60,11 +60,11 @@ final class Computation {
     }
 
     /// Null for a thread that does not wait.
-    private static @Nullable Computation waitedForBy(final Thread thread) {
+    private static @Nullable Computation waitedForBy(Thread thread) {
         return WAITING.get(thread);
     }
 
-    private static synchronized void leave(final Thread caller) {
+    private static synchronized void leave(Thread caller) {
         WAITING.remove(caller);
     }
 }

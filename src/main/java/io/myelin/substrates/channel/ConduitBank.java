@@ -26,18 +26,18 @@ public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> imple
     /// @param worker  the worker of its circuit
     /// @param maker   makes a conduit, or throws if the circuit is closed
     public ConduitBank(
-            final LinkedSubject<Bank<Conduit<E>>> subject,
-            final Worker worker,
-            final Function<InternedName, Conduit<E>> maker) {
+            LinkedSubject<Bank<Conduit<E>>> subject,
+            Worker worker,
+            Function<InternedName, Conduit<E>> maker) {
         super(subject, worker);
         this.maker = maker;
     }
 
     @Override
-    public Conduit<E> get(final Name name) {
-        final InternedName own = InternedName.require(name, subject(), "get");
+    public Conduit<E> get(Name name) {
+        InternedName own = InternedName.require(name, subject(), "get");
         requireOpen("get");
-        final Conduit<E> conduit = conduits.get(own, maker);
+        Conduit<E> conduit = conduits.get(own, maker);
         if (isClosed()) {
             // The close may have gone through the table before this conduit was in it.
             conduit.close();
@@ -46,12 +46,12 @@ public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> imple
     }
 
     @Override
-    public Conduit<E> get(final Subject<?> named) {
+    public Conduit<E> get(Subject<?> named) {
         return get(LinkedSubject.require(named, subject(), "get").name());
     }
 
     @Override
-    public Conduit<E> get(final Substrate<?> substrate) {
+    public Conduit<E> get(Substrate<?> substrate) {
         return get(requireNonNull(substrate, "substrate").subject());
     }
 

@@ -20,10 +20,10 @@ final class Memo<T> {
 
     static {
         try {
-            final var lookup = MethodHandles.lookup();
+            var lookup = MethodHandles.lookup();
             VALUE = lookup.findVarHandle(Memo.class, "value", Object.class);
             PROGRESS = lookup.findVarHandle(Memo.class, "progress", Object.class);
-        } catch (final ReflectiveOperationException impossible) {
+        } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
@@ -41,37 +41,37 @@ final class Memo<T> {
     private @Nullable Object progress;
 
     @SuppressWarnings("unchecked") // only a T is ever stored
-    T value(final InternedName name, final Function<? super InternedName, ? extends T> function) {
-        final T present = (T) VALUE.getAcquire(this);
+    T value(InternedName name, Function<? super InternedName, ? extends T> function) {
+        T present = (T) VALUE.getAcquire(this);
         return present != null ? present : ask(name, function);
     }
 
-    private T ask(final InternedName name, final Function<? super InternedName, ? extends T> function) {
-        final var own = new Computation();
+    private T ask(InternedName name, Function<? super InternedName, ? extends T> function) {
+        var own = new Computation();
         Object found = PROGRESS.compareAndExchange(this, null, own);
         if (found == null) {
             return compute(own, name, function);
         }
-        if (found instanceof final Computation running) {
+        if (found instanceof Computation running) {
             running.await();
             found = PROGRESS.getVolatile(this);
         }
-        if (found instanceof final Throwable failure) {
+        if (found instanceof Throwable failure) {
             throw Memo.<RuntimeException>sneak(failure);
         }
         return requireNonNull(value);
     }
 
     private T compute(
-            final Computation own,
-            final InternedName name,
-            final Function<? super InternedName, ? extends T> function) {
+            Computation own,
+            InternedName name,
+            Function<? super InternedName, ? extends T> function) {
         try {
-            final T fresh = requireNonNull(function.apply(name), "the pool's function returned null");
+            T fresh = requireNonNull(function.apply(name), "the pool's function returned null");
             VALUE.setRelease(this, fresh);
             PROGRESS.setRelease(this, SUCCEEDED);
             return fresh;
-        } catch (final Throwable thrown) {
+        } catch (Throwable thrown) {
             PROGRESS.setRelease(this, thrown);
             throw thrown;
         } finally {
@@ -81,7 +81,7 @@ final class Memo<T> {
 
     /// Throws what the function threw, checked or not, as it threw it.
     @SuppressWarnings("unchecked")
-    private static <X extends Throwable> X sneak(final Throwable thrown) throws X {
+    private static <X extends Throwable> X sneak(Throwable thrown) throws X {
         throw (X) thrown;
     }
 }

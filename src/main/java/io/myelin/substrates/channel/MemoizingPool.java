@@ -24,34 +24,34 @@ public final class MemoizingPool<T> implements Pool<T> {
     /// @param receiver what a fault names as the object called, for a pool has no subject
     /// @param function makes the value of a name
     public MemoizingPool(
-            final Subject<?> receiver, final Function<? super InternedName, ? extends T> function) {
+            Subject<?> receiver, Function<? super InternedName, ? extends T> function) {
         this.receiver = receiver;
         this.function = function;
     }
 
     @Override
-    public T get(final Name name) {
+    public T get(Name name) {
         return value(InternedName.require(name, receiver, "get"));
     }
 
     @Override
-    public T get(final Subject<?> subject) {
+    public T get(Subject<?> subject) {
         return value(LinkedSubject.require(subject, receiver, "get").name());
     }
 
     @Override
-    public T get(final Substrate<?> substrate) {
+    public T get(Substrate<?> substrate) {
         return get(requireNonNull(substrate, "substrate").subject());
     }
 
     @Override
-    public <U> Pool<U> pool(final Function<? super T, ? extends U> fn) {
+    public <U> Pool<U> pool(Function<? super T, ? extends U> fn) {
         requireNonNull(fn, "fn");
         return new MemoizingPool<>(receiver, name -> fn.apply(value(name)));
     }
 
-    private T value(final InternedName name) {
-        final Memo<T> memo = memos.get(name);
+    private T value(InternedName name) {
+        Memo<T> memo = memos.get(name);
         return (memo != null ? memo : memos.get(name, _ -> new Memo<>())).value(name, function);
     }
 }

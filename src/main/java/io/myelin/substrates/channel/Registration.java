@@ -22,7 +22,7 @@ final class Registration<E> implements Registrar<E> {
     /// Plain: read on another thread it is only read after the worker was found not to be current.
     private boolean valid = true;
 
-    Registration(final CircuitSubscription<E> subscription, final Channel<E> channel) {
+    Registration(CircuitSubscription<E> subscription, Channel<E> channel) {
         this.subscription = subscription;
         this.channel = channel;
     }
@@ -32,15 +32,15 @@ final class Registration<E> implements Registrar<E> {
     }
 
     @Override
-    public void register(final Pipe<? super E> pipe) {
-        final EmissionPipe<? super E> own =
+    public void register(Pipe<? super E> pipe) {
+        EmissionPipe<? super E> own =
                 EmissionPipe.require(pipe, channel.pipe().subject(), "register");
         requireValid();
         entries.add(own);
     }
 
     @Override
-    public void register(final Receptor<? super E> receptor) {
+    public void register(Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
         requireValid();
         entries.add(receptor);
@@ -61,9 +61,9 @@ final class Registration<E> implements Registrar<E> {
         return entries.isEmpty();
     }
 
-    void addTo(final Dispatch dispatch) {
-        for (final Object entry : entries) {
-            if (entry instanceof final EmissionPipe<?> pipe) {
+    void addTo(Dispatch dispatch) {
+        for (Object entry : entries) {
+            if (entry instanceof EmissionPipe<?> pipe) {
                 pipe.addTo(dispatch);
             } else {
                 dispatch.add((Receptor<?>) entry);

@@ -35,7 +35,7 @@ final class SubscriptionRegistry<E> {
     /// Only with STEM routing: whose lists hold registrations of a channel besides its own.
     private final @Nullable Map<Channel<E>, Set<Channel<E>>> followers;
 
-    SubscriptionRegistry(final Worker worker, final LinkedSubject<?> subject, final boolean stem) {
+    SubscriptionRegistry(Worker worker, LinkedSubject<?> subject, boolean stem) {
         this.worker = worker;
         this.subject = subject;
         followers = stem ? new HashMap<>() : null;
@@ -59,15 +59,15 @@ final class SubscriptionRegistry<E> {
     }
 
     /// The channel of a name, made on first use. Any thread.
-    Channel<E> channel(final InternedName name) {
-        final Channel<E> present = channels.get(name);
+    Channel<E> channel(InternedName name) {
+        Channel<E> present = channels.get(name);
         return present != null
                 ? present
                 : channels.get(name, fresh -> new Channel<>(this, fresh, subject));
     }
 
     /// Subscriptions with a serial above the given one, in order.
-    List<CircuitSubscription<E>> since(final long discovered) {
+    List<CircuitSubscription<E>> since(long discovered) {
         int from = subscriptions.size();
         while (from > 0 && subscriptions.get(from - 1).serial() > discovered) {
             from--;
@@ -76,7 +76,7 @@ final class SubscriptionRegistry<E> {
     }
 
     /// Adds a subscription unless the conduit's close came first. Circuit thread.
-    boolean add(final CircuitSubscription<E> subscription) {
+    boolean add(CircuitSubscription<E> subscription) {
         if (closed) {
             return false;
         }
@@ -89,7 +89,7 @@ final class SubscriptionRegistry<E> {
     /// Takes out the subscriptions that have ended, and what they registered. Circuit thread.
     ///
     /// @param left the channels where they registered something
-    void sweep(final Set<Channel<E>> left) {
+    void sweep(Set<Channel<E>> left) {
         subscriptions.removeIf(CircuitSubscription::isOver);
         topology.change(); // so that targets resolve themselves, to nobody
         sweeping = true;
@@ -107,15 +107,15 @@ final class SubscriptionRegistry<E> {
     }
 
     /// Notes that the list of a channel holds registrations of an enclosing one. Circuit thread.
-    void follow(final Channel<E> leader, final Channel<E> follower) {
+    void follow(Channel<E> leader, Channel<E> follower) {
         if (followers != null) {
             followers.computeIfAbsent(leader, _ -> new HashSet<>(2)).add(follower);
         }
     }
 
     /// The channels noted for an enclosing one, for the last time. Circuit thread.
-    Set<Channel<E>> dismissFollowers(final Channel<E> leader) {
-        final Set<Channel<E>> noted = followers == null ? null : followers.remove(leader);
+    Set<Channel<E>> dismissFollowers(Channel<E> leader) {
+        Set<Channel<E>> noted = followers == null ? null : followers.remove(leader);
         return noted == null ? Set.of() : noted;
     }
 

@@ -41,28 +41,28 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     /// @param worker  the worker of its circuit
     /// @param routing how emissions propagate
     public VersionedConduit(
-            final LinkedSubject<Conduit<E>> subject, final Worker worker, final Routing routing) {
+            LinkedSubject<Conduit<E>> subject, Worker worker, Routing routing) {
         super(subject, worker);
         registry = new SubscriptionRegistry<>(worker, subject, routing == Routing.STEM);
         channels = registry.channels();
     }
 
     @Override
-    public Pipe<E> get(final Name name) {
+    public Pipe<E> get(Name name) {
         return pipe(InternedName.require(name, subject(), "get"));
     }
 
-    private Pipe<E> pipe(final InternedName name) {
-        final Channel<E> likely = first;
+    private Pipe<E> pipe(InternedName name) {
+        Channel<E> likely = first;
         if (likely != null && likely.name() == name) {
             return likely.pipe();
         }
-        final Channel<E> known = channels.get(name);
+        Channel<E> known = channels.get(name);
         return (known != null ? known : make(name, likely)).pipe();
     }
 
-    private Channel<E> make(final InternedName name, final @Nullable Channel<E> before) {
-        final Channel<E> channel = registry.channel(name);
+    private Channel<E> make(InternedName name, @Nullable Channel<E> before) {
+        Channel<E> channel = registry.channel(name);
         if (before == null) {
             first = channel;
         }
@@ -70,53 +70,53 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     }
 
     @Override
-    public Pipe<E> get(final Subject<?> named) {
+    public Pipe<E> get(Subject<?> named) {
         return pipe(LinkedSubject.require(named, subject(), "get").name());
     }
 
     @Override
-    public Pipe<E> get(final Substrate<?> substrate) {
+    public Pipe<E> get(Substrate<?> substrate) {
         return get(requireNonNull(substrate, "substrate").subject());
     }
 
     @Override
-    public <U> Pool<U> pool(final Function<? super Pipe<E>, ? extends U> fn) {
+    public <U> Pool<U> pool(Function<? super Pipe<E>, ? extends U> fn) {
         requireNonNull(fn, "fn");
         requireOpen("pool");
         return new MemoizingPool<>(subject(), name -> fn.apply(pipe(name)));
     }
 
     @Override
-    public <T> Pool<Pipe<T>> pool(final Flow<T, E> flow) {
-        if (!(requireNonNull(flow, "flow") instanceof final FlowRecipe<T, E> own)) {
+    public <T> Pool<Pipe<T>> pool(Flow<T, E> flow) {
+        if (!(requireNonNull(flow, "flow") instanceof FlowRecipe<T, E> own)) {
             throw Faults.foreign(subject(), "pool", flow);
         }
         return pool(own::pipe);
     }
 
     @Override
-    public Pool<Pipe<E>> pool(final Fiber<E> fiber) {
-        if (!(requireNonNull(fiber, "fiber") instanceof final FiberRecipe<E> own)) {
+    public Pool<Pipe<E>> pool(Fiber<E> fiber) {
+        if (!(requireNonNull(fiber, "fiber") instanceof FiberRecipe<E> own)) {
             throw Faults.foreign(subject(), "pool", fiber);
         }
         return pool(own::pipe);
     }
 
     @Override
-    public Subscription subscribe(final Subscriber<E> subscriber) {
+    public Subscription subscribe(Subscriber<E> subscriber) {
         return admit(subscriber, null);
     }
 
     @Override
     public Subscription subscribe(
-            final Subscriber<E> subscriber, final Consumer<? super Subscription> onClose) {
+            Subscriber<E> subscriber, Consumer<? super Subscription> onClose) {
         requireNonNull(subscriber, "subscriber");
         return admit(subscriber, requireNonNull(onClose, "onClose"));
     }
 
     private Subscription admit(
-            final Subscriber<E> subscriber, final @Nullable Consumer<? super Subscription> onClose) {
-        if (!(requireNonNull(subscriber, "subscriber") instanceof final CircuitSubscriber<E> own)) {
+            Subscriber<E> subscriber, @Nullable Consumer<? super Subscription> onClose) {
+        if (!(requireNonNull(subscriber, "subscriber") instanceof CircuitSubscriber<E> own)) {
             throw Faults.foreign(subject(), "subscribe", subscriber);
         }
         if (own.worker() != worker()) {
@@ -126,9 +126,9 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
         if (own.isRefused()) {
             throw Faults.closed(subject(), "subscribe", own.subject());
         }
-        final LinkedSubject<Subscription> identity =
+        LinkedSubject<Subscription> identity =
                 LinkedSubject.of(own.subject().name(), Subscription.class, subject());
-        final var subscription = new CircuitSubscription<>(identity, registry, own, onClose);
+        var subscription = new CircuitSubscription<>(identity, registry, own, onClose);
         worker().submit(subscription::activate);
         return subscription;
     }

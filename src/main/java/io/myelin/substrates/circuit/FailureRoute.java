@@ -11,9 +11,9 @@ final class FailureRoute {
 
     private FailureRoute() {}
 
-    static FailureHook of(final Subject<Circuit> circuit, final CircuitSettings settings) {
-        final var handler = settings.failureHandler();
-        final String name = circuit.name().toString();
+    static FailureHook of(Subject<Circuit> circuit, CircuitSettings settings) {
+        var handler = settings.failureHandler();
+        String name = circuit.name().toString();
         return failure -> {
             OpenCircuits.log().failed(name, settings.label(), failure);
             if (handler.isPresent()) {

@@ -23,7 +23,7 @@ public final class GlobalFailureHandler {
     /// @param replacement called on the thread of the circuit where the failure happened
     /// @throws NullPointerException if it is `null`
     public static void handler(
-            final BiConsumer<? super Subject<Circuit>, ? super Throwable> replacement) {
+            BiConsumer<? super Subject<Circuit>, ? super Throwable> replacement) {
         handler = requireNonNull(replacement, "handler");
     }
 
@@ -32,13 +32,13 @@ public final class GlobalFailureHandler {
         handler = GlobalFailureHandler::uncaught;
     }
 
-    static void report(final Subject<Circuit> circuit, final Throwable failure) {
+    static void report(Subject<Circuit> circuit, Throwable failure) {
         handler.accept(circuit, failure);
     }
 
-    private static void uncaught(final Subject<Circuit> circuit, final Throwable failure) {
-        final Thread thread = Thread.currentThread();
-        final var own = thread.getUncaughtExceptionHandler();
+    private static void uncaught(Subject<Circuit> circuit, Throwable failure) {
+        Thread thread = Thread.currentThread();
+        var own = thread.getUncaughtExceptionHandler();
         if (own != null) {
             own.uncaughtException(thread, failure);
         }

@@ -30,11 +30,11 @@ public final class OpenCircuits {
     /// Adds a listener, and calls it for each open circuit. For one that is opened meanwhile it may be called twice.
     ///
     /// @return removes the listener
-    public static AutoCloseable listen(final CircuitListener listener) {
+    public static AutoCloseable listen(CircuitListener listener) {
         return add(listener)::run;
     }
 
-    private static Runnable add(final CircuitListener listener) {
+    private static Runnable add(CircuitListener listener) {
         LISTENERS.add(listener);
         CIRCUITS.forEach(reference -> introduce(reference, listener));
         return () -> LISTENERS.remove(listener);
@@ -43,15 +43,15 @@ public final class OpenCircuits {
     /// Passes the monitors of all open circuits, and of each that is created later, to a watch.
     ///
     /// @return ends this
-    public static Runnable watch(final Consumer<? super CircuitMonitor> watch) {
+    public static Runnable watch(Consumer<? super CircuitMonitor> watch) {
         return add(new CircuitListener() {
             @Override
-            public void opened(final Circuit circuit) {
+            public void opened(Circuit circuit) {
                 watch.accept(((SequentialCircuit) circuit).monitor());
             }
 
             @Override
-            public void closed(final Circuit circuit) {
+            public void closed(Circuit circuit) {
                 // a watch goes on until the circuit has ended
             }
         });
@@ -59,8 +59,8 @@ public final class OpenCircuits {
 
     /// Announces a circuit to a listener, unless it is closed. If it is closed meanwhile, perhaps by the listener
     /// itself, the close is announced after the opening.
-    private static void introduce(final WeakReference<SequentialCircuit> reference, final CircuitListener listener) {
-        final SequentialCircuit circuit = reference.get();
+    private static void introduce(WeakReference<SequentialCircuit> reference, CircuitListener listener) {
+        SequentialCircuit circuit = reference.get();
         if (circuit == null || !CIRCUITS.contains(reference)) {
             return;
         }
@@ -70,21 +70,21 @@ public final class OpenCircuits {
         }
     }
 
-    private static void tell(final Runnable report) {
+    private static void tell(Runnable report) {
         try {
             report.run();
-        } catch (final Throwable dropped) {
+        } catch (Throwable dropped) {
             // The listener's own affair, an assertion's error included: a circuit is made and closed all the same.
         }
     }
 
     /// A reference to a circuit, for [#add] and [#remove].
-    static WeakReference<SequentialCircuit> referTo(final SequentialCircuit circuit) {
+    static WeakReference<SequentialCircuit> referTo(SequentialCircuit circuit) {
         return new WeakReference<>(circuit, COLLECTED);
     }
 
     /// Lists a new circuit, and announces it.
-    static void add(final SequentialCircuit circuit, final WeakReference<SequentialCircuit> reference) {
+    static void add(SequentialCircuit circuit, WeakReference<SequentialCircuit> reference) {
         for (Reference<?> gone = COLLECTED.poll(); gone != null; gone = COLLECTED.poll()) {
             CIRCUITS.remove(gone);
         }
@@ -94,8 +94,8 @@ public final class OpenCircuits {
     }
 
     /// Removes a circuit whose close was requested from the list, and announces that.
-    static void remove(final WeakReference<SequentialCircuit> reference) {
-        final SequentialCircuit circuit = reference.get();
+    static void remove(WeakReference<SequentialCircuit> reference) {
+        SequentialCircuit circuit = reference.get();
         if (CIRCUITS.remove(reference) && circuit != null) {
             LOG.closed(circuit.monitor());
             LISTENERS.forEach(listener -> tell(() -> listener.closed(circuit)));

@@ -66,10 +66,10 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     private final WeakReference<SequentialCircuit> listed;
 
     private SequentialCircuit(
-            final LinkedSubject<Circuit> subject,
-            final ExecutionContext context,
-            final CircuitSettings settings,
-            final Worker worker) {
+            LinkedSubject<Circuit> subject,
+            ExecutionContext context,
+            CircuitSettings settings,
+            Worker worker) {
         super(subject, worker);
         this.context = context;
         this.settings = settings;
@@ -82,18 +82,18 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     ///
     /// @param name     its name
     /// @param settings how it runs
-    public static SequentialCircuit of(final InternedName name, final CircuitSettings settings) {
-        final LinkedSubject<Circuit> subject =
+    public static SequentialCircuit of(InternedName name, CircuitSettings settings) {
+        LinkedSubject<Circuit> subject =
                 LinkedSubject.of(name, Circuit.class, LinkedSubject.CORTEX);
-        final var context = ExecutionContext.of(subject);
-        final var worker = new Worker(
+        var context = ExecutionContext.of(subject);
+        var worker = new Worker(
                 name.toString(),
                 new WorkerOptions(SettledThreads.of(settings), settings.idlePolicy(), settings.dispatch()),
                 FailureRoute.of(subject, settings),
                 context::enter);
         worker.clock().readFrom(settings.clock()::nanos);
-        final var circuit = new SequentialCircuit(subject, context, settings, worker);
-        final Timeline timeline = settings.clock().timeline();
+        var circuit = new SequentialCircuit(subject, context, settings, worker);
+        Timeline timeline = settings.clock().timeline();
         if (timeline != null) {
             timeline.opened(circuit);
         }
@@ -132,14 +132,14 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     @Override
     public Optional<Pulse> pulse() {
         requireCaller("pulse");
-        final TimedBarrier probe = worker().probe();
+        TimedBarrier probe = worker().probe();
         return probe == null
                 ? Optional.empty()
                 : Optional.of(new PulseTimings(
                         probe.start(), probe.enqueued(), probe.dequeued(), probe.stop()));
     }
 
-    private void requireCaller(final String operation) {
+    private void requireCaller(String operation) {
         if (worker().isCurrent()) {
             // The kit compares the text.
             throw new IllegalStateException(
@@ -172,22 +172,22 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     }
 
     @Override
-    public <E> Pipe<E> pipe(final Name name) {
-        final InternedName own = own(name, "pipe");
+    public <E> Pipe<E> pipe(Name name) {
+        InternedName own = own(name, "pipe");
         requireOpen("pipe");
         return named(own, Target.of(worker()));
     }
 
     @Override
-    public <E> Pipe<E> pipe(final Receptor<? super E> receptor) {
+    public <E> Pipe<E> pipe(Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
         requireOpen("pipe");
         return anonymous(Target.of(worker(), receptor));
     }
 
     @Override
-    public <E> Pipe<E> pipe(final Name name, final Receptor<? super E> receptor) {
-        final InternedName own = own(name, "pipe");
+    public <E> Pipe<E> pipe(Name name, Receptor<? super E> receptor) {
+        InternedName own = own(name, "pipe");
         requireNonNull(receptor, "receptor");
         requireOpen("pipe");
         return named(own, Target.of(worker(), receptor));
@@ -195,44 +195,44 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
 
     @Override
     @SuppressWarnings("unchecked") // a pipe only consumes, so one for a supertype serves
-    public <E> Pipe<E> pipe(final Pipe<? super E> target) {
-        final EmissionPipe<? super E> own = EmissionPipe.require(target, subject(), "pipe");
+    public <E> Pipe<E> pipe(Pipe<? super E> target) {
+        EmissionPipe<? super E> own = EmissionPipe.require(target, subject(), "pipe");
         requireOpen("pipe");
         return own.worker() == worker() ? (Pipe<E>) own : anonymous(forwarding(List.of(own)));
     }
 
     @Override
-    public <E> Pipe<E> pipe(final List<? extends Pipe<? super E>> targets) {
-        final var own = snapshot(targets);
+    public <E> Pipe<E> pipe(List<? extends Pipe<? super E>> targets) {
+        var own = snapshot(targets);
         requireOpen("pipe");
         return own.size() == 1 ? pipe(own.getFirst()) : anonymous(forwarding(own));
     }
 
     @Override
-    public <E> Pipe<E> pipe(final Name name, final List<? extends Pipe<? super E>> targets) {
-        final InternedName named = own(name, "pipe");
-        final var own = snapshot(targets);
+    public <E> Pipe<E> pipe(Name name, List<? extends Pipe<? super E>> targets) {
+        InternedName named = own(name, "pipe");
+        var own = snapshot(targets);
         requireOpen("pipe");
         return named(named, forwarding(own));
     }
 
-    private <E> List<EmissionPipe<? super E>> snapshot(final List<? extends Pipe<? super E>> targets) {
+    private <E> List<EmissionPipe<? super E>> snapshot(List<? extends Pipe<? super E>> targets) {
         return requireNonNull(targets, "targets").stream()
                 .<EmissionPipe<? super E>>map(target -> EmissionPipe.require(target, subject(), "pipe"))
                 .toList();
     }
 
-    private Target forwarding(final List<? extends EmissionPipe<?>> targets) {
-        final var dispatch = new Dispatch(worker(), subject().name());
+    private Target forwarding(List<? extends EmissionPipe<?>> targets) {
+        var dispatch = new Dispatch(worker(), subject().name());
         targets.forEach(target -> target.addTo(dispatch));
         return Target.of(worker(), dispatch);
     }
 
-    private <E> Pipe<E> anonymous(final Target target) {
+    private <E> Pipe<E> anonymous(Target target) {
         return named(subject().name(), target);
     }
 
-    private <E> Pipe<E> named(final InternedName name, final Target target) {
+    private <E> Pipe<E> named(InternedName name, Target target) {
         return new DirectPipe<>(child(name, Pipe.class), target);
     }
 
@@ -244,32 +244,32 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     }
 
     @Override
-    public <E> Conduit<E> conduit(final Name name) {
+    public <E> Conduit<E> conduit(Name name) {
         return conduit(name, Routing.PIPE);
     }
 
     @Override
-    public <E> Conduit<E> conduit(final Name name, final Routing routing) {
-        final InternedName own = own(name, "conduit");
+    public <E> Conduit<E> conduit(Name name, Routing routing) {
+        InternedName own = own(name, "conduit");
         requireNonNull(routing, "routing");
         requireOpen("conduit");
         return new VersionedConduit<>(child(own, Conduit.class), worker(), routing);
     }
 
     @Override
-    public <E> Conduit<E> conduit(final Name name, final Class<E> type) {
+    public <E> Conduit<E> conduit(Name name, Class<E> type) {
         return conduit(name, type, Routing.PIPE);
     }
 
     @Override
-    public <E> Conduit<E> conduit(final Name name, final Class<E> type, final Routing routing) {
+    public <E> Conduit<E> conduit(Name name, Class<E> type, Routing routing) {
         own(name, "conduit");
         requireNonNull(type, "type");
         return conduit(name, routing);
     }
 
     @Override
-    public <E> Bank<Conduit<E>> bank(final Routing routing) {
+    public <E> Bank<Conduit<E>> bank(Routing routing) {
         requireNonNull(routing, "routing");
         requireOpen("bank");
         return new ConduitBank<>(
@@ -277,29 +277,29 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     }
 
     @Override
-    public <E> Bank<Conduit<E>> bank(final Class<E> type, final Routing routing) {
+    public <E> Bank<Conduit<E>> bank(Class<E> type, Routing routing) {
         requireNonNull(type, "type");
         return bank(routing);
     }
 
     @Override
-    public <E> Sink<E> sink(final Pipe<Capture<E>> endpoint) {
+    public <E> Sink<E> sink(Pipe<Capture<E>> endpoint) {
         return sink(subject().name(), endpoint);
     }
 
     @Override
-    public <E> Sink<E> sink(final Name name, final Pipe<Capture<E>> endpoint) {
-        final InternedName own = own(name, "sink");
-        final EmissionPipe<Capture<E>> pipe = EmissionPipe.require(endpoint, subject(), "sink");
+    public <E> Sink<E> sink(Name name, Pipe<Capture<E>> endpoint) {
+        InternedName own = own(name, "sink");
+        EmissionPipe<Capture<E>> pipe = EmissionPipe.require(endpoint, subject(), "sink");
         requireOpen("sink");
         return new CaptureSink<>(child(own, Sink.class), worker(), origin, pipe);
     }
 
     @Override
     public <E> Subscriber<E> subscriber(
-            final Name name,
-            final BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior) {
-        final InternedName own = own(name, "subscriber");
+            Name name,
+            BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior) {
+        InternedName own = own(name, "subscriber");
         requireNonNull(behavior, "behavior");
         requireOpen("subscriber");
         return new CircuitSubscriber<>(child(own, Subscriber.class), worker(), behavior);
@@ -308,13 +308,13 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     // ---- state ----
 
     @Override
-    public <E> Basin<E> basin(final int capacity) {
+    public <E> Basin<E> basin(int capacity) {
         return basin(subject().name(), capacity);
     }
 
     @Override
-    public <E> Basin<E> basin(final Name name, final int capacity) {
-        final InternedName own = own(name, "basin");
+    public <E> Basin<E> basin(Name name, int capacity) {
+        InternedName own = own(name, "basin");
         if (capacity < 1) {
             throw new IllegalArgumentException("capacity must be at least 1, was " + capacity);
         }
@@ -323,68 +323,68 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     }
 
     @Override
-    public <E> Cell<E> cell(final E initial) {
+    public <E> Cell<E> cell(E initial) {
         return cell(subject().name(), initial);
     }
 
     @Override
-    public <E> Cell<E> cell(final Name name, final E initial) {
-        final InternedName own = own(name, "cell");
+    public <E> Cell<E> cell(Name name, E initial) {
+        InternedName own = own(name, "cell");
         requireNonNull(initial, "initial");
         requireOpen("cell");
         return new PublishedCell<>(child(own, Cell.class), worker(), initial);
     }
 
     @Override
-    public <E> Pin<E> pin(final E initial) {
+    public <E> Pin<E> pin(E initial) {
         return pin(subject().name(), initial);
     }
 
     @Override
-    public <E> Pin<E> pin(final Name name, final E initial) {
-        final InternedName own = own(name, "pin");
+    public <E> Pin<E> pin(Name name, E initial) {
+        InternedName own = own(name, "pin");
         requireNonNull(initial, "initial");
         requireOpen("pin");
         return new ConfinedPin<>(child(own, Pin.class), worker(), initial);
     }
 
     @Override
-    public <E> Port<E> port(final E initial) {
+    public <E> Port<E> port(E initial) {
         return port(subject().name(), initial);
     }
 
     @Override
-    public <E> Port<E> port(final Name name, final E initial) {
-        final InternedName own = own(name, "port");
+    public <E> Port<E> port(Name name, E initial) {
+        InternedName own = own(name, "port");
         requireNonNull(initial, "initial");
         requireOpen("port");
         return new QueuedPort<>(child(own, Port.class), worker(), initial);
     }
 
     @Override
-    public Ticker ticker(final Duration interval, final Pipe<? super Long> target) {
+    public Ticker ticker(Duration interval, Pipe<? super Long> target) {
         return ticker(subject().name(), interval, target);
     }
 
     @Override
-    public Ticker ticker(final Name name, final Duration interval, final Pipe<? super Long> target) {
-        final InternedName own = own(name, "ticker");
+    public Ticker ticker(Name name, Duration interval, Pipe<? super Long> target) {
+        InternedName own = own(name, "ticker");
         if (!requireNonNull(interval, "interval").isPositive()) {
             throw new IllegalArgumentException("interval must be positive, was " + interval);
         }
-        final EmissionPipe<? super Long> pipe = EmissionPipe.require(target, subject(), "ticker");
+        EmissionPipe<? super Long> pipe = EmissionPipe.require(target, subject(), "ticker");
         requireOpen("ticker");
         return GridTicker.start(child(own, Ticker.class), worker(), settings.clock(), interval, pipe);
     }
 
     // ---- helpers of the factory ----
 
-    private InternedName own(final Name name, final String operation) {
+    private InternedName own(Name name, String operation) {
         return InternedName.require(name, subject(), operation);
     }
 
     private <S extends Substrate<S>> LinkedSubject<S> child(
-            final InternedName name, final Class<? super S> type) {
+            InternedName name, Class<? super S> type) {
         return LinkedSubject.<S>of(name, type, subject());
     }
 }

@@ -9,14 +9,14 @@ final class SettledThreads {
 
     private SettledThreads() {}
 
-    static ThreadSupply of(final CircuitSettings settings) {
+    static ThreadSupply of(CircuitSettings settings) {
         return settings.threadFactory().map(SettledThreads::madeBy).orElse(settings.worker());
     }
 
-    private static ThreadSupply madeBy(final ThreadFactory factory) {
+    private static ThreadSupply madeBy(ThreadFactory factory) {
         return (name, loop) -> {
-            final var bound = new ThreadBoundLoop(loop);
-            final Thread thread = factory.newThread(bound);
+            var bound = new ThreadBoundLoop(loop);
+            Thread thread = factory.newThread(bound);
             if (thread == null) {
                 throw new IllegalStateException("the thread factory has no thread for the circuit " + name);
             }

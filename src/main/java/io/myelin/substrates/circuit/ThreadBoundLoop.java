@@ -12,12 +12,12 @@ final class ThreadBoundLoop implements Runnable {
     /// Volatile: written by the thread whose entry needs the circuit's, read by any that the factory started.
     private volatile @Nullable Thread accepted;
 
-    ThreadBoundLoop(final Runnable loop) {
+    ThreadBoundLoop(Runnable loop) {
         this.loop = loop;
     }
 
     /// Lets a thread run the loop. Before it is started.
-    void accept(final Thread thread) {
+    void accept(Thread thread) {
         accepted = thread;
     }
 

@@ -24,7 +24,7 @@ final class ContextRegistry {
         @SuppressWarnings("unused") // held, never read
         private final ExecutionContext context;
 
-        Bearer(final Thread thread, final ExecutionContext context) {
+        Bearer(Thread thread, ExecutionContext context) {
             super(thread, DEAD);
             this.context = context;
         }
@@ -34,21 +34,21 @@ final class ContextRegistry {
 
     /// The context of the calling thread, made if it has none.
     static ExecutionContext current() {
-        final Reference<ExecutionContext> known = CONTEXTS.get();
-        final ExecutionContext present = known == null ? null : known.get();
+        Reference<ExecutionContext> known = CONTEXTS.get();
+        ExecutionContext present = known == null ? null : known.get();
         return present == null ? fresh() : present;
     }
 
     private static ExecutionContext fresh() {
         expunge();
-        final var context = ExecutionContext.ofThread();
+        var context = ExecutionContext.ofThread();
         BEARERS.add(new Bearer(Thread.currentThread(), context));
         assign(context);
         return context;
     }
 
     /// Makes a context that of the calling thread. The caller sees to it that it is held for as long.
-    static void assign(final ExecutionContext context) {
+    static void assign(ExecutionContext context) {
         CONTEXTS.set(context.reference());
     }
 

@@ -23,7 +23,7 @@ public final class ExecutionContext implements Current {
     /// Made once: on shared threads a circuit enters with each turn.
     private final Reference<ExecutionContext> reference = new WeakReference<>(this);
 
-    private ExecutionContext(final InternedName name, final LinkedSubject<?> enclosure) {
+    private ExecutionContext(InternedName name, LinkedSubject<?> enclosure) {
         subject = LinkedSubject.of(name, Current.class, enclosure);
     }
 
@@ -40,7 +40,7 @@ public final class ExecutionContext implements Current {
     /// The context of a circuit that is being made, for [#enter] on its thread.
     ///
     /// @param circuit the circuit's subject, which encloses the context's and gives it its name
-    public static ExecutionContext of(final LinkedSubject<?> circuit) {
+    public static ExecutionContext of(LinkedSubject<?> circuit) {
         return new ExecutionContext(circuit.name(), circuit);
     }
 

@@ -14,7 +14,7 @@ public final class Origin {
 
     /// @param circuit the subject of the circuit's own context, which applies unless an emission of another context is
     ///                being processed
-    public Origin(final Subject<Current> circuit) {
+    public Origin(Subject<Current> circuit) {
         this.circuit = circuit;
         present = circuit;
     }
@@ -25,7 +25,7 @@ public final class Origin {
     }
 
     /// Begins processing on behalf of an emitter.
-    public void begin(final Subject<Current> emitter) {
+    public void begin(Subject<Current> emitter) {
         present = emitter;
     }
 

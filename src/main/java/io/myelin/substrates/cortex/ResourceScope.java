@@ -37,14 +37,14 @@ final class ResourceScope implements Scope {
     private final SequencedSet<ResourceScope> children = new LinkedHashSet<>();
     private boolean closed;
 
-    private ResourceScope(final InternedName name, final @Nullable ResourceScope parent) {
+    private ResourceScope(InternedName name, @Nullable ResourceScope parent) {
         this.parent = parent;
         subject = LinkedSubject.of(
                 name, Scope.class, parent == null ? LinkedSubject.CORTEX : parent.subject);
     }
 
     /// A scope without a parent.
-    static ResourceScope root(final InternedName name) {
+    static ResourceScope root(InternedName name) {
         return new ResourceScope(name, null);
     }
 
@@ -74,19 +74,19 @@ final class ResourceScope implements Scope {
     }
 
     @Override
-    public Scope scope(final Name name) {
+    public Scope scope(Name name) {
         return child(InternedName.require(name, subject, "scope"));
     }
 
-    private Scope child(final InternedName name) {
+    private Scope child(InternedName name) {
         requireOpen("scope");
-        final var child = new ResourceScope(name, this);
+        var child = new ResourceScope(name, this);
         children.add(child);
         return child;
     }
 
     @Override
-    public <R extends Resource<R>> R register(final R resource) {
+    public <R extends Resource<R>> R register(R resource) {
         requireOwn(resource, "register");
         requireOpen("register");
         registered.add(resource);
@@ -95,12 +95,12 @@ final class ResourceScope implements Scope {
     }
 
     @Override
-    public <R extends Resource<R>> Closure<R> closure(final R resource) {
+    public <R extends Resource<R>> Closure<R> closure(R resource) {
         requireOwn(resource, "closure");
         requireOpen("closure");
         resources.add(resource);
         @SuppressWarnings("unchecked") // stored under the resource it was made for
-        final var closure =
+        var closure =
                 (Closure<R>) closures.computeIfAbsent(resource, _ -> new SingleUseClosure<>(this, resource));
         return closure;
     }
@@ -110,12 +110,12 @@ final class ResourceScope implements Scope {
     }
 
     /// Lets go of a closure that is being used.
-    void use(final Resource<?> resource) {
+    void use(Resource<?> resource) {
         closures.remove(resource);
     }
 
     /// Lets go of a resource that a closure has closed, unless it was registered too.
-    void release(final Resource<?> resource) {
+    void release(Resource<?> resource) {
         if (!registered.contains(resource)) {
             resources.remove(resource);
         }
@@ -124,10 +124,10 @@ final class ResourceScope implements Scope {
     @Override
     public void close() {
         // Not by recursion: scopes may be nested deeper than a stack is.
-        final var open = new ArrayDeque<ResourceScope>();
+        var open = new ArrayDeque<ResourceScope>();
         open.push(this);
         while (!open.isEmpty()) {
-            final var next = open.pop();
+            var next = open.pop();
             if (!next.closed) {
                 next.closeOwn();
                 next.children.forEach(open::push); // the last goes first
@@ -144,7 +144,7 @@ final class ResourceScope implements Scope {
         for (Resource<?> last = last(resources); last != null; last = last(resources)) {
             try {
                 last.close();
-            } catch (final Throwable _) {
+            } catch (Throwable _) {
                 // The contract: what one close throws must not keep the others from closing.
             }
         }
@@ -152,17 +152,17 @@ final class ResourceScope implements Scope {
         closures.clear();
     }
 
-    private static <T> @Nullable T last(final SequencedSet<T> set) {
+    private static <T> @Nullable T last(SequencedSet<T> set) {
         return set.isEmpty() ? null : set.removeLast();
     }
 
-    private void requireOwn(final Resource<?> resource, final String operation) {
+    private void requireOwn(Resource<?> resource, String operation) {
         if (!(requireNonNull(resource, "resource") instanceof QueuedResource<?>)) {
             throw Faults.foreign(subject, operation, resource);
         }
     }
 
-    private void requireOpen(final String operation) {
+    private void requireOpen(String operation) {
         if (closed) {
             throw Faults.closed(subject, operation);
         }

@@ -45,7 +45,7 @@ public final class RootCortex implements Cortex {
     }
 
     @Override
-    public Circuit circuit(final Name name) {
+    public Circuit circuit(Name name) {
         return SequentialCircuit.of(own(name, "circuit"), CircuitSettings.defaults());
     }
 
@@ -53,8 +53,8 @@ public final class RootCortex implements Cortex {
     ///
     /// @throws NullPointerException if name or settings are `null`
     /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider
-    public static SequentialCircuit circuit(final Name name, final CircuitSettings settings) {
-        final InternedName own = InternedName.require(name, LinkedSubject.CORTEX, "circuit");
+    public static SequentialCircuit circuit(Name name, CircuitSettings settings) {
+        InternedName own = InternedName.require(name, LinkedSubject.CORTEX, "circuit");
         return SequentialCircuit.of(own, requireNonNull(settings, "settings"));
     }
 
@@ -74,52 +74,52 @@ public final class RootCortex implements Cortex {
     }
 
     @Override
-    public <E> Flow<E, E> flow(final Fiber<E> fiber) {
+    public <E> Flow<E, E> flow(Fiber<E> fiber) {
         return FlowRecipe.of(fiber);
     }
 
     @Override
-    public Name name(final String path) {
+    public Name name(String path) {
         return InternedName.of(path);
     }
 
     @Override
-    public Name name(final Enum<?> constant) {
+    public Name name(Enum<?> constant) {
         return InternedName.of(constant);
     }
 
     @Override
-    public Name name(final Iterable<String> parts) {
+    public Name name(Iterable<String> parts) {
         return InternedName.of(parts);
     }
 
     @Override
-    public <T> Name name(final Iterable<? extends T> parts, final Function<? super T, String> mapper) {
+    public <T> Name name(Iterable<? extends T> parts, Function<? super T, String> mapper) {
         return InternedName.of(parts, mapper);
     }
 
     @Override
-    public Name name(final Iterator<String> parts) {
+    public Name name(Iterator<String> parts) {
         return InternedName.of(parts);
     }
 
     @Override
-    public <T> Name name(final Iterator<? extends T> parts, final Function<? super T, String> mapper) {
+    public <T> Name name(Iterator<? extends T> parts, Function<? super T, String> mapper) {
         return InternedName.of(parts, mapper);
     }
 
     @Override
-    public Name name(final Class<?> type) {
+    public Name name(Class<?> type) {
         return InternedName.of(type);
     }
 
     @Override
-    public Name name(final Member member) {
+    public Name name(Member member) {
         return InternedName.of(member);
     }
 
     @Override
-    public <T> Pool<T> pool(final Function<? super Name, ? extends T> fn) {
+    public <T> Pool<T> pool(Function<? super Name, ? extends T> fn) {
         return new MemoizingPool<>(subject(), requireNonNull(fn, "fn"));
     }
 
@@ -129,52 +129,52 @@ public final class RootCortex implements Cortex {
     }
 
     @Override
-    public Scope scope(final Name name) {
+    public Scope scope(Name name) {
         return ResourceScope.root(own(name, "scope"));
     }
 
     @Override
-    public Slot<Boolean> slot(final Name name, final boolean value) {
+    public Slot<Boolean> slot(Name name, boolean value) {
         return TypedSlot.of(own(name, "slot"), value);
     }
 
     @Override
-    public Slot<Integer> slot(final Name name, final int value) {
+    public Slot<Integer> slot(Name name, int value) {
         return TypedSlot.of(own(name, "slot"), value);
     }
 
     @Override
-    public Slot<Long> slot(final Name name, final long value) {
+    public Slot<Long> slot(Name name, long value) {
         return TypedSlot.of(own(name, "slot"), value);
     }
 
     @Override
-    public Slot<Double> slot(final Name name, final double value) {
+    public Slot<Double> slot(Name name, double value) {
         return TypedSlot.of(own(name, "slot"), value);
     }
 
     @Override
-    public Slot<Float> slot(final Name name, final float value) {
+    public Slot<Float> slot(Name name, float value) {
         return TypedSlot.of(own(name, "slot"), value);
     }
 
     @Override
-    public Slot<String> slot(final Name name, final String value) {
+    public Slot<String> slot(Name name, String value) {
         return TypedSlot.of(own(name, "slot"), requireNonNull(value, "value"));
     }
 
     @Override
-    public Slot<Name> slot(final Enum<?> value) {
+    public Slot<Name> slot(Enum<?> value) {
         return TypedSlot.of(requireNonNull(value, "value"));
     }
 
     @Override
-    public Slot<Name> slot(final Name name, final Name value) {
+    public Slot<Name> slot(Name name, Name value) {
         return TypedSlot.of(own(name, "slot"), own(value, "slot"));
     }
 
     @Override
-    public Slot<State> slot(final Name name, final State value) {
+    public Slot<State> slot(Name name, State value) {
         return TypedSlot.of(own(name, "slot"), LinkedState.require(value, "slot"));
     }
 
@@ -183,7 +183,7 @@ public final class RootCortex implements Cortex {
         return LinkedState.EMPTY;
     }
 
-    private InternedName own(final Name name, final String operation) {
+    private InternedName own(Name name, String operation) {
         return InternedName.require(name, subject(), operation);
     }
 }

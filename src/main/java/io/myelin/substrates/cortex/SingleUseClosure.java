@@ -18,13 +18,13 @@ final class SingleUseClosure<R extends Resource<R>> implements Closure<R> {
     private final R resource;
     private boolean used;
 
-    SingleUseClosure(final ResourceScope scope, final R resource) {
+    SingleUseClosure(ResourceScope scope, R resource) {
         this.scope = scope;
         this.resource = resource;
     }
 
     @Override
-    public void consume(final Consumer<? super R> consumer) {
+    public void consume(Consumer<? super R> consumer) {
         requireNonNull(consumer, "consumer");
         if (scope.isClosed()) {
             return; // the scope has closed the resource

@@ -24,7 +24,7 @@ final class Backlog {
 
     /// @param barriers the target of barriers, which are not counted
     /// @param close    the target of the close, which is not counted either, nor entries after it
-    Backlog(final Target barriers, final Target close) {
+    Backlog(Target barriers, Target close) {
         this.barriers = barriers;
         this.close = close;
     }
@@ -35,10 +35,10 @@ final class Backlog {
     /// that were begun long ago. The acquire fence pairs with the release fence in [SharedQueue#begin]: a reader of a
     /// position of a later chunk reads another head afterwards. A position of an earlier chunk makes the count miss
     /// entries, as may be.
-    long of(final SharedQueue queue) {
+    long of(SharedQueue queue) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            final Chunk first = queue.head();
-            final int position = queue.position();
+            Chunk first = queue.head();
+            int position = queue.position();
             VarHandle.acquireFence();
             if (queue.head() == first) {
                 return count(first, position);
@@ -47,13 +47,13 @@ final class Backlog {
         return 0; // the worker takes chunk after chunk meanwhile: missed, not counted twice
     }
 
-    private long count(final Chunk first, final int position) {
+    private long count(Chunk first, int position) {
         long count = 0;
         int slot = position;
         Chunk chunk = first;
         while (chunk != null) {
             for (; slot < chunk.length; slot++) {
-                final Target target = chunk.target(slot);
+                Target target = chunk.target(slot);
                 if (target == close) {
                     return count; // entries beyond will be dropped
                 }
@@ -61,7 +61,7 @@ final class Backlog {
                     count++;
                 }
             }
-            final Chunk next = chunk.next();
+            Chunk next = chunk.next();
             chunk = next == chunk ? null : next; // a retired one links to itself
             slot = 0;
         }
@@ -69,16 +69,16 @@ final class Backlog {
     }
 
     /// Values in a lane, in the lanes that follow it, and in others, each lane counted once.
-    long of(final Lane first, final Lane newest) {
-        final List<Lane> lanes = new ArrayList<>();
+    long of(Lane first, Lane newest) {
+        List<Lane> lanes = new ArrayList<>();
         for (Lane lane = first; lane != null;) {
             lanes.add(lane);
-            final Lane next = lane.next();
+            Lane next = lane.next();
             lane = next == lane ? null : next; // a retired one links to itself
         }
-        final Lane[] older = newest.older();
+        Lane[] older = newest.older();
         if (older != null) {
-            for (final Lane lane : older) {
+            for (Lane lane : older) {
                 if (!lanes.contains(lane)) {
                     lanes.add(lane);
                 }
@@ -88,7 +88,7 @@ final class Backlog {
             lanes.add(newest);
         }
         long count = 0;
-        for (final Lane lane : lanes) {
+        for (Lane lane : lanes) {
             count += of(lane);
         }
         return count;
@@ -96,15 +96,15 @@ final class Backlog {
 
     /// Segment and slots are two reads, as chunk and position are above. The acquire fence pairs with the release
     /// fence in [LaneWorker#advance].
-    private static long of(final Lane lane) {
+    private static long of(Lane lane) {
         for (int attempt = 1;; attempt++) {
-            final Segment first = lane.consuming;
-            final int taken = lane.taken();
+            Segment first = lane.consuming;
+            int taken = lane.taken();
             VarHandle.acquireFence();
             if (first == null || lane.finished) {
                 return 0;
             }
-            final long count = lane.consuming == first ? count(first, taken) : 0;
+            long count = lane.consuming == first ? count(first, taken) : 0;
             // Cut off meanwhile, so what follows was not seen.
             if (attempt == ATTEMPTS || lane.consuming == first) {
                 return count;
@@ -112,13 +112,13 @@ final class Backlog {
         }
     }
 
-    private static long count(final Segment first, final int taken) {
+    private static long count(Segment first, int taken) {
         long count = 0;
         int slot = taken;
         for (Segment segment = first; segment != null; segment = segment.next()) {
-            final @Nullable Object[] slots = segment.slots;
+            @Nullable Object[] slots = segment.slots;
             for (; slot < slots.length; slot++) {
-                final Object content = SLOT.getAcquire(slots, slot);
+                Object content = SLOT.getAcquire(slots, slot);
                 if (content == null) {
                     break; // nothing is filled beyond
                 }

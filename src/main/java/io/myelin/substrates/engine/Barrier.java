@@ -72,7 +72,7 @@ class Barrier {
 
     /// @return whether the barrier opened
     private boolean spin() {
-        final long start = System.nanoTime();
+        long start = System.nanoTime();
         do {
             for (int poll = 0; poll < POLLS; poll++) {
                 if ((int) GATE.getAcquire(this) == OPEN) {

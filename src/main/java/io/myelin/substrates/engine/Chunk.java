@@ -42,7 +42,7 @@ final class Chunk extends ChunkPadding {
     @SuppressWarnings("unused") // through NEXT
     private volatile @Nullable Chunk next;
 
-    Chunk(final long base, final int length) {
+    Chunk(long base, int length) {
         this.base = base;
         this.length = length;
         targets = new Target[length];
@@ -71,18 +71,18 @@ final class Chunk extends ChunkPadding {
 
     /// The target in a slot, or null while it is unpublished. Acquire: pairs with the release store in
     /// [SharedQueue#put].
-    @Nullable Target target(final int slot) {
+    @Nullable Target target(int slot) {
         return (Target) TARGETS.getAcquire(targets, slot);
     }
 
     /// The value of a slot whose [#target] was seen.
-    @Nullable Object value(final int slot) {
+    @Nullable Object value(int slot) {
         return values[slot];
     }
 
     /// Drops what consumed slots refer to, so that an idle circuit keeps no emission alive.
     /// Only the worker touches consumed slots: producers never revisit a slot.
-    void clear(final int from, final int to) {
+    void clear(int from, int to) {
         for (int slot = from; slot < to; slot++) {
             values[slot] = null;
             targets[slot] = null;
@@ -96,7 +96,7 @@ final class Chunk extends ChunkPadding {
     }
 
     /// Links a following chunk unless there is one.
-    boolean link(final Chunk following) {
+    boolean link(Chunk following) {
         return NEXT.compareAndSet(this, null, following);
     }
 

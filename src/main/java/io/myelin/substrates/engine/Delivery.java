@@ -31,14 +31,14 @@ final class Delivery {
 
     /// @param barriers the target of barriers
     /// @param onRenewal told of the transit that is in use from now on
-    Delivery(final Target barriers, final Consumer<Transit> onRenewal) {
+    Delivery(Target barriers, Consumer<Transit> onRenewal) {
         this.barriers = barriers;
         this.onRenewal = onRenewal;
         onRenewal.accept(transit);
     }
 
     /// Delivers an entry of the shared queue and empties transit.
-    void deliverShared(final Target target, final Object value) {
+    void deliverShared(Target target, Object value) {
         if (target != barriers) {
             SHARED.setRelease(this, shared + 1);
         }
@@ -46,7 +46,7 @@ final class Delivery {
     }
 
     /// Values come from a lane from now on.
-    void enter(final Lane next) {
+    void enter(Lane next) {
         if (lane != next) {
             next.enter(lane == null ? 0 : lane.takenFromAll());
             LANE.setRelease(this, next);
@@ -54,7 +54,7 @@ final class Delivery {
     }
 
     /// Delivers an entry of the lane and empties transit.
-    void deliver(final Target target, final Object value) {
+    void deliver(Target target, Object value) {
         clock.reset();
         if (!transit.run(target, value)) {
             renew();
@@ -79,7 +79,7 @@ final class Delivery {
     /// Announces that no entry is under way. Before anything that lets a caller of `await` go, so that its statistics
     /// are exact.
     void publishCompleted() {
-        final long begun = begun();
+        long begun = begun();
         if (completed != begun) {
             COMPLETED.setRelease(this, begun);
         }
@@ -92,16 +92,16 @@ final class Delivery {
 
     /// Ingress entries that were begun, without barriers. Any thread.
     long begun() {
-        final long entries = (long) SHARED.getAcquire(this);
-        final Lane from = (Lane) LANE.getAcquire(this);
+        long entries = (long) SHARED.getAcquire(this);
+        Lane from = (Lane) LANE.getAcquire(this);
         return from == null ? entries : entries + from.takenFromAll();
     }
 
     /// Ingress entries that were processed with everything that they caused: all that were begun, but for one that is
     /// under way. Any thread.
     long completed() {
-        final long all = (long) COMPLETED.getAcquire(this);
-        final long entries = begun();
+        long all = (long) COMPLETED.getAcquire(this);
+        long entries = begun();
         return entries == all ? all : entries - 1;
     }
 

@@ -24,17 +24,17 @@ public final class Dispatch {
     private final Object label;
 
     /// @param worker the circuit that the dispatch runs on
-    public Dispatch(final Worker worker) {
+    public Dispatch(Worker worker) {
         this(worker, "");
     }
 
     /// @param worker the circuit that the dispatch runs on
     /// @param label what it is called where it has a class of its own
-    public Dispatch(final Worker worker, final Object label) {
+    public Dispatch(Worker worker, Object label) {
         this(worker, label, worker.fanOutCompiler());
     }
 
-    Dispatch(final Worker worker, final Object label, final FanOutCompiler compiler) {
+    Dispatch(Worker worker, Object label, FanOutCompiler compiler) {
         this.worker = worker;
         this.label = label;
         this.compiler = compiler;
@@ -42,14 +42,14 @@ public final class Dispatch {
 
     /// Appends a receptor.
     @SuppressWarnings("unchecked") // a receptor is only handed what its own pipe admitted
-    public void add(final Receptor<?> receptor) {
+    public void add(Receptor<?> receptor) {
         flush();
         steps.add((Receptor<Object>) receptor);
     }
 
     /// Appends a pipe's target: an emission to it, which is transit on the same circuit and ingress
     /// on another.
-    public void add(final Target target) {
+    public void add(Target target) {
         if (target.worker() == worker) {
             row.add(target);
         } else {
@@ -68,26 +68,26 @@ public final class Dispatch {
 
     /// What follows all receptors, when the last step is an emission on the same circuit.
     private @Nullable Target last() {
-        return !steps.isEmpty() && steps.getLast() instanceof final Relay relay ? relay.target() : null;
+        return !steps.isEmpty() && steps.getLast() instanceof Relay relay ? relay.target() : null;
     }
 
     /// Installs the collected list in a target.
-    void install(final Target target) {
+    void install(Target target) {
         flush();
-        final Target next = last();
-        final var before = next == null ? steps : steps.subList(0, steps.size() - 1);
+        Target next = last();
+        var before = next == null ? steps : steps.subList(0, steps.size() - 1);
         target.install(before, next, compiler, label);
     }
 
     /// Whether two steps do the same. Receptors of users are compared by identity.
-    static boolean isSame(final Receptor<Object> one, final Receptor<Object> other) {
+    static boolean isSame(Receptor<Object> one, Receptor<Object> other) {
         return one == other || (one instanceof Relay || one instanceof Crossing) && one.equals(other);
     }
 
     /// A step that emits to a target of the same circuit.
     private record Relay(Worker worker, Target target) implements Receptor<Object> {
         @Override
-        public void receive(final Object emission) {
+        public void receive(Object emission) {
             worker.transit().push(target, emission);
         }
     }
@@ -95,7 +95,7 @@ public final class Dispatch {
     /// A step that emits to a target of another circuit.
     private record Crossing(Target target) implements Receptor<Object> {
         @Override
-        public void receive(final Object emission) {
+        public void receive(Object emission) {
             target.worker().submit(target, emission);
         }
     }

@@ -9,7 +9,7 @@ final class FailureReporter {
     /// first use of a handle takes memory, and the failure may be that there is none.
     private volatile long count;
 
-    FailureReporter(final FailureHook hook) {
+    FailureReporter(FailureHook hook) {
         this.hook = hook;
     }
 
@@ -21,13 +21,13 @@ final class FailureReporter {
     /// Counts a failure and calls the hook, whose own failure counts too.
     ///
     /// @return false if the hook had not enough stack
-    boolean tell(final Throwable failure) {
+    boolean tell(Throwable failure) {
         add();
         try {
             hook.failed(failure);
-        } catch (final StackOverflowError overflow) {
+        } catch (StackOverflowError overflow) {
             return false;
-        } catch (final Throwable worse) {
+        } catch (Throwable worse) {
             add();
         }
         return true;
@@ -35,16 +35,16 @@ final class FailureReporter {
 
     /// Like [#tell], in the loop, where nothing is left that could catch: whatever keeps a failure from being told,
     /// memory as a rule, must not end the loop.
-    void tellIfPossible(final Throwable failure) {
+    void tellIfPossible(Throwable failure) {
         try {
             tell(failure);
-        } catch (final Throwable shortage) {
+        } catch (Throwable shortage) {
             // This failure remains untold.
         }
     }
 
     private void add() {
-        final long before = count;
+        long before = count;
         count = before + 1;
     }
 }

@@ -31,7 +31,7 @@ final class FanOut {
     /// @param receptors those of the list, in order
     /// @param compiler makes the code
     /// @param label what the list is called in the name of its code; its text is taken when the code is made
-    FanOut(final Receptor<Object>[] receptors, final FanOutCompiler compiler, final Object label) {
+    FanOut(Receptor<Object>[] receptors, FanOutCompiler compiler, Object label) {
         this.receptors = receptors;
         this.compiler = compiler;
         this.label = label;
@@ -40,7 +40,7 @@ final class FanOut {
     }
 
     /// Takes over from the list that the target had before, whose code, if it had any, was for nothing.
-    void follow(final FanOut former, final boolean compiled) {
+    void follow(FanOut former, boolean compiled) {
         threshold = compiled ? colder(former.threshold) : former.threshold;
         left = threshold;
     }
@@ -56,7 +56,7 @@ final class FanOut {
     ///
     /// @param target whose list this is
     /// @return the code once it is there; null until then
-    @Nullable Receptor<Object> code(final Target target) {
+    @Nullable Receptor<Object> code(Target target) {
         if (request == null) {
             left = Math.min(threshold, LOOK);
             request = compiler.request(target, receptors, label);
@@ -66,7 +66,7 @@ final class FanOut {
             left = Math.min(threshold, LOOK);
             return null;
         }
-        final Receptor<Object> code = request.code();
+        Receptor<Object> code = request.code();
         request = null; // it holds the code, which is to go when the target gives it up
         if (code == null) {
             cool();
@@ -80,12 +80,12 @@ final class FanOut {
         left = threshold;
     }
 
-    private static int colder(final int threshold) {
+    private static int colder(int threshold) {
         return threshold < COLDEST >> 2 ? threshold << 2 : COLDEST;
     }
 
     /// Whether this is the list of the same receptors in the same order.
-    boolean isOf(final List<? extends Receptor<Object>> others) {
+    boolean isOf(List<? extends Receptor<Object>> others) {
         if (receptors.length != others.size()) {
             return false;
         }

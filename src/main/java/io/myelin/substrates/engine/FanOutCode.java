@@ -46,11 +46,11 @@ final class FanOutCode {
     /// @throws IllegalAccessException if the platform does not permit it; errors if it cannot do it
     /// @throws ReflectiveOperationException never else
     @SuppressWarnings("unchecked") // the class is a receptor of whatever its constants are receptors of
-    static Receptor<Object> define(final Worker worker, final Receptor<Object>[] receptors, final String label)
+    static Receptor<Object> define(Worker worker, Receptor<Object>[] receptors, String label)
             throws ReflectiveOperationException {
-        final Object[] constants = Arrays.copyOf(receptors, receptors.length + 1, Object[].class);
+        Object[] constants = Arrays.copyOf(receptors, receptors.length + 1, Object[].class);
         for (int i = 0; i < receptors.length; i++) {
-            if (constants[i] instanceof final Target member) {
+            if (constants[i] instanceof Target member) {
                 constants[i] = member.resolved();
             }
         }
@@ -62,8 +62,8 @@ final class FanOutCode {
                 .newInstance();
     }
 
-    private static byte[] write(final int count, final String label) {
-        final ClassDesc self = ClassDesc.of(FanOutCode.class.getPackageName(), "FanOut_" + fit(label));
+    private static byte[] write(int count, String label) {
+        ClassDesc self = ClassDesc.of(FanOutCode.class.getPackageName(), "FanOut_" + fit(label));
         return ClassFile.of().build(self, made -> {
             made.withInterfaceSymbols(RECEPTOR).withFlags(ClassFile.ACC_FINAL);
             for (int i = 0; i <= count; i++) {
@@ -76,7 +76,7 @@ final class FanOutCode {
         });
     }
 
-    private static void initialise(final CodeBuilder code, final ClassDesc self, final int count) {
+    private static void initialise(CodeBuilder code, ClassDesc self, int count) {
         code.ldc(DynamicConstantDesc.ofNamed(BSM_CLASS_DATA, DEFAULT_NAME, CD_Object.arrayType())).astore(0);
         for (int i = 0; i <= count; i++) {
             code.aload(0).loadConstant(i).aaload().checkcast(type(i, count)).putstatic(self, field(i), type(i, count));
@@ -85,10 +85,10 @@ final class FanOutCode {
     }
 
     /// Does for each receptor what [Target#dispatch] does.
-    private static void receive(final ClassBuilder made, final ClassDesc self, final int count) {
+    private static void receive(ClassBuilder made, ClassDesc self, int count) {
         made.withMethodBody("receive", RECEIVE, ClassFile.ACC_PUBLIC, code -> {
             for (int i = 0; i < count; i++) {
-                final String receptor = field(i);
+                String receptor = field(i);
                 code.trying(
                         guarded -> guarded.getstatic(self, receptor, RECEPTOR)
                                 .aload(1)
@@ -104,18 +104,18 @@ final class FanOutCode {
     }
 
     /// Of a receptor, or of the worker behind them.
-    private static String field(final int index) {
+    private static String field(int index) {
         return "c" + index;
     }
 
-    private static ClassDesc type(final int index, final int count) {
+    private static ClassDesc type(int index, int count) {
         return index == count ? WORKER : RECEPTOR;
     }
 
-    private static String fit(final String label) {
-        final var name = new StringBuilder(label.length());
+    private static String fit(String label) {
+        var name = new StringBuilder(label.length());
         for (int i = 0; i < Math.min(label.length(), LONGEST_LABEL); i++) {
-            final char letter = label.charAt(i);
+            char letter = label.charAt(i);
             name.append(Character.isJavaIdentifierPart(letter) && letter != 0 ? letter : '_');
         }
         return name.toString();

@@ -65,7 +65,7 @@ final class FanOutCompiler {
     /// @param threshold dispatches that make a list hot; 0 for a compiler that makes nothing
     /// @param capacity classes that may be loaded at a time
     /// @param executor runs one task at a time
-    FanOutCompiler(final int threshold, final int capacity, final Executor executor) {
+    FanOutCompiler(int threshold, int capacity, Executor executor) {
         this.threshold = threshold;
         this.capacity = capacity;
         this.executor = executor;
@@ -74,7 +74,7 @@ final class FanOutCompiler {
 
     /// A daemon that ends when there is nothing to do: it must keep no class loader.
     private static Executor thread() {
-        final var executor = new ThreadPoolExecutor(
+        var executor = new ThreadPoolExecutor(
                 1,
                 1,
                 KEEP_ALIVE_SECONDS,
@@ -105,8 +105,8 @@ final class FanOutCompiler {
     }
 
     /// Asks for the code of a target's list. Circuit thread. Never fails.
-    Request request(final Target target, final Receptor<Object>[] receptors, final Object label) {
-        final var request = new Request(target, receptors, label);
+    Request request(Target target, Receptor<Object>[] receptors, Object label) {
+        var request = new Request(target, receptors, label);
         if (impossible || receptors.length > LONGEST) {
             refuse(request);
             return request;
@@ -114,25 +114,25 @@ final class FanOutCompiler {
         try {
             StackReserve.toWake(null); // the executor may start a thread, and must not be left half way
             executor.execute(() -> compile(request));
-        } catch (final Throwable shortage) {
+        } catch (Throwable shortage) {
             refuse(request); // of room in the queue, of memory, of stack, of threads
         }
         return request;
     }
 
-    private void refuse(final Request request) {
+    private void refuse(Request request) {
         refused.incrementAndGet();
         request.finish(null);
     }
 
     // ---- the executor's thread ----
 
-    private void compile(final Request request) {
+    private void compile(Request request) {
         Receptor<Object> code = null;
         try {
             expunge();
             code = codeOf(request);
-        } catch (final Throwable failure) {
+        } catch (Throwable failure) {
             if (isShortage(failure)) {
                 left = backOff;
                 backOff = Math.min(backOff << 1, LONGEST_BACK_OFF);
@@ -148,7 +148,7 @@ final class FanOutCompiler {
         }
     }
 
-    private @Nullable Receptor<Object> codeOf(final Request request) throws ReflectiveOperationException {
+    private @Nullable Receptor<Object> codeOf(Request request) throws ReflectiveOperationException {
         if (impossible || left > 0) {
             left--;
             return null;
@@ -157,9 +157,9 @@ final class FanOutCompiler {
             evict();
             return null;
         }
-        final Receptor<Object> code =
+        Receptor<Object> code =
                 FanOutCode.define(request.target.worker(), request.receptors, request.label.toString());
-        final var made = new Made(code.getClass(), request.target, unloaded);
+        var made = new Made(code.getClass(), request.target, unloaded);
         loaded.add(made);
         inUse.add(made);
         backOff = Math.max(1, backOff >> 1);
@@ -167,7 +167,7 @@ final class FanOutCompiler {
     }
 
     /// Whether memory or stack ran out, perhaps inside an initialiser or a bootstrap method.
-    private static boolean isShortage(final Throwable failure) {
+    private static boolean isShortage(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof VirtualMachineError) {
                 return true;
@@ -178,7 +178,7 @@ final class FanOutCompiler {
 
     private void expunge() {
         for (Reference<?> gone = unloaded.poll(); gone != null; gone = unloaded.poll()) {
-            if (gone instanceof final Made made && loaded.remove(made) && !inUse.remove(made)) {
+            if (gone instanceof Made made && loaded.remove(made) && !inUse.remove(made)) {
                 evicted--;
             }
         }
@@ -187,10 +187,10 @@ final class FanOutCompiler {
     /// Takes the code from the target that has had it longest. Not from many: a class keeps its place until it is
     /// unloaded, which may take long.
     private void evict() {
-        final Made oldest = evicted > capacity >> 3 ? null : inUse.poll();
+        Made oldest = evicted > capacity >> 3 ? null : inUse.poll();
         if (oldest != null) {
             evicted++;
-            final Target target = oldest.target.get();
+            Target target = oldest.target.get();
             if (target != null) {
                 target.worker().submit(target::dropCode);
             }
@@ -202,7 +202,7 @@ final class FanOutCompiler {
 
         private final WeakReference<Target> target;
 
-        Made(final Class<?> made, final Target target, final ReferenceQueue<Class<?>> unloaded) {
+        Made(Class<?> made, Target target, ReferenceQueue<Class<?>> unloaded) {
             super(made, unloaded);
             this.target = new WeakReference<>(target);
         }
@@ -220,13 +220,13 @@ final class FanOutCompiler {
         /// Volatile: the circuit's thread that finds it set sees the code and what its class was initialised with.
         private volatile boolean done;
 
-        private Request(final Target target, final Receptor<Object>[] receptors, final Object label) {
+        private Request(Target target, Receptor<Object>[] receptors, Object label) {
             this.target = target;
             this.receptors = receptors;
             this.label = label;
         }
 
-        private void finish(final @Nullable Receptor<Object> made) {
+        private void finish(@Nullable Receptor<Object> made) {
             code = made;
             done = true;
         }

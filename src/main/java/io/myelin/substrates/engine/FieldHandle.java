@@ -8,11 +8,11 @@ final class FieldHandle {
 
     private FieldHandle() {}
 
-    static VarHandle of(final Class<?> owner, final String field, final Class<?> type) {
+    static VarHandle of(Class<?> owner, String field, Class<?> type) {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
                     .findVarHandle(owner, field, type);
-        } catch (final ReflectiveOperationException impossible) {
+        } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }

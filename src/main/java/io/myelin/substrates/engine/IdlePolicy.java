@@ -23,7 +23,7 @@ public enum IdlePolicy {
     private final long nanos;
     private final long leastNanos;
 
-    IdlePolicy(final long nanos, final long leastNanos) {
+    IdlePolicy(long nanos, long leastNanos) {
         this.nanos = nanos;
         this.leastNanos = leastNanos;
     }

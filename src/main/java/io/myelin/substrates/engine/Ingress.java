@@ -62,7 +62,7 @@ final class Ingress {
     private boolean closed;
 
     /// @param granting whether producers are granted lanes
-    Ingress(final Target nobody, final boolean granting) {
+    Ingress(Target nobody, boolean granting) {
         this.granting = granting;
         shared = new SharedQueue(nobody);
         lanes = new LaneMerger(shared, granting ? Lane.none() : NO_LANE);
@@ -74,8 +74,8 @@ final class Ingress {
     /// Appends an emission.
     ///
     /// @return false if the ingress is sealed and the emission was dropped
-    boolean put(final Thread caller, final Target target, final Object value) {
-        final Lane newest = (Lane) LANE.getAcquire(this);
+    boolean put(Thread caller, Target target, Object value) {
+        Lane newest = (Lane) LANE.getAcquire(this);
         if (newest.admits(caller.threadId())) {
             newest.append(target, value);
             return true;
@@ -84,12 +84,12 @@ final class Ingress {
         return putShared(caller, target, value);
     }
 
-    private boolean putShared(final Thread caller, final Target target, final Object value) {
-        final int slot = shared.put(target, value);
+    private boolean putShared(Thread caller, Target target, Object value) {
+        int slot = shared.put(target, value);
         if (slot < 0) {
             return false;
         }
-        final Lane newest = lane; // volatile, after the claim: rule 3
+        Lane newest = lane; // volatile, after the claim: rule 3
         try {
             if (newest.isOpen()) {
                 newest.revoke();
@@ -97,7 +97,7 @@ final class Ingress {
                     && (newest.isWorthFollowing(LINGERING) || policy.isDue(slot, caller.threadId()))) {
                 install(caller);
             }
-        } catch (final Throwable shortage) {
+        } catch (Throwable shortage) {
             // Of stack or memory. The entry is admitted, and its caller is not told otherwise; rule 3 is kept by a
             // plain store, which makes no call, and which the owner sees if it must, as it would the other.
             newest.admitted = Lane.NOBODY;
@@ -106,7 +106,7 @@ final class Ingress {
     }
 
     /// Ends the caller's own lane, which was revoked; where others want to emit, leaves them a turn.
-    private void leave(final Lane newest, final long caller) {
+    private void leave(Lane newest, long caller) {
         if (newest.isOpen()) {
             if (policy.isBusy(caller)) {
                 policy.await(this, newest);
@@ -114,9 +114,9 @@ final class Ingress {
         } else if (newest.owner == caller) {
             leave(newest);
         }
-        final Lane[] older = newest.mayFollowLaneOf(caller) ? newest.older() : null;
+        Lane[] older = newest.mayFollowLaneOf(caller) ? newest.older() : null;
         if (older != null) {
-            for (final Lane lane : older) {
+            for (Lane lane : older) {
                 if (lane.owner == caller) {
                     leave(lane);
                 }
@@ -124,7 +124,7 @@ final class Ingress {
         }
     }
 
-    private void leave(final Lane own) {
+    private void leave(Lane own) {
         if (!own.isEnded()) {
             own.end();
             if (own.isContended()) {
@@ -142,7 +142,7 @@ final class Ingress {
     /// Appends the last entry. In the shared queue, for all to see that nothing may pass it.
     ///
     /// @return false if the ingress is sealed
-    boolean putLast(final Target last) {
+    boolean putLast(Target last) {
         if (shared.put(last, last) < 0) {
             return false;
         }
@@ -153,33 +153,33 @@ final class Ingress {
     /// Appends a barrier.
     ///
     /// @return false if the ingress is sealed
-    boolean putBarrier(final Target barriers, final Object barrier) {
+    boolean putBarrier(Target barriers, Object barrier) {
         return shared.put(barriers, barrier) >= 0;
     }
 
     /// Gives the caller a lane, unless one is open or too many linger.
     ///
     /// Not after the seal: nobody would revoke it.
-    private void install(final Thread caller) {
-        final Lane last = lane;
+    private void install(Thread caller) {
+        Lane last = lane;
         if (last.isOpen() || last.next() != null) {
             return;
         }
-        final Lane[] older = last.unended(LINGERING);
+        Lane[] older = last.unended(LINGERING);
         if (older == null) {
             return;
         }
-        final var fresh = Lane.of(caller, older);
+        var fresh = Lane.of(caller, older);
         if (last.install(fresh)) {
             try {
                 lane = fresh;
-                final long since = shared.claimed(); // volatile, after the installation: rule 3
+                long since = shared.claimed(); // volatile, after the installation: rule 3
                 if (SharedQueue.isSealed(since)) {
                     fresh.revoke();
                 }
                 fresh.begin(since);
                 last.forgetOlder();
-            } catch (final Throwable overflow) {
+            } catch (Throwable overflow) {
                 // Not to be used, but to be passed over; plain stores, for calls overflow.
                 fresh.admitted = Lane.NOBODY;
                 fresh.since = 0;
@@ -196,15 +196,15 @@ final class Ingress {
     /// Of the lanes before the newest those need a look that were not ended when it was installed. The
     /// worker cannot pass a lane whose end it sees without processing it, and only says something of the
     /// newest once it has come there.
-    boolean isDone(final int looks) {
+    boolean isDone(int looks) {
         Lane newest = lane;
         Lane[] older = newest.older();
         while (older == null) { // another has been installed
             newest = lane;
             older = newest.older();
         }
-        final long slots = newest.appended();
-        final long entries = shared.claimed();
+        long slots = newest.appended();
+        long entries = shared.claimed();
         for (int look = 1;; look++) {
             if (newest.isDone(slots) && shared.isDone(entries) && areDone(older)) {
                 return true;
@@ -218,8 +218,8 @@ final class Ingress {
         }
     }
 
-    private static boolean areDone(final Lane[] lanes) {
-        for (final Lane lane : lanes) {
+    private static boolean areDone(Lane[] lanes) {
+        for (Lane lane : lanes) {
             if (!lane.isDone(lane.appended())) {
                 return false;
             }
@@ -228,7 +228,7 @@ final class Ingress {
     }
 
     /// Entries that wait, as far as the caller can see. Any thread.
-    long waiting(final Backlog backlog) {
+    long waiting(Backlog backlog) {
         return SharedQueue.isSealed(shared.claimed()) ? 0 : backlog.of(shared) + backlog.of(lanes.current(), lane);
     }
 
@@ -250,15 +250,15 @@ final class Ingress {
     /// @param last the entry after which nothing is delivered
     /// @param limit of shared entries
     /// @return the number of slots consumed
-    long drain(final Delivery delivery, final Target last, final long limit) {
+    long drain(Delivery delivery, Target last, long limit) {
         long consumed = 0;
         for (;;) {
-            final long before = consumed;
+            long before = consumed;
             consumed += lanes.drain(false, delivery);
-            final Target target = shared.peek();
+            Target target = shared.peek();
             if (target != null) {
                 consumed += lanes.drain(true, delivery); // rule 2
-                final Object value = shared.take();
+                Object value = shared.take();
                 consumed++;
                 if (target == last) {
                     closed = true;
@@ -299,7 +299,7 @@ final class Ingress {
     ///
     /// @return whether an emission may still be on its way into a lane
     boolean revokeLane() {
-        final Lane newest = lane;
+        Lane newest = lane;
         newest.suspend();
         return newest.countUnended() != 0;
     }
@@ -319,10 +319,10 @@ final class Ingress {
     /// After [#seal]: drops what is left, letting barriers go.
     ///
     /// @return a lane that nobody uses
-    Lane discard(final Target barriers) {
+    Lane discard(Target barriers) {
         shared.discard(barriers);
         // What an owner still puts into its lane, or left there, goes with the lane.
-        final Lane none = lanes.discard();
+        Lane none = lanes.discard();
         lane = none;
         return none;
     }

@@ -50,20 +50,20 @@ final class Lane extends LaneTarget {
     @SuppressWarnings("unused") // through DONE
     private long done = -1;
 
-    private Lane(final long owner, final @Nullable WeakReference<Thread> thread,
-            final Lane[] older, final Segment first) {
+    private Lane(long owner, @Nullable WeakReference<Thread> thread,
+            Lane[] older, Segment first) {
         super(owner, older, first);
         this.thread = thread;
     }
 
     /// A lane for a producer.
-    static Lane of(final Thread owner, final Lane[] older) {
+    static Lane of(Thread owner, Lane[] older) {
         return new Lane(owner.threadId(), new WeakReference<>(owner), older, new Segment(Segment.LENGTH));
     }
 
     /// The lane before the first: ended, and owned by no thread.
     static Lane none() {
-        final var lane = new Lane(NOBODY, null, NO_LANES, Segment.NONE);
+        var lane = new Lane(NOBODY, null, NO_LANES, Segment.NONE);
         lane.ended = true;
         lane.finished = true;
         lane.done = 0;
@@ -74,7 +74,7 @@ final class Lane extends LaneTarget {
     // ---- owner ----
 
     /// Whether the thread with that id may append.
-    boolean admits(final long caller) {
+    boolean admits(long caller) {
         return (long) ADMITTED.getOpaque(this) == caller;
     }
 
@@ -83,9 +83,9 @@ final class Lane extends LaneTarget {
     /// Each store of a slot is followed by plain stores that make the lane consistent with it, and by
     /// no call before them: an error thrown between two slots (memory, a stack too deep) loses nothing
     /// but the emission that it is thrown to.
-    void append(final Target to, final Object value) {
-        final long at = position;
-        final int slot = (int) at & MASK;
+    void append(Target to, Object value) {
+        long at = position;
+        int slot = (int) at & MASK;
         if (slot == 0) {
             appendSlowly(to, value);
         } else if (to == addressed) {
@@ -109,7 +109,7 @@ final class Lane extends LaneTarget {
     }
 
     /// At the edge of a segment.
-    private void appendSlowly(final Target to, final Object value) {
+    private void appendSlowly(Target to, Object value) {
         if (to != addressed) {
             fill(to);
             addressed = to;
@@ -120,10 +120,10 @@ final class Lane extends LaneTarget {
         }
     }
 
-    private void fill(final Object content) {
-        final long at = position;
+    private void fill(Object content) {
+        long at = position;
         if (at == filling.end) {
-            final var fresh = new Segment(at + Segment.LENGTH);
+            var fresh = new Segment(at + Segment.LENGTH);
             filling.link(fresh);
             filling = fresh;
             slots = fresh.slots;
@@ -149,13 +149,13 @@ final class Lane extends LaneTarget {
     /// Of several callers one does it, the others take the lane for not ended. One that fails, for want of memory or
     /// stack, leaves it to the next.
     private void endIfAbandoned() {
-        final Thread last = thread == null ? null : thread.get();
+        Thread last = thread == null ? null : thread.get();
         if (isEnded() || last != null && last.isAlive() || !ENDING.compareAndSet(this, false, true)) {
             return;
         }
         try {
             end();
-        } catch (final Throwable shortage) {
+        } catch (Throwable shortage) {
             ending = false; // a store and no call, for calls overflow
             throw shortage;
         }
@@ -194,16 +194,16 @@ final class Lane extends LaneTarget {
 
     /// Whether it is contended and not one too many linger already. Some of those may have been ended since this
     /// one was installed; they are counted where a producer is found [LanePolicy#isDue], not for each entry.
-    boolean isWorthFollowing(final int lingering) {
+    boolean isWorthFollowing(int lingering) {
         if (!isContended()) {
             return false;
         }
-        final Lane[] before = older();
+        Lane[] before = older();
         return before != null && before.length < lingering;
     }
 
     /// Whether a thread may own one of [#older]; false for most that do not, without a look at each.
-    boolean mayFollowLaneOf(final long caller) {
+    boolean mayFollowLaneOf(long caller) {
         return (olderOwners >>> caller & 1) != 0;
     }
 
@@ -219,9 +219,9 @@ final class Lane extends LaneTarget {
 
     /// The lanes up to this one that their owners have not ended; ends those whose owner is dead. Null if
     /// another lane has been installed or if there are more than a number.
-    Lane @Nullable [] unended(final int most) {
-        final Lane[] before = older();
-        final int count = countUnended();
+    Lane @Nullable [] unended(int most) {
+        Lane[] before = older();
+        int count = countUnended();
         if (before == null || count > most) {
             return null;
         }
@@ -229,9 +229,9 @@ final class Lane extends LaneTarget {
             return NO_LANES;
         }
         // An owner may end its lane meanwhile; none begins another, for that would have to be installed.
-        final var lanes = new Lane[count];
+        var lanes = new Lane[count];
         int found = 0;
-        for (final Lane lane : before) {
+        for (Lane lane : before) {
             if (!lane.isEnded()) {
                 lanes[found++] = lane;
             }
@@ -245,12 +245,12 @@ final class Lane extends LaneTarget {
     /// How many of the lanes up to this one their owners have not ended, at least one if another lane has been
     /// installed; ends those whose owner is dead.
     int countUnended() {
-        final Lane[] before = older();
+        Lane[] before = older();
         if (before == null) {
             return 1;
         }
         int count = 0;
-        for (final Lane lane : before) {
+        for (Lane lane : before) {
             count += lane.isLeftOpen() ? 1 : 0;
         }
         return count + (isLeftOpen() ? 1 : 0);
@@ -267,7 +267,7 @@ final class Lane extends LaneTarget {
     }
 
     /// Whether the worker has processed that many slots with everything they caused.
-    boolean isDone(final long slots) {
+    boolean isDone(long slots) {
         return (long) DONE.getAcquire(this) >= slots;
     }
 
@@ -277,7 +277,7 @@ final class Lane extends LaneTarget {
     /// which may begin earlier. If not, later ones begin no earlier: the installer of one revokes this lane
     /// first and reads the claims afterwards. Volatile: the claims were read before this look, the revocation
     /// comes before the other's look at the claims, so one of the two is seen.
-    void begin(final long position) {
+    void begin(long position) {
         SINCE.setRelease(this, (long) ADMITTED.getVolatile(this) > NOBODY ? position : 0);
     }
 
@@ -286,7 +286,7 @@ final class Lane extends LaneTarget {
         return (long) SINCE.getAcquire(this);
     }
 
-    boolean install(final Lane following) {
+    boolean install(Lane following) {
         return NEXT.compareAndSet(this, null, following);
     }
 
@@ -304,25 +304,25 @@ final class Lane extends LaneTarget {
     /// Delivers what is in the slots below a limit, or until a slot is empty or a segment ends.
     ///
     /// @return the number of slots consumed
-    long drain(final long limit, final Delivery delivery) {
+    long drain(long limit, Delivery delivery) {
         if (finished || slots(progress) == Segment.LENGTH && !advance()) {
             return 0;
         }
         delivery.enter(this);
         long reached = progress;
-        final int from = slots(reached);
-        final int to = Math.clamp(limit - boundary + Segment.LENGTH, from, Segment.LENGTH);
-        final @Nullable Object[] filled = consuming.slots;
+        int from = slots(reached);
+        int to = Math.clamp(limit - boundary + Segment.LENGTH, from, Segment.LENGTH);
+        @Nullable Object[] filled = consuming.slots;
         Target target = present;
         int slot = from;
         while (slot < to && !finished) {
-            final Object content = SLOT.getAcquire(filled, slot);
+            Object content = SLOT.getAcquire(filled, slot);
             if (content == null) {
                 break;
             }
             slot++;
             // Before the delivery: an engine failure must not deliver it twice.
-            if (content instanceof final Target switched) {
+            if (content instanceof Target switched) {
                 progress = ++reached;
                 if (content == END) {
                     finished = true;
@@ -347,7 +347,7 @@ final class Lane extends LaneTarget {
     /// Announces that everything consumed so far was processed. The line is left alone when there is
     /// nothing new: an awaiting thread may be reading it.
     void publishDone() {
-        final long consumed = consumed();
+        long consumed = consumed();
         if (done != consumed) {
             DONE.setRelease(this, consumed);
         }

@@ -20,7 +20,7 @@ final class LaneMerger {
     private final List<Lane> lingering = new ArrayList<>(0);
 
     /// @param first the lane after which others are installed
-    LaneMerger(final SharedQueue shared, final Lane first) {
+    LaneMerger(SharedQueue shared, Lane first) {
         this.shared = shared;
         newest = first;
     }
@@ -35,12 +35,12 @@ final class LaneMerger {
     /// waiting.
     ///
     /// @return the number of slots consumed
-    long drain(final boolean all, final Delivery delivery) {
+    long drain(boolean all, Delivery delivery) {
         long consumed = 0;
         for (;;) {
-            final long slots = lingering.isEmpty() ? drainOnly(all, delivery) : drainAll(all, delivery);
+            long slots = lingering.isEmpty() ? drainOnly(all, delivery) : drainAll(all, delivery);
             consumed += slots;
-            final Lane next = newest.next();
+            Lane next = newest.next();
             if (next == null) {
                 return consumed;
             }
@@ -56,11 +56,11 @@ final class LaneMerger {
         }
     }
 
-    private long drainOnly(final boolean all, final Delivery delivery) {
+    private long drainOnly(boolean all, Delivery delivery) {
         if (shared.consumed() < newest.since()) {
             return 0;
         }
-        final long limit = all ? shown() : Long.MAX_VALUE;
+        long limit = all ? shown() : Long.MAX_VALUE;
         long consumed = 0;
         long slots;
         do {
@@ -71,10 +71,10 @@ final class LaneMerger {
     }
 
     /// Like [#drainOnly], where older lanes linger.
-    private long drainAll(final boolean all, final Delivery delivery) {
-        final int older = lingering.size();
+    private long drainAll(boolean all, Delivery delivery) {
+        int older = lingering.size();
         long consumed = drainOldest(older, delivery);
-        final long limit = all ? shown() : newest.consumed() + Segment.LENGTH;
+        long limit = all ? shown() : newest.consumed() + Segment.LENGTH;
         consumed += drainBehind(older, newest, limit, delivery);
         if (consumed != 0) {
             lingering.removeIf(Lane::isFinished);
@@ -90,7 +90,7 @@ final class LaneMerger {
     }
 
     /// Delivers what the oldest lanes show, up to a number of lanes.
-    private long drainOldest(final int count, final Delivery delivery) {
+    private long drainOldest(int count, Delivery delivery) {
         long consumed = 0;
         for (int i = 0; i < count; i++) {
             consumed += drainBehind(i, lingering.get(i), Long.MAX_VALUE, delivery);
@@ -101,13 +101,13 @@ final class LaneMerger {
     /// Delivers what a lane shows below a limit, each run of entries after what older lanes show once the run
     /// was seen.
     private long drainBehind(
-            final int older, final Lane lane, final long limit, final Delivery delivery) {
+            int older, Lane lane, long limit, Delivery delivery) {
         if (shared.consumed() < lane.since()) {
             return 0;
         }
         long consumed = 0;
         for (;;) {
-            final long filled = lane.filled(Math.min(limit, lane.consumed() + RUN));
+            long filled = lane.filled(Math.min(limit, lane.consumed() + RUN));
             if (filled == lane.consumed()) {
                 return consumed;
             }

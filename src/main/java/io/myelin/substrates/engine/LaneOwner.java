@@ -51,14 +51,14 @@ abstract class LaneOwner extends LaneFront {
     /// A bit for the low six bits of each owner of [#older].
     final long olderOwners;
 
-    LaneOwner(final long owner, final Lane[] older, final Segment first) {
+    LaneOwner(long owner, Lane[] older, Segment first) {
         this.owner = owner;
         this.older = older;
         admitted = owner;
         filling = first;
         slots = first.slots;
         long owners = 0;
-        for (final Lane lane : older) {
+        for (Lane lane : older) {
             owners |= 1L << lane.owner;
         }
         olderOwners = owners;
@@ -72,7 +72,7 @@ abstract class LanePadding extends LaneOwner {
     private int rest;
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
 
-    LanePadding(final long owner, final Lane[] older, final Segment first) {
+    LanePadding(long owner, Lane[] older, Segment first) {
         super(owner, older, first);
     }
 }

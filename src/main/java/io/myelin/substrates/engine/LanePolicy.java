@@ -39,7 +39,7 @@ final class LanePolicy {
     private long[] losses = {};
 
     /// @param clock nanoseconds
-    LanePolicy(final LongSupplier clock) {
+    LanePolicy(LongSupplier clock) {
         this.clock = clock;
     }
 
@@ -47,7 +47,7 @@ final class LanePolicy {
     ///
     /// @param slot where in the chunk
     /// @return whether the caller has had the queue to itself for long enough to be granted a lane
-    boolean isDue(final int slot, final long caller) {
+    boolean isDue(int slot, long caller) {
         if ((slot & SAMPLE - 1) != 0) {
             return false;
         }
@@ -57,32 +57,32 @@ final class LanePolicy {
         }
         candidate = caller;
         streak = 0;
-        final long before = changed;
+        long before = changed;
         changed = clock.getAsLong();
         return changed - before < RUSH_NANOS;
     }
 
     /// Whether a revoked lane may be followed by the next one at once.
-    static boolean wasUsedWell(final Lane lane) {
+    static boolean wasUsedWell(Lane lane) {
         return lane.appended() >= GOOD_USE;
     }
 
     /// Notes that a producer has lost a lane that it had used well.
-    void lost(final long caller) {
+    void lost(long caller) {
         long[] seen = losses;
         if (seen.length == 0) {
             seen = new long[2 * REMEMBERED];
             losses = seen;
         }
-        final int place = 2 * ((int) caller & REMEMBERED - 1);
+        int place = 2 * ((int) caller & REMEMBERED - 1);
         seen[place] = caller;
         seen[place + 1] = clock.getAsLong();
     }
 
     /// Whether a producer has lost a lane not long ago.
-    boolean isBusy(final long caller) {
-        final long[] seen = losses;
-        final int place = 2 * ((int) caller & REMEMBERED - 1);
+    boolean isBusy(long caller) {
+        long[] seen = losses;
+        int place = 2 * ((int) caller & REMEMBERED - 1);
         return place < seen.length
                 && seen[place] == caller
                 && clock.getAsLong() - seen[place + 1] < BUSY_NANOS;
@@ -92,7 +92,7 @@ final class LanePolicy {
     ///
     /// @param from the newest lane that the caller has seen: the other's, or its own that was revoked, which
     ///     the other's is about to follow
-    void await(final Ingress ingress, final Lane from) {
+    void await(Ingress ingress, Lane from) {
         if (!WaitPolicy.SPINS) {
             return;
         }
@@ -100,8 +100,8 @@ final class LanePolicy {
         for (long wait = WaitPolicy.TURN_POLL_NANOS; wait <= WaitPolicy.TURN_NANOS >> 1; wait <<= 1) {
             // Few polls: each takes the line of its position from the owner, who writes it.
             WaitPolicy.spin(wait);
-            final Lane newest = ingress.newest();
-            final long appended = newest.appended();
+            Lane newest = ingress.newest();
+            long appended = newest.appended();
             if (newest.isOpen() ? appended == seen : newest != from || wait > WaitPolicy.TURN_POLL_NANOS) {
                 return;
             }

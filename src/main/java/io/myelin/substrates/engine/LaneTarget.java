@@ -19,7 +19,7 @@ import java.util.Arrays;
 ///    it has stored the value, and puts it back. The worker keeps a weak one.
 abstract class LaneTarget extends LaneBack {
 
-    LaneTarget(final long owner, final Lane[] older, final Segment first) {
+    LaneTarget(long owner, Lane[] older, Segment first) {
         super(owner, older, first);
     }
 
@@ -27,7 +27,7 @@ abstract class LaneTarget extends LaneBack {
 
     /// Drops what consumed slots of the present segment refer to. The owner never looks back.
     final void forget() {
-        final int taken = Math.min(slots(progress), consuming.slots.length);
+        int taken = Math.min(slots(progress), consuming.slots.length);
         if (cleared < taken) {
             Arrays.fill(consuming.slots, cleared, taken, null);
             cleared = taken;
@@ -56,7 +56,7 @@ abstract class LaneTarget extends LaneBack {
 
     /// The target of a value that came late. Its owner refers to it until END.
     final Target regain() {
-        final Target late = presentWeakly == null ? null : presentWeakly.get();
+        Target late = presentWeakly == null ? null : presentWeakly.get();
         present = late;
         presentWeakly = null;
         return requireNonNull(late, "a value without its target");

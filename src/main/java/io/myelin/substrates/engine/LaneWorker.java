@@ -39,7 +39,7 @@ abstract class LaneWorker extends LanePadding {
     /// END was consumed.
     boolean finished;
 
-    LaneWorker(final long owner, final Lane[] older, final Segment first) {
+    LaneWorker(long owner, Lane[] older, Segment first) {
         super(owner, older, first);
         consuming = first;
         boundary = first.end;
@@ -52,7 +52,7 @@ abstract class LaneWorker extends LanePadding {
     }
 
     /// The part of [#progress] that counts slots.
-    static int slots(final long progress) {
+    static int slots(long progress) {
         return (int) progress & (int) VALUE - 1;
     }
 
@@ -71,7 +71,7 @@ abstract class LaneWorker extends LanePadding {
     /// The worker comes to this lane. Worker only.
     ///
     /// @param all how many values were taken from all lanes
-    final void enter(final long all) {
+    final void enter(long all) {
         OTHERS.setRelease(this, all - progress / VALUE);
     }
 
@@ -80,7 +80,7 @@ abstract class LaneWorker extends LanePadding {
         if (finished) {
             return true;
         }
-        final int slot = slots(progress);
+        int slot = slots(progress);
         return slot == Segment.LENGTH
                 ? consuming.next() == null
                 : SLOT.getAcquire(consuming.slots, slot) == null;
@@ -88,16 +88,16 @@ abstract class LaneWorker extends LanePadding {
 
     /// Where the run of filled slots that begins at [#consumed] ends: at a limit, at an empty slot, or with a
     /// segment.
-    final long filled(final long limit) {
-        final long from = consumed();
+    final long filled(long limit) {
+        long from = consumed();
         if (finished) {
             return from;
         }
-        final Segment segment = from == boundary ? consuming.next() : consuming;
+        Segment segment = from == boundary ? consuming.next() : consuming;
         if (segment == null) {
             return from;
         }
-        final long end = Math.min(limit, segment.end);
+        long end = Math.min(limit, segment.end);
         long at = from;
         while (at < end && SLOT.getAcquire(segment.slots, (int) at & MASK) != null) {
             at++;
@@ -108,7 +108,7 @@ abstract class LaneWorker extends LanePadding {
     /// Goes on to the following segment, if it is there. The release fence pairs with the acquire fence in [Backlog]: a
     /// reader of the progress in this segment finds that the one before it is no longer consumed.
     final boolean advance() {
-        final Segment following = consuming.next();
+        Segment following = consuming.next();
         if (following == null) {
             return false;
         }
@@ -129,7 +129,7 @@ abstract class LaneBack extends LaneWorker {
     private int rest;
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
 
-    LaneBack(final long owner, final Lane[] older, final Segment first) {
+    LaneBack(long owner, Lane[] older, Segment first) {
         super(owner, older, first);
     }
 }

@@ -21,13 +21,13 @@ final class Segment {
     @SuppressWarnings("unused") // through NEXT
     private @Nullable Segment next;
 
-    Segment(final long end) {
+    Segment(long end) {
         this.end = end;
         slots = new Object[end == 0 ? 0 : LENGTH];
     }
 
     /// Links the following segment. Owner. Release: pairs with [#next].
-    void link(final Segment following) {
+    void link(Segment following) {
         NEXT.setRelease(this, following);
     }
 

@@ -12,7 +12,7 @@ abstract class SharedTail {
     /// Fills the slot of a producer that failed between claim and publication.
     final Target nobody;
 
-    SharedTail(final Chunk first, final Target nobody) {
+    SharedTail(Chunk first, Target nobody) {
         tail = first;
         this.nobody = nobody;
     }
@@ -23,7 +23,7 @@ abstract class SharedTail {
 abstract class SharedPadding extends SharedTail {
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
 
-    SharedPadding(final Chunk first, final Target nobody) {
+    SharedPadding(Chunk first, Target nobody) {
         super(first, nobody);
     }
 }
@@ -64,13 +64,13 @@ final class SharedQueue extends SharedPadding {
     @SuppressWarnings("unused") // through DONE
     private long done;
 
-    SharedQueue(final Target nobody) {
+    SharedQueue(Target nobody) {
         super(new Chunk(0, FIRST), nobody);
         head = tail;
     }
 
     private static Chunk sealedChunk() {
-        final var chunk = new Chunk(Long.MAX_VALUE >> 1, 0);
+        var chunk = new Chunk(Long.MAX_VALUE >> 1, 0);
         chunk.retire();
         chunk.seal(); // nobody claims here; but the first use of its handle takes memory, and no worker's end may
         return chunk;
@@ -89,20 +89,20 @@ final class SharedQueue extends SharedPadding {
     /// carry no data that would need ordering.
     ///
     /// @return its slot, or a negative number if the queue is sealed and the entry was dropped
-    int put(final Target target, final Object value) {
+    int put(Target target, Object value) {
         // Acquire is enough: the claim that follows decides, and a stale tail is merely full.
-        final Target nobody = this.nobody;
+        Target nobody = this.nobody;
         Chunk chunk = (Chunk) TAIL.getAcquire(this);
         for (;;) {
             if (chunk == SEALED) {
                 return -1; // without a claim: all closed circuits share this chunk, and would contend for its line
             }
-            final long slot = chunk.claim();
+            long slot = chunk.claim();
             if (slot < chunk.length) {
                 try {
                     chunk.values[(int) slot] = value;
                     Chunk.TARGETS.setRelease(chunk.targets, (int) slot, target);
-                } catch (final Throwable overflow) {
+                } catch (Throwable overflow) {
                     chunk.values[(int) slot] = nobody;
                     chunk.targets[(int) slot] = nobody;
                     throw overflow;
@@ -114,11 +114,11 @@ final class SharedQueue extends SharedPadding {
     }
 
     /// Finds or makes the chunk behind a full one.
-    private Chunk advance(final Chunk full) {
+    private Chunk advance(Chunk full) {
         Chunk next = full.next();
         if (next == null) {
             // Allocate before linking: when memory runs out nothing was claimed and nothing changed.
-            final var fresh = new Chunk(full.base + full.length, following(full));
+            var fresh = new Chunk(full.base + full.length, following(full));
             next = full.link(fresh) ? fresh : full.next();
         }
         if (next == full || next == null) {
@@ -131,7 +131,7 @@ final class SharedQueue extends SharedPadding {
 
     /// How long a chunk is to follow a full one: longer, unless the worker ran empty since this one was begun. So
     /// chunks grow with the backlog, and a circuit that keeps pace has short ones however long it lives.
-    private int following(final Chunk full) {
+    private int following(Chunk full) {
         return isDone(full.base + 1)
                 ? Math.min(full.length, Math.max(full.length >> 2, STEADY))
                 : Math.min(full.length << 2, LONGEST);
@@ -140,17 +140,17 @@ final class SharedQueue extends SharedPadding {
     /// The position behind all entries whose claims came before this call. Volatile: pairs with the
     /// producers' claims.
     long claimed() {
-        final Chunk last = tail;
+        Chunk last = tail;
         return last.base + Math.min(last.claimed(), last.length);
     }
 
     /// Whether a position that [#claimed] returned is none, because the queue was sealed before.
-    static boolean isSealed(final long position) {
+    static boolean isSealed(long position) {
         return position >= SEALED.base;
     }
 
     /// Whether the worker has processed all entries below a position.
-    boolean isDone(final long below) {
+    boolean isDone(long below) {
         return (long) DONE.getAcquire(this) >= below;
     }
 
@@ -158,7 +158,7 @@ final class SharedQueue extends SharedPadding {
     /// place of a worker that never started; called again it does nothing.
     void seal() {
         for (;;) {
-            final Chunk last = tail;
+            Chunk last = tail;
             if (last == SEALED) {
                 return;
             }
@@ -177,7 +177,7 @@ final class SharedQueue extends SharedPadding {
     /// one is finished.
     @Nullable Target peek() {
         if (position == head.length) {
-            final Chunk following = head.next();
+            Chunk following = head.next();
             if (following == null || following == SEALED) {
                 return null;
             }
@@ -206,7 +206,7 @@ final class SharedQueue extends SharedPadding {
         return position;
     }
 
-    private void retire(final Chunk consumed, final Chunk following) {
+    private void retire(Chunk consumed, Chunk following) {
         // The tail must be past a chunk before the chunk links to itself, see advance().
         if (tail == consumed) {
             TAIL.compareAndSet(this, consumed, following);
@@ -217,7 +217,7 @@ final class SharedQueue extends SharedPadding {
 
     /// Makes a chunk the one being drained. The release fence pairs with the acquire fence in [Backlog]: a reader of a
     /// position in this chunk finds that the one before it is no longer the head.
-    private void begin(final Chunk chunk) {
+    private void begin(Chunk chunk) {
         head = chunk;
         VarHandle.releaseFence();
         position = 0;
@@ -236,7 +236,7 @@ final class SharedQueue extends SharedPadding {
     /// Announces that everything taken so far was processed; leaves the line alone when there is nothing
     /// new.
     void publishDone() {
-        final long taken = consumed();
+        long taken = consumed();
         if (done != taken) {
             DONE.setRelease(this, taken);
         }
@@ -250,18 +250,18 @@ final class SharedQueue extends SharedPadding {
 
     /// After [#seal]: goes through the entries behind the last one taken. Each is dropped, except
     /// that barriers are let go, for their callers wait. Called again it does nothing, or what is left.
-    void discard(final Target barriers) {
+    void discard(Target barriers) {
         while (head != SEALED) {
-            final Chunk following = head.next();
-            final boolean last = following == SEALED || following == null;
-            final int end = last ? admitted : head.length;
+            Chunk following = head.next();
+            boolean last = following == SEALED || following == null;
+            int end = last ? admitted : head.length;
             while (position < end) {
                 Target target = head.target(position);
                 while (target == null) { // claimed and about to be published
                     Thread.yield(); // its producer may need this processor
                     target = head.target(position);
                 }
-                final Object value = head.value(position++);
+                Object value = head.value(position++);
                 if (target == barriers && value != null) {
                     ((Barrier) value).open(); // not dispatched: this may be a caller's thread, with a status of its own
                 }

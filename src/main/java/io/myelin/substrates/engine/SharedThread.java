@@ -19,7 +19,7 @@ final class SharedThread extends Thread {
     /// Whether this thread searches or serves. Volatile: it sets this and then looks whether the watcher sleeps; the
     /// watcher says that it sleeps and then looks here.
     private volatile boolean awake = true;
-    SharedThread(final SharedThreads group, final String name) {
+    SharedThread(SharedThreads group, String name) {
         super(null, null, name, 0, false); // no values of the thread whose emission happened to start it
         this.group = group;
         ownName = name;
@@ -34,7 +34,7 @@ final class SharedThread extends Thread {
         boolean searches = true;
         boolean ends = false;
         while (!ends) {
-            final Worker next = group.poll();
+            Worker next = group.poll();
             if (next != null) {
                 spinBudget.renew();
                 try {
@@ -42,7 +42,7 @@ final class SharedThread extends Thread {
                         searches = false;
                         group.found();
                     }
-                } catch (final Throwable shortage) {
+                } catch (Throwable shortage) {
                     // Of memory, for another thread; this one will come to what is left.
                 } finally {
                     serve(next);
@@ -59,8 +59,8 @@ final class SharedThread extends Thread {
         group.ended();
     }
 
-    private void serve(final Worker worker) {
-        final long before = turns;
+    private void serve(Worker worker) {
+        long before = turns;
         turns = before + 1;
         serving = worker;
         while (worker.turn(this) && !isQueued(worker)) {
@@ -69,7 +69,7 @@ final class SharedThread extends Thread {
         serving = null;
         try {
             restore();
-        } catch (final Throwable shortage) {
+        } catch (Throwable shortage) {
             // Of memory or stack: after the next turn, then.
         }
     }
@@ -92,11 +92,11 @@ final class SharedThread extends Thread {
     }
 
     /// @return false where there is no memory for it: the worker is to have another turn instead
-    private boolean isQueued(final Worker worker) {
+    private boolean isQueued(Worker worker) {
         try {
             group.add(worker);
             return true;
-        } catch (final Throwable shortage) {
+        } catch (Throwable shortage) {
             return false;
         }
     }
@@ -108,7 +108,7 @@ final class SharedThread extends Thread {
             if (!group.sleep()) {
                 return false;
             }
-        } catch (final Throwable shortage) {
+        } catch (Throwable shortage) {
             // Of memory, before anything was changed: no sleep, then.
         }
         awake = true;
@@ -134,7 +134,7 @@ final class SharedThread extends Thread {
 
     /// Names this thread after a circuit until its turn is over. If that is just ending, the name stays until the end
     /// of the next one.
-    void rename(final String circuit) {
+    void rename(String circuit) {
         if (getName().equals(ownName)) {
             setName(circuit);
         }

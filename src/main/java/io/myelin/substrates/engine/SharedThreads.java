@@ -45,7 +45,7 @@ final class SharedThreads {
     /// @param name what the threads are called while they serve nobody for long
     /// @param regular how many threads there are if none blocks
     /// @param most how many there may be
-    SharedThreads(final String name, final int regular, final int most) {
+    SharedThreads(String name, int regular, int most) {
         this.name = name;
         this.regular = regular;
         this.most = most;
@@ -63,7 +63,7 @@ final class SharedThreads {
         private final AtomicBoolean claimed = new AtomicBoolean();
         private final @Nullable Idle next;
 
-        Idle(final Thread thread, final @Nullable Idle next) {
+        Idle(Thread thread, @Nullable Idle next) {
             this.thread = thread;
             this.next = next;
         }
@@ -82,18 +82,18 @@ final class SharedThreads {
 
     /// Queues a worker for a turn. Its phase has just changed to RUNNING, by the caller, who calls
     /// [#wakeIfNeeded] next.
-    void add(final Worker worker) {
+    void add(Worker worker) {
         queue.add(worker);
     }
 
     /// Takes a worker back, and where there is no thread at all every other one, too: the next entry of each tries
     /// again.
-    void takeBack(final Worker worker) {
+    void takeBack(Worker worker) {
         if (queue.remove(worker)) {
             worker.phase = WorkerPhase.PARKED;
         }
         while (threads.get() == 0) {
-            final Worker other = queue.poll();
+            Worker other = queue.poll();
             if (other == null) {
                 return;
             }
@@ -124,7 +124,7 @@ final class SharedThreads {
                 return;
             }
             try {
-                final Idle found = takeIdle();
+                Idle found = takeIdle();
                 if (found != null) {
                     LockSupport.unpark(found.thread);
                     return;
@@ -132,7 +132,7 @@ final class SharedThreads {
                 if (start()) {
                     return;
                 }
-            } catch (final Throwable shortage) {
+            } catch (Throwable shortage) {
                 if (threads.get() == 0) {
                     searching.decrementAndGet();
                     throw shortage;
@@ -146,7 +146,7 @@ final class SharedThreads {
     /// Takes an idle thread from the list, passing over those that woke up by themselves.
     private @Nullable Idle takeIdle() {
         for (;;) {
-            final Idle first = idle.get();
+            Idle first = idle.get();
             if (first == null || idle.compareAndSet(first, first.next) && first.claim()) {
                 return first;
             }
@@ -155,7 +155,7 @@ final class SharedThreads {
 
     /// Starts a thread, which searches from the first moment, unless there are enough.
     private boolean start() {
-        final int number = threads.get();
+        int number = threads.get();
         if (number >= limit() || !threads.compareAndSet(number, number + 1)) {
             return false;
         }
@@ -228,7 +228,7 @@ final class SharedThreads {
         return true; // the thread that claimed this one counted it
     }
 
-    private static @Nullable Idle withoutClaimed(final @Nullable Idle first) {
+    private static @Nullable Idle withoutClaimed(@Nullable Idle first) {
         Idle left = first;
         while (left != null && left.isClaimed()) {
             left = left.next;
@@ -257,7 +257,7 @@ final class SharedThreads {
     // ---- the watcher ----
 
     /// Notes how many threads are blocked, and has others started in their place if there is something to do.
-    void setBlocked(final int number) {
+    void setBlocked(int number) {
         blocked = number;
         if (number != 0 && !queue.isEmpty()) { // volatile, after the change
             wakeIfNeeded();

@@ -23,7 +23,7 @@ final class SpinBudget {
     private long quiet;
     private boolean permitted;
 
-    SpinBudget(final IdlePolicy policy, final SpinPermits permits) {
+    SpinBudget(IdlePolicy policy, SpinPermits permits) {
         this.permits = permits;
         longest = policy.nanos();
         shortest = policy.leastNanos();
@@ -63,7 +63,7 @@ final class SpinBudget {
     /// Takes note of how long a gap has lasted, after a park.
     ///
     /// @param now by [System#nanoTime]
-    void learn(final long now) {
+    void learn(long now) {
         if (now - quiet < 2 * longest) {
             nanos = longest;
         } else {

@@ -14,7 +14,7 @@ final class SpinPermits {
     /// May fall below zero for a moment, while a thread finds out that there is none.
     private final AtomicInteger left;
 
-    SpinPermits(final int permits) {
+    SpinPermits(int permits) {
         left = new AtomicInteger(permits);
     }
 

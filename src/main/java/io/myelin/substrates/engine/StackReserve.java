@@ -26,18 +26,18 @@ public final class StackReserve {
     ///
     /// @param thread the one to be unparked, or null if one is to be created and started
     /// @throws StackOverflowError if the stack does not suffice for it
-    public static void toWake(final @Nullable Thread thread) {
+    public static void toWake(@Nullable Thread thread) {
         require(thread == null || thread.isVirtual() ? MANY : FEW);
     }
 
     /// Before a worker is queued for [SharedThreads].
     ///
     /// @param starts whether a thread may have to be started for it
-    static void toQueue(final boolean starts) {
+    static void toQueue(boolean starts) {
         require(starts ? MANY : FEW);
     }
 
-    private static void require(final int calls) {
+    private static void require(int calls) {
         if (descend(calls, 1, 2, 3, 4, 5, 6, 7) == 0) {
             throw new AssertionError(); // never; but a result that nobody uses need not be computed
         }
@@ -46,14 +46,14 @@ public final class StackReserve {
     /// The last arguments go by way of the stack, and the first are needed after the call: a frame takes
     /// some eighty bytes at least.
     private static long descend(
-            final int calls,
-            final long a,
-            final long b,
-            final long c,
-            final long d,
-            final long e,
-            final long f,
-            final long g) {
+            int calls,
+            long a,
+            long b,
+            long c,
+            long d,
+            long e,
+            long f,
+            long g) {
         return calls == 0 ? a + b + c + d + e + f + g : descend(calls - 1, b, c, d, e, f, g, a) | a | b | c;
     }
 }

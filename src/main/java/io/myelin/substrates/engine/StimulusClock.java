@@ -17,7 +17,7 @@ public final class StimulusClock {
     StimulusClock() {}
 
     /// Reads another time than [System#nanoTime()]. Before the worker has its first entry.
-    public void readFrom(final LongSupplier other) {
+    public void readFrom(LongSupplier other) {
         source = other;
     }
 

@@ -36,10 +36,10 @@ public final class Target implements Receptor<Object> {
     private final @Nullable EngineTask control;
 
     private Target(
-            final Worker worker,
-            final Topology topology,
-            final @Nullable Resolver resolver,
-            final @Nullable EngineTask control) {
+            Worker worker,
+            Topology topology,
+            @Nullable Resolver resolver,
+            @Nullable EngineTask control) {
         this.worker = worker;
         this.topology = topology;
         this.resolver = resolver;
@@ -60,42 +60,42 @@ public final class Target implements Receptor<Object> {
     }
 
     /// A target that accepts emissions, keeps their place in the order, and delivers to nobody.
-    public static Target of(final Worker worker) {
+    public static Target of(Worker worker) {
         return new Target(worker, Topology.FIXED, null, null);
     }
 
     /// A target of the engine's own.
-    static Target control(final Worker worker, final EngineTask control) {
+    static Target control(Worker worker, EngineTask control) {
         return new Target(worker, Topology.FIXED, null, control);
     }
 
     /// A target that always delivers to one receptor.
     @SuppressWarnings("unchecked") // a receptor is only handed what its own pipe admitted
-    public static Target of(final Worker worker, final Receptor<?> receptor) {
-        final var target = of(worker);
+    public static Target of(Worker worker, Receptor<?> receptor) {
+        var target = of(worker);
         target.single = (Receptor<Object>) receptor;
         return target;
     }
 
     /// A target that delivers to a list fixed now.
-    public static Target of(final Worker worker, final Dispatch dispatch) {
-        final var target = of(worker);
+    public static Target of(Worker worker, Dispatch dispatch) {
+        var target = of(worker);
         dispatch.install(target);
         return target;
     }
 
     /// A target whose list is resolved on its first emission, and again on the first emission after
     /// each change of the topology.
-    public static Target of(final Worker worker, final Topology topology, final Resolver resolver) {
-        final var target = new Target(worker, topology, resolver, null);
+    public static Target of(Worker worker, Topology topology, Resolver resolver) {
+        var target = new Target(worker, topology, resolver, null);
         target.version = topology.version - 1;
         return target;
     }
 
     /// Several targets of one circuit that stand next to each other in its transit order.
     static Target row(
-            final Worker worker, final List<Target> members, final FanOutCompiler compiler, final Object label) {
-        final var target = of(worker);
+            Worker worker, List<Target> members, FanOutCompiler compiler, Object label) {
+        var target = of(worker);
         target.install(List.copyOf(members), null, compiler, label);
         return target;
     }
@@ -114,8 +114,8 @@ public final class Target implements Receptor<Object> {
     /// Runs the dispatch for one emission inside another one's, as the last stage of a fiber or flow
     /// does. Circuit thread only.
     @Override
-    public void receive(final Object emission) {
-        final Target following = dispatch(emission);
+    public void receive(Object emission) {
+        Target following = dispatch(emission);
         if (following != null) {
             worker.transit().push(following, emission);
         }
@@ -124,15 +124,15 @@ public final class Target implements Receptor<Object> {
     /// Runs the receptors for one emission. Circuit thread only.
     ///
     /// @return the target, if any, that the same emission goes to next, after all that is in transit
-    @Nullable Target dispatch(final Object emission) {
+    @Nullable Target dispatch(Object emission) {
         if (version != topology.version) {
             resolve();
         }
-        final Receptor<Object> only = single;
+        Receptor<Object> only = single;
         if (only != null) {
             try {
                 only.receive(emission);
-            } catch (final Throwable failure) {
+            } catch (Throwable failure) {
                 worker.report(failure);
             }
             Thread.interrupted();
@@ -144,23 +144,23 @@ public final class Target implements Receptor<Object> {
         return next;
     }
 
-    private void perform(final EngineTask action, final Object argument) {
+    private void perform(EngineTask action, Object argument) {
         try {
             action.run(argument);
-        } catch (final Throwable failure) {
+        } catch (Throwable failure) {
             worker.report(failure);
         }
         Thread.interrupted();
     }
 
-    private void deliver(final FanOut fanOut, final Object emission) {
+    private void deliver(FanOut fanOut, Object emission) {
         if (fanOut.isDue()) {
             single = fanOut.code(this); // from the next emission on
         }
-        for (final Receptor<Object> receptor : fanOut.receptors) {
+        for (Receptor<Object> receptor : fanOut.receptors) {
             try {
                 receptor.receive(emission);
-            } catch (final Throwable failure) {
+            } catch (Throwable failure) {
                 worker.report(failure);
             }
             Thread.interrupted();
@@ -170,7 +170,7 @@ public final class Target implements Receptor<Object> {
     /// The version is taken first: a change made by user code during the resolution makes this
     /// target stale again.
     private void resolve() {
-        final long current = topology.version;
+        long current = topology.version;
         if (resolver != null) {
             resolver.resolve().install(this);
             Thread.interrupted(); // a subscriber's callback may have left it
@@ -180,17 +180,17 @@ public final class Target implements Receptor<Object> {
 
     /// Takes over a list; one that is the same as before keeps its code.
     void install(
-            final List<? extends Receptor<Object>> receptors,
-            final @Nullable Target following,
-            final FanOutCompiler compiler,
-            final Object label) {
+            List<? extends Receptor<Object>> receptors,
+            @Nullable Target following,
+            FanOutCompiler compiler,
+            Object label) {
         next = following;
-        final FanOut former = several;
+        FanOut former = several;
         if (former != null && former.isOf(receptors)) {
             return;
         }
-        final boolean compiled = former != null && single != null;
-        final int count = receptors.size();
+        boolean compiled = former != null && single != null;
+        int count = receptors.size();
         single = count == 1 ? receptors.getFirst() : null;
         several = count < 2 ? null : new FanOut(array(receptors), compiler, label);
         if (former != null && several != null) {
@@ -199,7 +199,7 @@ public final class Target implements Receptor<Object> {
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic interface
-    private static Receptor<Object>[] array(final List<? extends Receptor<Object>> receptors) {
+    private static Receptor<Object>[] array(List<? extends Receptor<Object>> receptors) {
         return receptors.stream().allMatch(Target.class::isInstance)
                 // Typed by the final class, so that the loop over a row calls it directly.
                 ? receptors.toArray(new Target[0])
@@ -208,7 +208,7 @@ public final class Target implements Receptor<Object> {
 
     /// The receptor that stands for this target in the code of a row: its only one, if that never changes, or itself.
     Receptor<Object> resolved() {
-        final Receptor<Object> only = topology == Topology.FIXED && several == null && next == null ? single : null;
+        Receptor<Object> only = topology == Topology.FIXED && several == null && next == null ? single : null;
         return only == null ? this : only;
     }
 

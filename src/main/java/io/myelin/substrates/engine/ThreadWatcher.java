@@ -17,7 +17,7 @@ final class ThreadWatcher {
     /// The watcher's thread while it sleeps. Volatile, see [SharedThread].
     private volatile @Nullable Thread sleeping;
 
-    ThreadWatcher(final SharedThreads group, final String name) {
+    ThreadWatcher(SharedThreads group, String name) {
         this.group = group;
         this.name = name;
     }
@@ -26,13 +26,13 @@ final class ThreadWatcher {
         private final SharedThread thread;
         private long turns;
 
-        Watched(final SharedThread thread) {
+        Watched(SharedThread thread) {
             this.thread = thread;
         }
     }
 
     /// Watches a thread that is about to be started.
-    void add(final SharedThread thread) {
+    void add(SharedThread thread) {
         synchronized (threads) {
             if (threads.isEmpty()) {
                 Thread.ofPlatform().daemon().name(name).inheritInheritableThreadLocals(false).start(this::run);
@@ -43,7 +43,7 @@ final class ThreadWatcher {
     }
 
     /// A thread could not be started. Others may be about to be.
-    void remove(final SharedThread unstarted) {
+    void remove(SharedThread unstarted) {
         synchronized (threads) {
             threads.removeIf(watched -> watched.thread == unstarted);
         }
@@ -51,7 +51,7 @@ final class ThreadWatcher {
 
     /// A thread has woken up.
     void wakeIfSleeping() {
-        final Thread watcher = sleeping; // volatile, after the thread said that it is awake
+        Thread watcher = sleeping; // volatile, after the thread said that it is awake
         if (watcher != null) {
             LockSupport.unpark(watcher);
         }
@@ -67,7 +67,7 @@ final class ThreadWatcher {
     private boolean looked() {
         try {
             return look();
-        } catch (final Throwable shortage) {
+        } catch (Throwable shortage) {
             return true; // of memory; nobody would take this thread's place
         }
     }
@@ -78,7 +78,7 @@ final class ThreadWatcher {
         int blocked = 0;
         synchronized (threads) {
             threads.removeIf(watched -> watched.thread.getState() == Thread.State.TERMINATED);
-            for (final Watched watched : threads) {
+            for (Watched watched : threads) {
                 awake |= watched.thread.isAwake();
                 blocked += isBlocked(watched) ? 1 : 0;
             }
@@ -93,9 +93,9 @@ final class ThreadWatcher {
         return true;
     }
 
-    private boolean isBlocked(final Watched watched) {
-        final Worker worker = watched.thread.serving();
-        final long turns = watched.thread.turns();
+    private boolean isBlocked(Watched watched) {
+        Worker worker = watched.thread.serving();
+        long turns = watched.thread.turns();
         if (worker == null || turns != watched.turns) {
             watched.turns = turns;
             return false;
@@ -114,7 +114,7 @@ final class ThreadWatcher {
 
     private boolean isAnyAwake() {
         synchronized (threads) {
-            for (final Watched watched : threads) {
+            for (Watched watched : threads) {
                 if (watched.thread.isAwake()) {
                     return true;
                 }

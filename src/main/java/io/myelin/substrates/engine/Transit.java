@@ -43,7 +43,7 @@ final class Transit {
         this(INITIAL);
     }
 
-    private Transit(final int length) {
+    private Transit(int length) {
         targets = new Target[length];
         values = new Object[length];
         left = (long) length * DELIVERIES;
@@ -59,7 +59,7 @@ final class Transit {
     }
 
     /// Queues an emission behind all others in transit.
-    void push(final Target to, final Object emission) {
+    void push(Target to, Object emission) {
         if (!occupied) {
             occupied = true;
             if (target != to) {
@@ -73,11 +73,11 @@ final class Transit {
         }
     }
 
-    private void append(final Target to, final Object emission) {
+    private void append(Target to, Object emission) {
         if (tail - head == targets.length) {
             grow(); // renumbers head and tail
         }
-        final int slot = tail & (targets.length - 1);
+        int slot = tail & (targets.length - 1);
         targets[slot] = to;
         values[slot] = emission;
         tail++;
@@ -86,7 +86,7 @@ final class Transit {
     /// Delivers an ingress entry and everything that the entry causes.
     ///
     /// @return whether this was finished; else a [#renewed] transit is to [#drain]
-    boolean run(final Target first, final Object emission) {
+    boolean run(Target first, Object emission) {
         Target following = first.dispatch(emission);
         while (following != null) {
             if (occupied) {
@@ -113,7 +113,7 @@ final class Transit {
                 if (--deliveries < 0) {
                     return false;
                 }
-                final Object emission = value;
+                Object emission = value;
                 advance();
                 Target following = emission == null ? null : front.dispatch(emission);
                 while (following != null && emission != null) {
@@ -135,7 +135,7 @@ final class Transit {
 
     /// A copy that the collector takes for new.
     Transit renewed() {
-        final var fresh = new Transit(targets.length);
+        var fresh = new Transit(targets.length);
         copyRing(fresh.targets, fresh.values);
         fresh.tail = tail - head;
         fresh.target = target;
@@ -149,7 +149,7 @@ final class Transit {
         if (head == tail) {
             occupied = false;
         } else {
-            final int slot = head & (targets.length - 1);
+            int slot = head & (targets.length - 1);
             target = targets[slot];
             value = values[slot];
             values[slot] = null;
@@ -158,13 +158,13 @@ final class Transit {
     }
 
     private void grow() {
-        final int length = targets.length;
+        int length = targets.length;
         if (length == 1 << 30) {
             throw new OutOfMemoryError("transit holds 2^30 emissions");
         }
         // Both arrays first: when memory runs out, the ring is as it was.
-        final var widerTargets = new Target[length << 1];
-        final var widerValues = new Object[length << 1];
+        var widerTargets = new Target[length << 1];
+        var widerValues = new Object[length << 1];
         copyRing(widerTargets, widerValues);
         targets = widerTargets;
         values = widerValues;
@@ -173,9 +173,9 @@ final class Transit {
     }
 
     /// Copies the ring, its front to slot 0.
-    private void copyRing(final @Nullable Target[] toTargets, final @Nullable Object[] toValues) {
-        final int split = head & (targets.length - 1);
-        final int rest = targets.length - split;
+    private void copyRing(@Nullable Target[] toTargets, @Nullable Object[] toValues) {
+        int split = head & (targets.length - 1);
+        int rest = targets.length - split;
         System.arraycopy(targets, split, toTargets, 0, rest);
         System.arraycopy(targets, 0, toTargets, rest, split);
         System.arraycopy(values, split, toValues, 0, rest);

@@ -43,8 +43,8 @@ final class WaitPolicy {
     private WaitPolicy() {}
 
     /// Spins for a time.
-    static void spin(final long nanos) {
-        final long start = System.nanoTime();
+    static void spin(long nanos) {
+        long start = System.nanoTime();
         do {
             Thread.onSpinWait();
             Thread.onSpinWait();

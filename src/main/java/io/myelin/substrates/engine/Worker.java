@@ -50,10 +50,10 @@ public final class Worker extends WorkerParking {
     /// @param hook where failures of user code go
     /// @param onStart run on the worker's thread before anything else; on shared threads, before each turn
     public Worker(
-            final String name,
-            final WorkerOptions options,
-            final FailureHook hook,
-            final Runnable onStart) {
+            String name,
+            WorkerOptions options,
+            FailureHook hook,
+            Runnable onStart) {
         super(name, options.threads());
         spinBudget = new SpinBudget(options.idlePolicy(), SpinPermits.WORKERS);
         failures = new FailureReporter(hook);
@@ -72,8 +72,8 @@ public final class Worker extends WorkerParking {
 
     /// Queues an emission: in transit when called on this worker's thread, in ingress otherwise. Returns at once; after
     /// the close the emission is dropped in silence (Specification §9.1).
-    public void submit(final Target target, final Object value) {
-        final Thread caller = Thread.currentThread();
+    public void submit(Target target, Object value) {
+        Thread caller = Thread.currentThread();
         if (caller == thread) {
             transit.push(target, value);
         } else {
@@ -82,18 +82,18 @@ public final class Worker extends WorkerParking {
     }
 
     /// Queues a job of the circuit's own, like [#submit].
-    public void submit(final Runnable job) {
+    public void submit(Runnable job) {
         submit(jobs, job);
     }
 
     /// Queues an emission in ingress, from a thread that is not this worker's.
     ///
     /// @return whether it was admitted; false once the close has been processed
-    public boolean offer(final Target target, final Object value) {
+    public boolean offer(Target target, Object value) {
         return admit(Thread.currentThread(), target, value);
     }
 
-    private boolean admit(final Thread caller, final Target target, final Object value) {
+    private boolean admit(Thread caller, Target target, Object value) {
         if (!ingress.put(caller, target, value)) {
             return false;
         }
@@ -118,7 +118,7 @@ public final class Worker extends WorkerParking {
                 return;
             }
         }
-        final var barrier = new Barrier();
+        var barrier = new Barrier();
         if (ingress.putBarrier(barriers, barrier)) {
             wakeIfNeeded();
             barrier.pass();
@@ -129,7 +129,7 @@ public final class Worker extends WorkerParking {
     ///
     /// @return the probe, or null if the worker has terminated
     public @Nullable TimedBarrier probe() {
-        final var probe = new TimedBarrier();
+        var probe = new TimedBarrier();
         if (!ingress.putBarrier(barriers, probe)) {
             return null;
         }
@@ -167,12 +167,12 @@ public final class Worker extends WorkerParking {
 
     /// Has a thread unparked when this worker terminates. It must look at [#isTerminated] after this call and before
     /// each park.
-    public void watch(final Thread watcher) {
+    public void watch(Thread watcher) {
         watchers.add(watcher);
     }
 
     /// Undoes [#watch].
-    public void unwatch(final Thread watcher) {
+    public void unwatch(Thread watcher) {
         watchers.remove(watcher);
     }
 
@@ -254,7 +254,7 @@ public final class Worker extends WorkerParking {
         while (!ingress.isClosed()) {
             try {
                 delivery.drainTransit(); // only after an engine failure is anything left there
-                final long delivered = ingress.drain(delivery, close, Long.MAX_VALUE);
+                long delivered = ingress.drain(delivery, close, Long.MAX_VALUE);
                 if (ingress.isClosed()) {
                     break; // not announced before the seal: a caller told of the close must find it closed
                 }
@@ -268,7 +268,7 @@ public final class Worker extends WorkerParking {
                 } else {
                     idle();
                 }
-            } catch (final Throwable failure) {
+            } catch (Throwable failure) {
                 failures.tellIfPossible(failure);
             }
         }
@@ -279,12 +279,12 @@ public final class Worker extends WorkerParking {
     /// One turn on a shared thread: delivers until nothing is left, or as much as one may.
     ///
     /// @return whether something is left, so that another turn is due
-    boolean turn(final Thread carrier) {
+    boolean turn(Thread carrier) {
         thread = carrier;
         enter();
         long left = WaitPolicy.TURN_ENTRIES;
         while (left > 0) {
-            final long delivered = deliver(left);
+            long delivered = deliver(left);
             if (ingress.isClosed()) {
                 end();
                 thread = null;
@@ -304,10 +304,10 @@ public final class Worker extends WorkerParking {
     }
 
     /// @return how many entries were delivered, at least one if the engine failed
-    private long deliver(final long limit) {
+    private long deliver(long limit) {
         try {
             delivery.drainTransit(); // only after an engine failure is anything left there
-            final long delivered = ingress.drain(delivery, close, limit);
+            long delivered = ingress.drain(delivery, close, limit);
             if (delivered == 0) {
                 ingress.forget();
                 delivery.forget();
@@ -316,7 +316,7 @@ public final class Worker extends WorkerParking {
                 restartParks();
             }
             return delivered;
-        } catch (final Throwable failure) {
+        } catch (Throwable failure) {
             failures.tellIfPossible(failure);
             return 1;
         }
@@ -327,7 +327,7 @@ public final class Worker extends WorkerParking {
         ingress.publishDone();
     }
 
-    private void open(final Object barrier) {
+    private void open(Object barrier) {
         delivery.publishCompleted();
         ((Barrier) barrier).open();
     }
@@ -335,7 +335,7 @@ public final class Worker extends WorkerParking {
     private void enter() {
         try {
             onStart.run();
-        } catch (final Throwable failure) {
+        } catch (Throwable failure) {
             failures.tellIfPossible(failure);
         }
     }
@@ -350,7 +350,7 @@ public final class Worker extends WorkerParking {
         try {
             terminate();
             return true;
-        } catch (final Throwable shortage) {
+        } catch (Throwable shortage) {
             return false;
         }
     }
@@ -378,7 +378,7 @@ public final class Worker extends WorkerParking {
     /// Reports a failure of user code. Circuit thread. Where the stack overflowed no hook can run: the report goes
     /// through transit, hence before the next ingress entry. If even the push overflows, the next dispatch towards the
     /// loop catches that, with more stack.
-    public void report(final Throwable failure) {
+    public void report(Throwable failure) {
         if (failure instanceof StackOverflowError || !failures.tell(failure)) {
             transit.push(overflows, failure);
         }

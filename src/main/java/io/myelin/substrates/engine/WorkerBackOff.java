@@ -27,18 +27,18 @@ final class WorkerBackOff {
     /// Backs off after a batch.
     ///
     /// @param delivered how many entries it had
-    void after(final long delivered) {
+    void after(long delivered) {
         if (!WaitPolicy.SPINS) {
             return;
         }
-        final long worth = delivered * WaitPolicy.SHORTEST_BACK_OFF_NANOS;
+        long worth = delivered * WaitPolicy.SHORTEST_BACK_OFF_NANOS;
         if (worth > 2 * nanos + WaitPolicy.SHORTEST_BACK_OFF_NANOS) {
             nanos = Math.min(2 * nanos + WaitPolicy.SHORTEST_BACK_OFF_NANOS, WaitPolicy.BACK_OFF_NANOS);
         } else {
             nanos >>= 1;
         }
         if (nanos >= WaitPolicy.SHORTEST_BACK_OFF_NANOS) {
-            final long start = System.nanoTime();
+            long start = System.nanoTime();
             do {
                 Thread.onSpinWait();
             } while (!isCallerWaiting() && System.nanoTime() - start < nanos);

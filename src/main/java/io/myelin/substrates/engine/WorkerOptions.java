@@ -8,7 +8,7 @@ package io.myelin.substrates.engine;
 public record WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy, DispatchForm dispatch) {
 
     /// Options with the default form of dispatch.
-    public WorkerOptions(final ThreadSupply threads, final IdlePolicy idlePolicy) {
+    public WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy) {
         this(threads, idlePolicy, DispatchForm.COMPILED);
     }
 }

@@ -31,7 +31,7 @@ abstract class WorkerParking extends WorkerPadding {
     /// Worker's thread only: how often in a row an entry was found claimed and not stored.
     private int stalls;
 
-    WorkerParking(final String name, final ThreadSupply threads) {
+    WorkerParking(String name, ThreadSupply threads) {
         this.name = name;
         this.threads = threads;
         shared = threads.shared();
@@ -60,7 +60,7 @@ abstract class WorkerParking extends WorkerPadding {
     /// probe. If the wake-up fails all the same, for want of memory or of a thread, the next entry must find that it
     /// is still due. An entry admitted by another producer in between waits for that one too.
     private void wake() {
-        final int seen = phase;
+        int seen = phase;
         if (seen != PARKED && seen != NEW) {
             return;
         }
@@ -76,11 +76,11 @@ abstract class WorkerParking extends WorkerPadding {
             if (seen == PARKED) {
                 LockSupport.unpark(thread);
             } else {
-                final Thread fresh = threads.create(name, this::run);
+                Thread fresh = threads.create(name, this::run);
                 thread = fresh;
                 fresh.start();
             }
-        } catch (final Throwable failure) {
+        } catch (Throwable failure) {
             if (seen == NEW) {
                 thread = null; // no thread to be had; the entry keeps its place
             }
@@ -91,7 +91,7 @@ abstract class WorkerParking extends WorkerPadding {
 
     /// The same on shared threads. In the queue this worker is served whatever happens next; only where no thread can
     /// be had at all it is taken out again.
-    private void queue(final SharedThreads group, final int seen) {
+    private void queue(SharedThreads group, int seen) {
         StackReserve.toQueue(group.mayStart());
         if (!PHASE.compareAndSet(this, seen, RUNNING)) {
             return;
@@ -101,7 +101,7 @@ abstract class WorkerParking extends WorkerPadding {
             group.add((Worker) this);
             queued = true;
             group.wakeIfNeeded();
-        } catch (final Throwable failure) {
+        } catch (Throwable failure) {
             if (!queued) {
                 phase = seen;
             } else {
@@ -118,7 +118,7 @@ abstract class WorkerParking extends WorkerPadding {
     ///
     /// @param taken how many entries were ever taken
     /// @return whether the turn is over; else the phase is RUNNING again
-    final boolean rest(final Ingress ingress, final long taken) {
+    final boolean rest(Ingress ingress, long taken) {
         thread = null;
         phase = PARKED; // volatile, before any look at the claims
         return ingress.claimed() == taken || !PHASE.compareAndSet(this, PARKED, RUNNING);
@@ -135,10 +135,10 @@ abstract class WorkerParking extends WorkerPadding {
     /// Parks unless something is there.
     ///
     /// @return whether it was a park without a limit
-    final boolean park(final Ingress ingress) {
+    final boolean park(Ingress ingress) {
         boolean unlimited = false;
         phase = PARKED; // volatile, before any look at lanes and queues
-        final boolean late = ingress.revokeLane();
+        boolean late = ingress.revokeLane();
         if (ingress.isEmpty()) {
             unlimited = !late;
             if (late) {

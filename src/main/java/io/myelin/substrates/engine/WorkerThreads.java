@@ -13,7 +13,7 @@ public enum WorkerThreads implements ThreadSupply {
     /// One platform daemon thread per circuit.
     PLATFORM {
         @Override
-        public Thread create(final String name, final Runnable loop) {
+        public Thread create(String name, Runnable loop) {
             return Thread.ofPlatform()
                     .name(name)
                     .daemon()
@@ -25,7 +25,7 @@ public enum WorkerThreads implements ThreadSupply {
     /// One virtual thread per circuit.
     VIRTUAL {
         @Override
-        public Thread create(final String name, final Runnable loop) {
+        public Thread create(String name, Runnable loop) {
             return Thread.ofVirtual()
                     .name(name)
                     .inheritInheritableThreadLocals(false)
@@ -36,7 +36,7 @@ public enum WorkerThreads implements ThreadSupply {
     /// A few platform threads for all circuits of the process, see [SharedThreads].
     SHARED {
         @Override
-        public Thread create(final String name, final Runnable loop) {
+        public Thread create(String name, Runnable loop) {
             throw new UnsupportedOperationException("circuits of this kind have no thread of their own");
         }
 

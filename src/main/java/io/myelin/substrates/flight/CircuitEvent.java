@@ -15,7 +15,7 @@ abstract class CircuitEvent extends Event {
     @Label("Settings Label")
     @Nullable String label;
 
-    final void about(final String name, final String group) {
+    final void about(String name, String group) {
         circuit = name;
         label = group;
     }

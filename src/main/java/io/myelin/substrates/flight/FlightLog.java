@@ -26,7 +26,7 @@ public interface FlightLog {
     /// The log of this process: Java Flight Recorder's where there is one, else one that does nothing.
     ///
     /// @param circuits those that periodic events are to be about
-    static FlightLog of(final Supplier<? extends Collection<CircuitMonitor>> circuits) {
+    static FlightLog of(Supplier<? extends Collection<CircuitMonitor>> circuits) {
         return ModuleLayer.boot().findModule("jdk.jfr").isPresent() ? new JfrLog(circuits) : new NoLog();
     }
 }

@@ -19,12 +19,12 @@ final class JfrLog implements FlightLog {
     /// Volatile: set by the thread that begins the first recording.
     private volatile boolean initialized;
 
-    JfrLog(final Supplier<? extends Collection<CircuitMonitor>> circuits) {
+    JfrLog(Supplier<? extends Collection<CircuitMonitor>> circuits) {
         this.circuits = circuits;
         // Not at once: adding a periodic event would start the recorder, for nothing as a rule.
         FlightRecorder.addListener(new FlightRecorderListener() {
             @Override
-            public void recorderInitialized(final FlightRecorder recorder) {
+            public void recorderInitialized(FlightRecorder recorder) {
                 FlightRecorder.addPeriodicEvent(CircuitSample.class, JfrLog.this::sample);
                 initialized = true;
             }
@@ -32,11 +32,11 @@ final class JfrLog implements FlightLog {
     }
 
     @Override
-    public void opened(final CircuitMonitor circuit) {
+    public void opened(CircuitMonitor circuit) {
         if (!initialized) {
             return;
         }
-        final var event = new CircuitOpened();
+        var event = new CircuitOpened();
         if (event.shouldCommit()) {
             event.about(circuit.circuit(), circuit.label());
             event.commit();
@@ -44,13 +44,13 @@ final class JfrLog implements FlightLog {
     }
 
     @Override
-    public void closed(final CircuitMonitor circuit) {
+    public void closed(CircuitMonitor circuit) {
         if (!initialized) {
             return;
         }
-        final var event = new CircuitClosed();
+        var event = new CircuitClosed();
         if (event.shouldCommit()) {
-            final CircuitStatistics statistics = circuit.statistics();
+            CircuitStatistics statistics = circuit.statistics();
             event.about(circuit.circuit(), circuit.label());
             event.admitted = statistics.admitted();
             event.delivered = statistics.delivered();
@@ -59,20 +59,20 @@ final class JfrLog implements FlightLog {
     }
 
     @Override
-    public void failed(final String circuit, final String label, final Throwable failure) {
+    public void failed(String circuit, String label, Throwable failure) {
         if (initialized) {
             try {
                 commit(circuit, label, failure);
-            } catch (final Throwable shortage) {
+            } catch (Throwable shortage) {
                 // Of stack or memory, which may be the failure that was to be recorded.
             }
         }
     }
 
-    private static void commit(final String circuit, final String label, final Throwable failure) {
-        final var event = new CircuitFailed();
+    private static void commit(String circuit, String label, Throwable failure) {
+        var event = new CircuitFailed();
         if (event.shouldCommit()) {
-            final StackTraceElement[] stack = failure.getStackTrace();
+            StackTraceElement[] stack = failure.getStackTrace();
             event.about(circuit, label);
             event.type = failure.getClass();
             event.message = failure.getMessage();
@@ -82,20 +82,20 @@ final class JfrLog implements FlightLog {
     }
 
     @Override
-    public void stalled(final Stall stall) {
+    public void stalled(Stall stall) {
         commit(stall, false);
     }
 
     @Override
-    public void resumed(final Stall stall) {
+    public void resumed(Stall stall) {
         commit(stall, true);
     }
 
-    private void commit(final Stall stall, final boolean over) {
+    private void commit(Stall stall, boolean over) {
         if (!initialized) {
             return;
         }
-        final var event = new CircuitStalled();
+        var event = new CircuitStalled();
         if (event.shouldCommit()) {
             event.about(stall.circuit(), stall.label());
             event.over = over;
@@ -111,10 +111,10 @@ final class JfrLog implements FlightLog {
     }
 
     private void sample() {
-        for (final CircuitMonitor circuit : circuits.get()) {
-            final var event = new CircuitSample();
+        for (CircuitMonitor circuit : circuits.get()) {
+            var event = new CircuitSample();
             if (event.shouldCommit()) {
-                final CircuitStatistics statistics = circuit.statistics();
+                CircuitStatistics statistics = circuit.statistics();
                 event.about(statistics.circuit(), statistics.label());
                 event.activity = statistics.activity().name();
                 event.admitted = statistics.admitted();

@@ -7,17 +7,17 @@ import io.myelin.substrates.monitor.Stall;
 final class NoLog implements FlightLog {
 
     @Override
-    public void opened(final CircuitMonitor circuit) {}
+    public void opened(CircuitMonitor circuit) {}
 
     @Override
-    public void closed(final CircuitMonitor circuit) {}
+    public void closed(CircuitMonitor circuit) {}
 
     @Override
-    public void failed(final String circuit, final String label, final Throwable failure) {}
+    public void failed(String circuit, String label, Throwable failure) {}
 
     @Override
-    public void stalled(final Stall stall) {}
+    public void stalled(Stall stall) {}
 
     @Override
-    public void resumed(final Stall stall) {}
+    public void resumed(Stall stall) {}
 }

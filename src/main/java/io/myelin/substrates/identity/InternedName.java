@@ -74,7 +74,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     }
 
     private static int mix(int number) {
-        final int spread = number * 0x9E3779B9;
+        int spread = number * 0x9E3779B9;
         return (spread ^ spread >>> 15) * 0x85EBCA6B;
     }
 

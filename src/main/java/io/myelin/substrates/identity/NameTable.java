@@ -20,7 +20,7 @@ public final class NameTable<V> {
     static {
         try {
             SLOTS = MethodHandles.lookup().findVarHandle(NameTable.class, "slots", Entry[].class);
-        } catch (final ReflectiveOperationException impossible) {
+        } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
@@ -37,14 +37,14 @@ public final class NameTable<V> {
     private int size;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic record
-    private static <V> @Nullable Entry<V>[] array(final int length) {
+    private static <V> @Nullable Entry<V>[] array(int length) {
         return new Entry[length];
     }
 
     /// The value under a name, or null if this thread does not see one yet.
-    public @Nullable V get(final InternedName name) {
-        final @Nullable Entry<V>[] table = slots;
-        final int mask = table.length - 1;
+    public @Nullable V get(InternedName name) {
+        @Nullable Entry<V>[] table = slots;
+        int mask = table.length - 1;
         int at = name.hashCode() & mask;
         Entry<V> entry = table[at];
         while (entry != null) {
@@ -59,21 +59,21 @@ public final class NameTable<V> {
 
     /// The value under a name, made if there is none. The function runs at most once a name, inside
     /// this table's monitor: it must be short and must not be user code.
-    public V get(final InternedName name, final Function<? super InternedName, ? extends V> maker) {
-        final V present = get(name);
+    public V get(InternedName name, Function<? super InternedName, ? extends V> maker) {
+        V present = get(name);
         return present != null ? present : add(name, maker);
     }
 
     private synchronized V add(
-            final InternedName name, final Function<? super InternedName, ? extends V> maker) {
-        final V present = get(name);
+            InternedName name, Function<? super InternedName, ? extends V> maker) {
+        V present = get(name);
         if (present != null) {
             return present;
         }
-        final V fresh = maker.apply(name);
+        V fresh = maker.apply(name);
         if (2 * (size + 1) > slots.length) {
-            final @Nullable Entry<V>[] wider = array(slots.length * 2);
-            for (final var entry : slots) {
+            @Nullable Entry<V>[] wider = array(slots.length * 2);
+            for (var entry : slots) {
                 if (entry != null) {
                     insert(wider, entry);
                 }
@@ -85,8 +85,8 @@ public final class NameTable<V> {
         return fresh;
     }
 
-    private static <V> void insert(final @Nullable Entry<V>[] table, final Entry<V> entry) {
-        final int mask = table.length - 1;
+    private static <V> void insert(@Nullable Entry<V>[] table, Entry<V> entry) {
+        int mask = table.length - 1;
         int at = entry.name.hashCode() & mask;
         while (table[at] != null) {
             at = at + 1 & mask;
@@ -95,8 +95,8 @@ public final class NameTable<V> {
     }
 
     /// Hands every value present to an action, in no order.
-    public synchronized void forEach(final Consumer<? super V> action) {
-        for (final var entry : slots) {
+    public synchronized void forEach(Consumer<? super V> action) {
+        for (var entry : slots) {
             if (entry != null) {
                 action.accept(entry.value);
             }

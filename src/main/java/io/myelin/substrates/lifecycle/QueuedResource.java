@@ -25,7 +25,7 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
 
     /// @param subject the resource's identity
     /// @param worker  the worker of the circuit that owns it
-    protected QueuedResource(final LinkedSubject<S> subject, final Worker worker) {
+    protected QueuedResource(LinkedSubject<S> subject, Worker worker) {
         this.subject = subject;
         this.worker = worker;
     }
@@ -48,7 +48,7 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
     /// Refuses a synchronous operation after the close.
     ///
     /// @throws io.humainary.substrates.api.Substrates.Fault if the close was requested
-    protected final void requireOpen(final String operation) {
+    protected final void requireOpen(String operation) {
         if (closed) {
             throw Faults.closed(subject, operation);
         }

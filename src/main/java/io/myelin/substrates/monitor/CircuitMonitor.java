@@ -22,7 +22,7 @@ public final class CircuitMonitor {
     /// @param circuit the circuit's name
     /// @param label   the label of its settings
     /// @param worker  what runs it
-    public CircuitMonitor(final String circuit, final String label, final Worker worker) {
+    public CircuitMonitor(String circuit, String label, Worker worker) {
         this.circuit = circuit;
         this.label = label;
         this.worker = worker;
@@ -44,11 +44,11 @@ public final class CircuitMonitor {
     }
 
     /// @param now by [System#nanoTime]
-    synchronized CircuitStatistics statistics(final long now) {
-        final boolean ended = worker.isTerminated();
+    synchronized CircuitStatistics statistics(long now) {
+        boolean ended = worker.isTerminated();
         // In this order: what is completed was begun, and what is begun is no longer counted as waiting.
-        final long completed = worker.completed();
-        final long begun = worker.begun();
+        long completed = worker.completed();
+        long begun = worker.begun();
         admitted = ended ? begun : Math.max(admitted, begun + worker.waiting());
         if (begun == completed) {
             underWay = 0;
@@ -61,7 +61,7 @@ public final class CircuitMonitor {
                 worker.failures(), underWay == 0 ? Duration.ZERO : Duration.ofNanos(now - since));
     }
 
-    private Activity activity(final boolean ended) {
+    private Activity activity(boolean ended) {
         if (ended) {
             return Activity.ENDED;
         }
@@ -78,7 +78,7 @@ public final class CircuitMonitor {
 
     /// Whether an entry is under way or waits.
     boolean hasWork() {
-        final long completed = worker.completed();
+        long completed = worker.completed();
         return !worker.isTerminated() && (worker.begun() != completed || worker.waiting() != 0);
     }
 

@@ -10,5 +10,5 @@ public interface StallListener {
     /// The circuit gets on, or was closed.
     ///
     /// @param stall the stall as it was reported, with its whole duration
-    default void resumed(final Stall stall) {}
+    default void resumed(Stall stall) {}
 }

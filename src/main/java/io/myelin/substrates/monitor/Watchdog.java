@@ -62,9 +62,9 @@ public final class Watchdog implements AutoCloseable {
     /// @param listener called for each stall
     /// @throws IllegalArgumentException if the limit is shorter or longer
     public Watchdog(
-            final Function<Consumer<CircuitMonitor>, Runnable> circuits,
-            final Duration limit,
-            final StallListener listener) {
+            Function<Consumer<CircuitMonitor>, Runnable> circuits,
+            Duration limit,
+            StallListener listener) {
         if (limit.compareTo(Duration.ofMillis(1)) < 0) {
             throw new IllegalArgumentException("limit must be at least a millisecond, was " + limit);
         }
@@ -84,17 +84,17 @@ public final class Watchdog implements AutoCloseable {
     }
 
     private void run() {
-        final long step = Math.clamp(interval / STEPS, Math.min(SHORTEST_STEP, interval), interval);
+        long step = Math.clamp(interval / STEPS, Math.min(SHORTEST_STEP, interval), interval);
         long last = System.nanoTime();
         long elapsed = 0;
         while (!closed) {
             LockSupport.parkNanos(this, step);
             Thread.interrupted(); // has no meaning here, and left set it would end every wait at once
-            final long now = System.nanoTime();
+            long now = System.nanoTime();
             elapsed += Math.min(now - last, 2 * step);
             last = now;
             if (elapsed >= interval) {
-                final long sampled = elapsed;
+                long sampled = elapsed;
                 attempt(() -> sample(sampled));
                 elapsed = 0;
             }
@@ -102,13 +102,13 @@ public final class Watchdog implements AutoCloseable {
     }
 
     /// @param elapsed nanoseconds since the last sample, as far as circuits could have run
-    private void sample(final long elapsed) {
+    private void sample(long elapsed) {
         for (CircuitMonitor circuit = added.poll(); circuit != null; circuit = added.poll()) {
             observations.putIfAbsent(circuit, new Observation());
         }
-        for (final var entries = observations.entrySet().iterator(); entries.hasNext();) {
-            final var entry = entries.next();
-            final boolean last = entry.getKey().hasEnded(); // before the sample, which then sees the end
+        for (var entries = observations.entrySet().iterator(); entries.hasNext();) {
+            var entry = entries.next();
+            boolean last = entry.getKey().hasEnded(); // before the sample, which then sees the end
             sample(entry.getKey(), entry.getValue(), elapsed);
             if (last) {
                 entries.remove();
@@ -116,43 +116,43 @@ public final class Watchdog implements AutoCloseable {
         }
     }
 
-    private void sample(final CircuitMonitor circuit, final Observation observation, final long elapsed) {
-        final long progress = circuit.progress();
-        final boolean works = circuit.hasWork();
+    private void sample(CircuitMonitor circuit, Observation observation, long elapsed) {
+        long progress = circuit.progress();
+        boolean works = circuit.hasWork();
         observation.stood += observation.working != null ? elapsed : 0;
         if (progress != observation.progress || !works) {
-            final long stood = observation.stood;
+            long stood = observation.stood;
             observation.reported.ifPresent(stall -> attempt(() -> listener.resumed(lasting(stall, stood))));
             observation.reported = Optional.empty();
             observation.progress = progress;
             observation.stood = 0;
         } else if (observation.stood >= limit && observation.reported.isEmpty()) {
-            final Stall stall = describe(circuit, observation.stood);
+            Stall stall = describe(circuit, observation.stood);
             observation.reported = Optional.of(stall);
             attempt(() -> listener.stalled(stall));
         }
         observation.working = works ? circuit : null;
     }
 
-    private static Stall describe(final CircuitMonitor circuit, final long standing) {
-        final CircuitStatistics statistics = circuit.statistics();
-        final Thread thread = circuit.thread();
-        final StackTraceElement[] stack = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
+    private static Stall describe(CircuitMonitor circuit, long standing) {
+        CircuitStatistics statistics = circuit.statistics();
+        Thread thread = circuit.thread();
+        StackTraceElement[] stack = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
         return new Stall(
                 statistics.circuit(), statistics.label(), Duration.ofNanos(standing), statistics.waiting(),
                 Optional.ofNullable(thread), List.of(stack));
     }
 
-    private static Stall lasting(final Stall stall, final long nanos) {
+    private static Stall lasting(Stall stall, long nanos) {
         return new Stall(
                 stall.circuit(), stall.label(), Duration.ofNanos(nanos), stall.waiting(), stall.thread(),
                 stall.stack());
     }
 
-    private static void attempt(final Runnable step) {
+    private static void attempt(Runnable step) {
         try {
             step.run();
-        } catch (final Throwable failure) {
+        } catch (Throwable failure) {
             // The listener's own affair, or a shortage of memory: the circuits are still to be looked at.
         }
     }

@@ -26,13 +26,13 @@ public final class CapturePipe<E> extends EmissionPipe<E> {
     /// @param subject the pipe's identity, which its captures are attributed to
     /// @param target  delivers captures
     /// @param origin  the owning circuit's origin
-    public CapturePipe(final LinkedSubject<Pipe<E>> subject, final Target target, final Origin origin) {
+    public CapturePipe(LinkedSubject<Pipe<E>> subject, Target target, Origin origin) {
         super(subject, target);
         this.origin = origin;
     }
 
     @Override
-    public void emit(final E emission) {
+    public void emit(E emission) {
         requireNonNull(emission, "emission");
         worker().submit(target, capture(emission, ExecutionContext.current().subject()));
     }
@@ -43,8 +43,8 @@ public final class CapturePipe<E> extends EmissionPipe<E> {
     @Override
     Receptor<? super E> inline() {
         return emission -> {
-            final Subject<Current> emitter = origin.present();
-            final Capture<E> capture = capture(emission, emitter);
+            Subject<Current> emitter = origin.present();
+            Capture<E> capture = capture(emission, emitter);
             origin.end();
             try {
                 target.receive(capture);
@@ -60,11 +60,11 @@ public final class CapturePipe<E> extends EmissionPipe<E> {
     }
 
     @Override
-    public void addTo(final Dispatch dispatch) {
+    public void addTo(Dispatch dispatch) {
         dispatch.add((Receptor<E>) this::emit);
     }
 
-    private Capture<E> capture(final E emission, final Subject<Current> emitter) {
+    private Capture<E> capture(E emission, Subject<Current> emitter) {
         return new Minted<>(subject(), emitter, emission);
     }
 

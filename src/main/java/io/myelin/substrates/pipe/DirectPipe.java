@@ -20,13 +20,13 @@ public final class DirectPipe<E> extends EmissionPipe<E> {
 
     /// @param subject the pipe's identity
     /// @param target  what its emissions are delivered to
-    public DirectPipe(final LinkedSubject<Pipe<E>> subject, final Target target) {
+    public DirectPipe(LinkedSubject<Pipe<E>> subject, Target target) {
         super(subject, target);
         worker = target.worker();
     }
 
     @Override
-    public void emit(final E emission) {
+    public void emit(E emission) {
         worker.submit(target, requireNonNull(emission, "emission"));
     }
 
@@ -41,7 +41,7 @@ public final class DirectPipe<E> extends EmissionPipe<E> {
     }
 
     @Override
-    public void addTo(final Dispatch dispatch) {
+    public void addTo(Dispatch dispatch) {
         dispatch.add(target);
     }
 }

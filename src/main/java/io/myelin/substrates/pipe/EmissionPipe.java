@@ -25,7 +25,7 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     final Target target;
     private final LinkedSubject<Pipe<E>> subject;
 
-    EmissionPipe(final LinkedSubject<Pipe<E>> subject, final Target target) {
+    EmissionPipe(LinkedSubject<Pipe<E>> subject, Target target) {
         this.subject = subject;
         this.target = target;
     }
@@ -38,8 +38,8 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     /// @throws NullPointerException if the pipe is `null`
     /// @throws io.humainary.substrates.api.Substrates.Fault if it is not of this provider
     public static <E> EmissionPipe<E> require(
-            final Pipe<E> pipe, final Subject<?> receiver, final String operation) {
-        if (pipe instanceof final EmissionPipe<E> own) {
+            Pipe<E> pipe, Subject<?> receiver, String operation) {
+        if (pipe instanceof EmissionPipe<E> own) {
             return own;
         }
         throw Faults.foreign(receiver, operation, requireNonNull(pipe, "pipe"));
@@ -62,10 +62,10 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     /// enclosed by this pipe's subject.
     ///
     /// @param stageFactory makes the stages; called once, now, on the calling thread
-    public final <I> Pipe<I> prepend(final StageFactory<I, ? extends E> stageFactory) {
-        final LinkedSubject<Pipe<I>> derived = LinkedSubject.of(subject.name(), Pipe.class, subject);
-        final Receptor<I> stages = stageFactory.assemble(inline(), new AttachmentPoint(derived, worker().clock()));
-        final Origin origin = origin();
+    public final <I> Pipe<I> prepend(StageFactory<I, ? extends E> stageFactory) {
+        LinkedSubject<Pipe<I>> derived = LinkedSubject.of(subject.name(), Pipe.class, subject);
+        Receptor<I> stages = stageFactory.assemble(inline(), new AttachmentPoint(derived, worker().clock()));
+        Origin origin = origin();
         return origin == null
                 ? new DirectPipe<>(derived, Target.of(worker(), stages))
                 : new TracedPipe<>(derived, worker(), origin, stages);
@@ -75,11 +75,11 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     /// pipe's own circuit its dispatch itself, on another circuit an emission to it.
     ///
     /// @param from the worker of the component's circuit
-    public final Target targetFrom(final Worker from) {
+    public final Target targetFrom(Worker from) {
         if (from == worker()) {
             return Target.of(from, inline());
         }
-        final var dispatch = new Dispatch(from);
+        var dispatch = new Dispatch(from);
         addTo(dispatch);
         return Target.of(from, dispatch);
     }

@@ -31,11 +31,11 @@ public final class TracedPipe<E> extends EmissionPipe<E> {
     /// @param origin  the owning circuit's origin
     /// @param stages  what each emission runs, knowing its origin
     public TracedPipe(
-            final LinkedSubject<Pipe<E>> subject,
-            final Worker worker,
-            final Origin origin,
-            final Receptor<E> stages) {
-        super(subject, Target.of(worker, (final Traced<E> traced) -> {
+            LinkedSubject<Pipe<E>> subject,
+            Worker worker,
+            Origin origin,
+            Receptor<E> stages) {
+        super(subject, Target.of(worker, (Traced<E> traced) -> {
             origin.begin(traced.emitter);
             try {
                 stages.receive(traced.emission);
@@ -48,7 +48,7 @@ public final class TracedPipe<E> extends EmissionPipe<E> {
     }
 
     @Override
-    public void emit(final E emission) {
+    public void emit(E emission) {
         requireNonNull(emission, "emission");
         worker().submit(target, new Traced<>(emission, ExecutionContext.current().subject()));
     }
@@ -64,7 +64,7 @@ public final class TracedPipe<E> extends EmissionPipe<E> {
     }
 
     @Override
-    public void addTo(final Dispatch dispatch) {
+    public void addTo(Dispatch dispatch) {
         dispatch.add((Receptor<E>) this::emit);
     }
 }

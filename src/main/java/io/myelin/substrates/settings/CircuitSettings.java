@@ -34,7 +34,7 @@ public final class CircuitSettings {
     private final CircuitClock clock;
     private final String label;
 
-    private CircuitSettings(final Builder builder) {
+    private CircuitSettings(Builder builder) {
         worker = builder.worker;
         threadFactory = builder.threadFactory;
         idlePolicy = builder.idlePolicy;
@@ -115,7 +115,7 @@ public final class CircuitSettings {
         private CircuitClock clock = CircuitClock.SYSTEM;
         private String label = "";
 
-        private Builder(final WorkerThreads worker, final IdlePolicy idlePolicy, final DispatchForm dispatch) {
+        private Builder(WorkerThreads worker, IdlePolicy idlePolicy, DispatchForm dispatch) {
             this.worker = worker;
             this.idlePolicy = idlePolicy;
             this.dispatch = dispatch;
@@ -124,7 +124,7 @@ public final class CircuitSettings {
         /// Has the provider make the circuit's thread.
         ///
         /// @param kind what kind of thread
-        public Builder worker(final WorkerThreads kind) {
+        public Builder worker(WorkerThreads kind) {
             worker = requireNonNull(kind, "kind");
             threadFactory = Optional.empty();
             return this;
@@ -138,19 +138,19 @@ public final class CircuitSettings {
         ///                closed. An exception of the factory reaches the caller whose call needed the thread;
         ///                the next call asks it again. So it is with `null` and with a thread that was started: the
         ///                caller gets an `IllegalStateException`, and that thread does not run the loop.
-        public Builder threadFactory(final ThreadFactory factory) {
+        public Builder threadFactory(ThreadFactory factory) {
             threadFactory = Optional.of(requireNonNull(factory, "factory"));
             return this;
         }
 
         /// Sets how the circuit waits between running empty and parking.
-        public Builder idlePolicy(final IdlePolicy policy) {
+        public Builder idlePolicy(IdlePolicy policy) {
             idlePolicy = requireNonNull(policy, "policy");
             return this;
         }
 
         /// Sets in what form the circuit dispatches to several receptors.
-        public Builder dispatch(final DispatchForm form) {
+        public Builder dispatch(DispatchForm form) {
             dispatch = requireNonNull(form, "form");
             return this;
         }
@@ -159,19 +159,19 @@ public final class CircuitSettings {
         ///
         /// @param handler given the circuit's subject and what was thrown, on the circuit's thread; what it throws
         ///                itself is counted as a failure and goes no further
-        public Builder onFailure(final BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
+        public Builder onFailure(BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
             failureHandler = Optional.of(requireNonNull(handler, "handler"));
             return this;
         }
 
         /// Sets the time of tickers and timed operators.
-        public Builder clock(final CircuitClock source) {
+        public Builder clock(CircuitClock source) {
             clock = requireNonNull(source, "source");
             return this;
         }
 
         /// Sets what groups circuits in statistics and metrics. Few labels, many circuits: metrics are kept for each.
-        public Builder label(final String text) {
+        public Builder label(String text) {
             label = requireNonNull(text, "text");
             return this;
         }

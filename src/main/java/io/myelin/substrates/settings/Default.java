@@ -24,18 +24,18 @@ record Default<T extends Enum<T>>(String property, String variable, T fallback) 
     }
 
     T read(
-            final Function<String, @Nullable String> properties, final Function<String, @Nullable String> environment) {
-        final String set = properties.apply(property);
+            Function<String, @Nullable String> properties, Function<String, @Nullable String> environment) {
+        String set = properties.apply(property);
         if (set != null) {
             return value(property, set);
         }
-        final String exported = environment.apply(variable);
+        String exported = environment.apply(variable);
         return exported == null ? fallback : value(variable, exported);
     }
 
-    private T value(final String source, final String text) {
-        final String name = text.strip().toUpperCase(Locale.ROOT);
-        final T[] known = fallback.getDeclaringClass().getEnumConstants();
+    private T value(String source, String text) {
+        String name = text.strip().toUpperCase(Locale.ROOT);
+        T[] known = fallback.getDeclaringClass().getEnumConstants();
         return Arrays.stream(known)
                 .filter(constant -> constant.name().equals(name))
                 .findFirst()
@@ -44,7 +44,7 @@ record Default<T extends Enum<T>>(String property, String variable, T fallback) 
                         + Arrays.stream(known).map(Default::lower).collect(Collectors.joining(", "))));
     }
 
-    private static String lower(final Enum<?> constant) {
+    private static String lower(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -29,14 +29,14 @@ public final class BoundedBasin<E> implements Basin<E> {
     /// @param worker   the worker of its circuit
     /// @param capacity how many values are kept, at least 1
     /// @throws IllegalArgumentException if the capacity is below 1
-    public BoundedBasin(final LinkedSubject<Basin<E>> subject, final Worker worker, final int capacity) {
+    public BoundedBasin(LinkedSubject<Basin<E>> subject, Worker worker, int capacity) {
         if (capacity < 1) {
             throw new IllegalArgumentException("capacity must be at least 1, was " + capacity);
         }
         this.subject = subject;
         this.worker = worker;
         this.capacity = capacity;
-        final LinkedSubject<Pipe<E>> identity = LinkedSubject.of(subject.name(), Pipe.class, subject);
+        LinkedSubject<Pipe<E>> identity = LinkedSubject.of(subject.name(), Pipe.class, subject);
         pipe = new DirectPipe<>(identity, Target.of(worker, (Receptor<E>) this::retain));
         drains = Target.of(worker, (Receptor<Pipe<? super E>>) this::release);
     }
@@ -52,11 +52,11 @@ public final class BoundedBasin<E> implements Basin<E> {
     }
 
     @Override
-    public void drain(final Pipe<? super E> target) {
+    public void drain(Pipe<? super E> target) {
         worker.submit(drains, EmissionPipe.require(target, subject, "drain"));
     }
 
-    private void retain(final E value) {
+    private void retain(E value) {
         if (retained.size() == capacity) {
             retained.removeFirst();
         }
@@ -65,10 +65,10 @@ public final class BoundedBasin<E> implements Basin<E> {
 
     /// Takes the buffer first: emissions made on behalf of the drain are queued, but one that fails
     /// for want of memory must not leave half of the values to be drained twice.
-    private void release(final Pipe<? super E> target) {
-        final var values = retained;
+    private void release(Pipe<? super E> target) {
+        var values = retained;
         retained = new ArrayDeque<>();
-        for (final E value : values) {
+        for (E value : values) {
             target.emit(value);
         }
     }

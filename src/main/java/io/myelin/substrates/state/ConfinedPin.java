@@ -19,7 +19,7 @@ public final class ConfinedPin<E> implements Pin<E> {
     /// @param subject the pin's identity
     /// @param worker  the worker of its circuit
     /// @param initial the seed
-    public ConfinedPin(final LinkedSubject<Pin<E>> subject, final Worker worker, final E initial) {
+    public ConfinedPin(LinkedSubject<Pin<E>> subject, Worker worker, E initial) {
         this.subject = subject;
         this.worker = worker;
         value = requireNonNull(initial, "initial");
@@ -37,7 +37,7 @@ public final class ConfinedPin<E> implements Pin<E> {
     }
 
     @Override
-    public void set(final E replacement) {
+    public void set(E replacement) {
         requireNonNull(replacement, "value");
         requireOwner();
         value = replacement;

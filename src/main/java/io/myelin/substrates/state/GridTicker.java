@@ -42,16 +42,16 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     /// @throws NullPointerException     if the interval is `null`
     /// @throws IllegalArgumentException if the interval is zero or negative
     public static GridTicker start(
-            final LinkedSubject<Ticker> subject,
-            final Worker worker,
-            final CircuitClock clock,
-            final Duration interval,
-            final EmissionPipe<? super Long> target) {
+            LinkedSubject<Ticker> subject,
+            Worker worker,
+            CircuitClock clock,
+            Duration interval,
+            EmissionPipe<? super Long> target) {
         if (!requireNonNull(interval, "interval").isPositive()) {
             throw new IllegalArgumentException("interval must be positive, was " + interval);
         }
-        final Timeline timeline = clock.timeline();
-        final var ticker = new GridTicker(subject, worker, clock, nanos(interval), target, timeline == null);
+        Timeline timeline = clock.timeline();
+        var ticker = new GridTicker(subject, worker, clock, nanos(interval), target, timeline == null);
         if (timeline != null) {
             timeline.schedule(ticker);
         } else if (ticker.thread != null) {
@@ -62,16 +62,16 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     }
 
     private GridTicker(
-            final LinkedSubject<Ticker> subject,
-            final Worker worker,
-            final CircuitClock clock,
-            final long interval,
-            final EmissionPipe<? super Long> target,
-            final boolean threaded) {
+            LinkedSubject<Ticker> subject,
+            Worker worker,
+            CircuitClock clock,
+            long interval,
+            EmissionPipe<? super Long> target,
+            boolean threaded) {
         super(subject, worker);
         this.clock = clock;
         grid = new TimeGrid(interval, clock.nanos());
-        final var dispatch = new Dispatch(worker);
+        var dispatch = new Dispatch(worker);
         target.addTo(dispatch);
         ticks = Target.of(worker, dispatch);
         thread = threaded
@@ -82,14 +82,14 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
                 : null;
     }
 
-    private static long nanos(final Duration interval) {
+    private static long nanos(Duration interval) {
         return interval.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0
                 ? Long.MAX_VALUE
                 : interval.toNanos();
     }
 
     private void run() {
-        final Thread self = Thread.currentThread();
+        Thread self = Thread.currentThread();
         worker().watch(self);
         try {
             boolean goesOn = true;
@@ -107,7 +107,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     private boolean waitForPoint() {
         boolean waited = false;
         while (!isOver()) {
-            final long rest = grid.rest(clock.nanos());
+            long rest = grid.rest(clock.nanos());
             if (rest <= 0) {
                 if (!waited) {
                     // A ticker that is late every time must leave its carrier to other virtual threads. To yield is
@@ -159,7 +159,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         while (thread != null && thread.isAlive()) {
             try {
                 thread.join();
-            } catch (final InterruptedException exception) {
+            } catch (InterruptedException exception) {
                 interrupted = true;
             }
         }

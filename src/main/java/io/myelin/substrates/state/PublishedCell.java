@@ -27,7 +27,7 @@ public final class PublishedCell<E> implements Cell<E>, PipeFed<E> {
     static {
         try {
             VALUE = MethodHandles.lookup().findVarHandle(PublishedCell.class, "value", Object.class);
-        } catch (final ReflectiveOperationException impossible) {
+        } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
@@ -40,10 +40,10 @@ public final class PublishedCell<E> implements Cell<E>, PipeFed<E> {
     /// @param subject the cell's identity
     /// @param worker  the worker of its circuit
     /// @param initial the seed
-    public PublishedCell(final LinkedSubject<Cell<E>> subject, final Worker worker, final E initial) {
+    public PublishedCell(LinkedSubject<Cell<E>> subject, Worker worker, E initial) {
         this.subject = subject;
         value = requireNonNull(initial, "initial");
-        final LinkedSubject<Pipe<E>> identity = LinkedSubject.of(subject.name(), Pipe.class, subject);
+        LinkedSubject<Pipe<E>> identity = LinkedSubject.of(subject.name(), Pipe.class, subject);
         pipe = new DirectPipe<>(
                 identity, Target.of(worker, (Receptor<E>) emission -> VALUE.setRelease(this, emission)));
         VarHandle.releaseFence(); // a racy hand-over of the cell must not show it without its seed

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueuedPort<E> implements Port<E> {
 
     private record Change<E, A>(A argument, BiFunction<? super E, ? super A, ? extends E> function) {
-        @Nullable E apply(final E value) {
+        @Nullable E apply(E value) {
             return function.apply(value, argument);
         }
     }
@@ -40,7 +40,7 @@ public final class QueuedPort<E> implements Port<E> {
     /// @param subject the port's identity
     /// @param worker  the worker of its circuit
     /// @param initial the seed
-    public QueuedPort(final LinkedSubject<Port<E>> subject, final Worker worker, final E initial) {
+    public QueuedPort(LinkedSubject<Port<E>> subject, Worker worker, E initial) {
         this.subject = subject;
         this.worker = worker;
         value = requireNonNull(initial, "initial");
@@ -56,28 +56,28 @@ public final class QueuedPort<E> implements Port<E> {
     }
 
     @Override
-    public void emit(final Pipe<? super E> pipe) {
+    public void emit(Pipe<? super E> pipe) {
         worker.submit(emissions, EmissionPipe.require(pipe, subject, "emit"));
     }
 
     @Override
-    public void replace(final E replacement) {
+    public void replace(E replacement) {
         worker.submit(replacements, requireNonNull(replacement, "value"));
     }
 
     @Override
-    public void update(final UnaryOperator<E> fn) {
+    public void update(UnaryOperator<E> fn) {
         worker.submit(updates, requireNonNull(fn, "fn"));
     }
 
     @Override
-    public <A> void update(final A arg, final BiFunction<? super E, ? super A, ? extends E> fn) {
+    public <A> void update(A arg, BiFunction<? super E, ? super A, ? extends E> fn) {
         requireNonNull(arg, "arg");
         requireNonNull(fn, "fn");
         worker.submit(changes, new Change<>(arg, fn));
     }
 
-    private void store(final @Nullable E result) {
+    private void store(@Nullable E result) {
         if (result == null) {
             throw new Fault(subject, "update", "the function returned null; the port keeps its value");
         }

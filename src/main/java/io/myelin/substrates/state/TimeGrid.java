@@ -13,7 +13,7 @@ final class TimeGrid {
 
     /// @param interval nanoseconds, positive
     /// @param start    the time to measure from
-    TimeGrid(final long interval, final long start) {
+    TimeGrid(long interval, long start) {
         this.interval = interval;
         point = start + interval;
     }
@@ -24,12 +24,12 @@ final class TimeGrid {
     }
 
     /// Nanoseconds until the next point; none or less than none once it is reached.
-    long rest(final long now) {
+    long rest(long now) {
         return point - now;
     }
 
     /// Goes on from the point that was reached to the next.
-    void advance(final long now) {
+    void advance(long now) {
         point = now - point > interval ? now + interval : point + interval;
     }
 }

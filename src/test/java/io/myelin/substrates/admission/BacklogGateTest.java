@@ -28,21 +28,21 @@ class BacklogGateTest {
 
     @Test
     void refusesBeyondTheBoundAndAdmitsAgainLater() throws InterruptedException {
-        final CountDownLatch entered = new CountDownLatch(1);
-        final CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
         circuit.<Integer>pipe(_ -> {
             entered.countDown();
             try {
                 release.await();
-            } catch (final InterruptedException unexpected) {
+            } catch (InterruptedException unexpected) {
                 throw new IllegalStateException(unexpected);
             }
         }).emit(0);
         entered.await();
-        final List<Integer> received = new ArrayList<>();
-        final BacklogGate gate = BacklogGate.of(circuit, 3);
-        final GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe(received::add));
-        final GatedPipe<Integer> other = gate.to(circuit.<Integer>pipe(received::add));
+        List<Integer> received = new ArrayList<>();
+        BacklogGate gate = BacklogGate.of(circuit, 3);
+        GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe(received::add));
+        GatedPipe<Integer> other = gate.to(circuit.<Integer>pipe(received::add));
 
         assertThat(pipe.tryEmit(1)).isTrue();
         assertThat(other.tryEmit(2)).isTrue();
@@ -62,18 +62,18 @@ class BacklogGateTest {
     /// `emit` throws after it has admitted a value where there is no thread for it: the place is given back once.
     @Test
     void aValueThatIsAdmittedByAnEmitThatThrowsGivesItsPlaceBackOnce() {
-        final AtomicInteger refusals = new AtomicInteger(1);
-        final ThreadFactory factory = task -> {
+        AtomicInteger refusals = new AtomicInteger(1);
+        ThreadFactory factory = task -> {
             if (refusals.getAndDecrement() > 0) {
                 throw new OutOfMemoryError("no thread");
             }
             return Thread.ofPlatform().daemon().unstarted(task);
         };
-        final Circuit refusing = MyelinProvider.circuit(
+        Circuit refusing = MyelinProvider.circuit(
                 cortex().name("refusing"), CircuitSettings.builder().threadFactory(factory).build());
-        final List<Integer> received = new ArrayList<>();
-        final BacklogGate gate = BacklogGate.of(refusing, 2);
-        final GatedPipe<Integer> pipe = gate.to(refusing.<Integer>pipe(received::add));
+        List<Integer> received = new ArrayList<>();
+        BacklogGate gate = BacklogGate.of(refusing, 2);
+        GatedPipe<Integer> pipe = gate.to(refusing.<Integer>pipe(received::add));
         assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> pipe.tryEmit(1));
         assertThat(gate.waiting()).isZero();
         assertThat(pipe.tryEmit(2)).isTrue();
@@ -85,12 +85,12 @@ class BacklogGateTest {
 
     @Test
     void neverMoreThanTheBoundWaitAndWhatWasAdmittedArrives() throws InterruptedException {
-        final AtomicInteger received = new AtomicInteger();
-        final AtomicInteger most = new AtomicInteger();
-        final AtomicInteger admitted = new AtomicInteger();
-        final BacklogGate gate = BacklogGate.of(circuit, 4);
-        final GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe(_ -> received.incrementAndGet()));
-        final List<Thread> producers = new ArrayList<>();
+        AtomicInteger received = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        AtomicInteger admitted = new AtomicInteger();
+        BacklogGate gate = BacklogGate.of(circuit, 4);
+        GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe(_ -> received.incrementAndGet()));
+        List<Thread> producers = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             producers.add(Thread.ofPlatform().start(() -> {
                 for (int value = 0; value < 20_000; value++) {
@@ -101,7 +101,7 @@ class BacklogGateTest {
                 }
             }));
         }
-        for (final Thread producer : producers) {
+        for (Thread producer : producers) {
             producer.join();
         }
         circuit.await();
@@ -113,8 +113,8 @@ class BacklogGateTest {
 
     @Test
     void badInputIsRefusedAndTakesNoPlace() {
-        final BacklogGate gate = BacklogGate.of(circuit, 1);
-        final GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe());
+        BacklogGate gate = BacklogGate.of(circuit, 1);
+        GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe());
         assertThatNullPointerException().isThrownBy(() -> pipe.tryEmit(null));
         assertThat(gate.waiting()).isZero();
         assertThatNullPointerException().isThrownBy(() -> gate.to(null));

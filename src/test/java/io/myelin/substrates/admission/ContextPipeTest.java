@@ -27,7 +27,7 @@ class ContextPipeTest {
 
     @Test
     void aScopedValueIsTheReceptorsForOneEmission() {
-        final ContextPipe<Integer> pipe = ContextPipe.of(
+        ContextPipe<Integer> pipe = ContextPipe.of(
                 circuit, ContextCarrier.of(USER), value -> seen.add(value + " " + USER.orElse("nobody")));
         ScopedValue.where(USER, "ada").run(() -> pipe.emit(1));
         pipe.emit(2);
@@ -38,7 +38,7 @@ class ContextPipeTest {
 
     @Test
     void aScopedValueMayBeBoundToNull() {
-        final ContextPipe<Integer> pipe =
+        ContextPipe<Integer> pipe =
                 ContextPipe.of(circuit, ContextCarrier.of(USER), _ -> seen.add(USER.isBound() + " " + USER.get()));
         ScopedValue.where(USER, null).run(() -> pipe.emit(1));
         circuit.await();
@@ -53,16 +53,16 @@ class ContextPipeTest {
     /// The shape of a logger's MDC, or of a tracer's present span: a thread-local that is set and put back.
     @Test
     void aThreadLocalIsCarriedByItsOwnCarrier() {
-        final ThreadLocal<String> span = new ThreadLocal<>();
-        final var carrier = new ContextCarrier<String>() {
+        ThreadLocal<String> span = new ThreadLocal<>();
+        var carrier = new ContextCarrier<String>() {
             @Override
             public String capture() {
                 return span.get();
             }
 
             @Override
-            public void run(final String context, final Runnable processing) {
-                final String before = span.get();
+            public void run(String context, Runnable processing) {
+                String before = span.get();
                 span.set(context);
                 try {
                     processing.run();
@@ -71,7 +71,7 @@ class ContextPipeTest {
                 }
             }
         };
-        final ContextPipe<Integer> pipe = ContextPipe.of(circuit, carrier, value -> {
+        ContextPipe<Integer> pipe = ContextPipe.of(circuit, carrier, value -> {
             seen.add(value + " " + span.get());
             if (value == 1) {
                 throw new IllegalStateException("the context is taken away all the same");
@@ -88,7 +88,7 @@ class ContextPipeTest {
 
     @Test
     void badInputIsRefused() {
-        final ContextPipe<Integer> pipe = ContextPipe.of(circuit, ContextCarrier.of(USER), _ -> {});
+        ContextPipe<Integer> pipe = ContextPipe.of(circuit, ContextCarrier.of(USER), _ -> {});
         assertThatNullPointerException().isThrownBy(() -> pipe.emit(null));
         assertThatNullPointerException().isThrownBy(() -> ContextPipe.<Integer, Integer>of(circuit, null, _ -> {}));
     }

@@ -73,7 +73,7 @@ class LanePolicyTest {
                     policies[i].lost(producer);
                     policies[i].isBusy(producer);
                 }
-            } catch (final Exception thrown) {
+            } catch (Exception thrown) {
                 failure.set(thrown);
                 barrier.reset();
             }

@@ -28,18 +28,18 @@ import org.junit.jupiter.api.io.TempDir;
 class FlightTest {
 
     @Test
-    void aRecordingHoldsEveryKindOfEvent(@TempDir final Path folder) throws IOException, InterruptedException {
-        final Path file = folder.resolve("circuit.jfr");
-        final CountDownLatch stalled = new CountDownLatch(1);
+    void aRecordingHoldsEveryKindOfEvent(@TempDir Path folder) throws IOException, InterruptedException {
+        Path file = folder.resolve("circuit.jfr");
+        CountDownLatch stalled = new CountDownLatch(1);
         // The recorder calls both hooks in every round, so the third round comes after a whole one of the other's.
-        final CountDownLatch sampled = new CountDownLatch(3);
-        final Runnable round = sampled::countDown;
+        CountDownLatch sampled = new CountDownLatch(3);
+        Runnable round = sampled::countDown;
         FlightRecorder.addPeriodicEvent(Round.class, round);
         try (var recording = new Recording()) {
             recording.enable("io.myelin.CircuitStatistics").withPeriod(Duration.ofMillis(20));
             recording.enable(Round.class).withPeriod(Duration.ofMillis(20));
             recording.start();
-            final Circuit circuit = MyelinProvider.circuit(
+            Circuit circuit = MyelinProvider.circuit(
                     cortex().name("recorded"), CircuitSettings.builder().label("edge").onFailure((_, _) -> {}).build());
             try (var _ = MyelinProvider.watchdog(Duration.ofMillis(50), stall -> {
                 if (stall.circuit().equals("recorded")) {
@@ -50,7 +50,7 @@ class FlightTest {
                     try {
                         stalled.await();
                         sampled.await();
-                    } catch (final InterruptedException unexpected) {
+                    } catch (InterruptedException unexpected) {
                         throw new IllegalStateException(unexpected);
                     }
                     throw new IllegalStateException("recorded");
@@ -64,7 +64,7 @@ class FlightTest {
             FlightRecorder.removePeriodicEvent(round);
         }
 
-        final var events = RecordingFile.readAllEvents(file).stream()
+        var events = RecordingFile.readAllEvents(file).stream()
                 .filter(event -> event.getEventType().getName().startsWith("io.myelin."))
                 .filter(event -> "recorded".equals(event.getString("circuit")))
                 .collect(Collectors.groupingBy(event -> event.getEventType().getName()));
@@ -73,10 +73,10 @@ class FlightTest {
                 "io.myelin.CircuitStalled", "io.myelin.CircuitStatistics");
         assertThat(events.values()).allSatisfy(
                 some -> assertThat(some).allSatisfy(event -> assertThat(event.getString("label")).isEqualTo("edge")));
-        final RecordedEvent failed = events.get("io.myelin.CircuitFailed").getFirst();
+        RecordedEvent failed = events.get("io.myelin.CircuitFailed").getFirst();
         assertThat(failed.getString("message")).isEqualTo("recorded");
         assertThat(failed.getString("thrownAt")).contains("FlightTest");
-        final RecordedEvent stall = events.get("io.myelin.CircuitStalled").getFirst();
+        RecordedEvent stall = events.get("io.myelin.CircuitStalled").getFirst();
         assertThat(stall.getString("frames")).contains("CountDownLatch.await");
         assertThat(events.get("io.myelin.CircuitClosed").getFirst().getLong("delivered")).isEqualTo(1);
         assertThat(events.get("io.myelin.CircuitStatistics"))
@@ -89,11 +89,11 @@ class FlightTest {
 
     /// Runs in a JVM of its own, see below.
     static final class WithoutRecorder {
-        public static void main(final String[] arguments) {
-            final boolean recorder = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
-            final Circuit circuit = Substrates.cortex().circuit();
-            final StringBuilder received = new StringBuilder();
-            final var pipe = circuit.<String>pipe(received::append);
+        public static void main(String[] arguments) {
+            boolean recorder = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+            Circuit circuit = Substrates.cortex().circuit();
+            StringBuilder received = new StringBuilder();
+            var pipe = circuit.<String>pipe(received::append);
             pipe.emit("works");
             circuit.closeAwait();
             System.out.println(received + " " + recorder + " " + MyelinProvider.failures(circuit));
@@ -102,16 +102,16 @@ class FlightTest {
 
     @Test
     void aJvmWithoutTheRecordersModuleWorks() throws IOException, InterruptedException, URISyntaxException {
-        final String classes = List.of(Substrates.class, MyelinProvider.class, FlightTest.class).stream()
+        String classes = List.of(Substrates.class, MyelinProvider.class, FlightTest.class).stream()
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
                 .map(location -> new File(location.getPath()).getPath())
                 .collect(Collectors.joining(File.pathSeparator));
-        final Process process = new ProcessBuilder(
+        Process process = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--limit-modules", "java.base", "-cp", classes, WithoutRecorder.class.getName())
                 .redirectErrorStream(true)
                 .start();
-        final String output = new String(process.getInputStream().readAllBytes());
+        String output = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(output).isZero();
         assertThat(output).isEqualToIgnoringNewLines("works false 0");
     }

@@ -11,7 +11,7 @@ class DefaultTest {
 
     private static final Default<IdlePolicy> IDLING = new Default<>("p", "V", IdlePolicy.BALANCED);
 
-    private static IdlePolicy read(final Map<String, String> properties, final Map<String, String> environment) {
+    private static IdlePolicy read(Map<String, String> properties, Map<String, String> environment) {
         return IDLING.read(properties::get, environment::get);
     }
 

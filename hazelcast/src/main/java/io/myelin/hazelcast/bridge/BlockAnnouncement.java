@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 record BlockAnnouncement(String identity, Block block) {
 
     byte[] toBytes() {
-        final var bytes = block.bytes();
-        final var target = ByteBuffer.allocate(StringField.bound(identity) + bytes.length)
+        var bytes = block.bytes();
+        var target = ByteBuffer.allocate(StringField.bound(identity) + bytes.length)
                 .order(ByteOrder.LITTLE_ENDIAN);
         StringField.write(identity, target);
         target.put(bytes);
-        final var message = new byte[target.position()];
+        var message = new byte[target.position()];
         target.flip().get(message);
         return message;
     }
@@ -27,15 +27,15 @@ record BlockAnnouncement(String identity, Block block) {
     /// Takes a message apart.
     ///
     /// @return the announcement, or `null` if the message is none
-    static @Nullable BlockAnnouncement of(final byte[] message) {
-        final var source = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
+    static @Nullable BlockAnnouncement of(byte[] message) {
+        var source = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
         if (message.length < Short.BYTES || Short.toUnsignedInt(source.getShort(0)) > message.length - Short.BYTES) {
             return null;
         }
-        final var identity = StringField.read(source);
-        final var bytes = new byte[source.remaining()];
+        var identity = StringField.read(source);
+        var bytes = new byte[source.remaining()];
         source.get(bytes);
-        final Block block = Block.verified(bytes);
+        Block block = Block.verified(bytes);
         return block == null ? null : new BlockAnnouncement(identity, block);
     }
 }

@@ -35,19 +35,19 @@ final class BlockAnnouncer implements Derivation {
     /// @param name     the outbox
     /// @param identity the identity of the outbox's journal; asked once it is written
     /// @param topic    where announcements go
-    BlockAnnouncer(final String name, final Supplier<String> identity, final ITopic<byte[]> topic) {
+    BlockAnnouncer(String name, Supplier<String> identity, ITopic<byte[]> topic) {
         this.name = name;
         this.identity = identity;
         this.topic = topic;
     }
 
     /// Says whose blocks these are. Before it goes live.
-    void durable(final Outbox<?> of) {
+    void durable(Outbox<?> of) {
         outbox = of;
     }
 
     /// Takes a block to publish, unless too many wait.
-    void announce(final Block block) {
+    void announce(Block block) {
         if (waiting.offer(block)) {
             LockSupport.unpark(thread);
         }
@@ -59,21 +59,21 @@ final class BlockAnnouncer implements Derivation {
     }
 
     @Override
-    public void live(final Appender appender) {
-        final var sending = outbox;
+    public void live(Appender appender) {
+        var sending = outbox;
         if (sending == null) {
             return;
         }
-        final var publishing =
+        var publishing =
                 Thread.ofPlatform().daemon().name("bridge-" + name).unstarted(() -> run(sending));
         thread = publishing;
         sending.onDurable(_ -> LockSupport.unpark(publishing));
         publishing.start();
     }
 
-    private void run(final Outbox<?> sending) {
+    private void run(Outbox<?> sending) {
         while (!closing) {
-            final Block block = waiting.peek();
+            Block block = waiting.peek();
             if (block != null && block.end() <= sending.durable()) {
                 waiting.poll();
                 publish(block);
@@ -83,13 +83,13 @@ final class BlockAnnouncer implements Derivation {
         }
     }
 
-    private void publish(final Block block) {
+    private void publish(Block block) {
         try {
             if (known.isEmpty()) {
                 known = identity.get();
             }
             topic.publish(new BlockAnnouncement(known, block).toBytes());
-        } catch (final RuntimeException lost) {
+        } catch (RuntimeException lost) {
             // A hint less: the feed reads the journal.
             waiting.clear();
         }

@@ -26,13 +26,13 @@ public final class BridgeTopic {
     /// @param <E>      the type of the emissions
     /// @return emit to it on the circuit's thread
     public static <E> Outbox<E> sending(
-            final JournaledCircuit circuit,
-            final HazelcastInstance instance,
-            final Journal journal,
-            final Codec<E> codec) {
-        final var announcer = new BlockAnnouncer(
+            JournaledCircuit circuit,
+            HazelcastInstance instance,
+            Journal journal,
+            Codec<E> codec) {
+        var announcer = new BlockAnnouncer(
                 journal.circuit(), journal::identity, instance.getTopic(PREFIX + journal.circuit()));
-        final var outbox = Outbox.of(circuit, journal, codec, announcer::announce);
+        var outbox = Outbox.of(circuit, journal, codec, announcer::announce);
         announcer.durable(outbox);
         circuit.attach(announcer);
         return outbox;
@@ -45,10 +45,10 @@ public final class BridgeTopic {
     /// @param feed     the feed
     /// @return ends it
     public static Runnable listening(
-            final HazelcastInstance instance, final String outbox, final OutboxFeed<?> feed) {
-        final ITopic<byte[]> topic = instance.getTopic(PREFIX + outbox);
-        final UUID id = topic.addMessageListener(message -> {
-            final var announced = BlockAnnouncement.of(message.getMessageObject());
+            HazelcastInstance instance, String outbox, OutboxFeed<?> feed) {
+        ITopic<byte[]> topic = instance.getTopic(PREFIX + outbox);
+        UUID id = topic.addMessageListener(message -> {
+            var announced = BlockAnnouncement.of(message.getMessageObject());
             if (announced != null) {
                 feed.offer(announced.identity(), announced.block());
             }

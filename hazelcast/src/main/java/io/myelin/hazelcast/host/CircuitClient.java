@@ -14,14 +14,14 @@ public final class CircuitClient implements AutoCloseable {
     private final CircuitRouter router;
     private final HostSettings settings;
 
-    private CircuitClient(final HazelcastInstance instance, final HostSettings settings) {
+    private CircuitClient(HazelcastInstance instance, HostSettings settings) {
         this.settings = settings;
         router = new CircuitRouter(instance, settings.capacity());
     }
 
     /// @param instance a client or member, prepared by [HostCluster]
     /// @param settings capacity and patience are of interest
-    public static CircuitClient of(final HazelcastInstance instance, final HostSettings settings) {
+    public static CircuitClient of(HazelcastInstance instance, HostSettings settings) {
         return new CircuitClient(instance, settings);
     }
 
@@ -30,7 +30,7 @@ public final class CircuitClient implements AutoCloseable {
     /// @param kind what the members have defined
     /// @param id   which of its kind
     /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash
-    public CircuitReference circuit(final String kind, final String id) {
+    public CircuitReference circuit(String kind, String id) {
         return new CircuitReference(new CircuitLink(CircuitKey.of(kind, id), router, null, settings.patience()));
     }
 
@@ -43,7 +43,7 @@ public final class CircuitClient implements AutoCloseable {
     ///
     /// @param timeout how long at most
     /// @return whether it is
-    public boolean flush(final Duration timeout) {
+    public boolean flush(Duration timeout) {
         return router.flush(timeout, _ -> true);
     }
 

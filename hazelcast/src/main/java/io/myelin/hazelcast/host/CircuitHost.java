@@ -66,7 +66,7 @@ public final class CircuitHost implements AutoCloseable {
     private volatile boolean handingOver;
     private volatile boolean closed;
 
-    private CircuitHost(final HazelcastInstance member, final HostSettings settings) {
+    private CircuitHost(HazelcastInstance member, HostSettings settings) {
         this.member = requireNonNull(member, "member");
         this.settings = requireNonNull(settings, "settings");
         if (member.getConfig().getMapConfigOrNull(CircuitRouter.DIRECTORY) == null) {
@@ -83,7 +83,7 @@ public final class CircuitHost implements AutoCloseable {
     /// @param member   prepared by [HostCluster#configure]
     /// @param settings the same on all members, but for the circuits
     /// @throws IllegalStateException if the member was not prepared
-    public static CircuitHost of(final HazelcastInstance member, final HostSettings settings) {
+    public static CircuitHost of(HazelcastInstance member, HostSettings settings) {
         return new CircuitHost(member, settings);
     }
 
@@ -94,7 +94,7 @@ public final class CircuitHost implements AutoCloseable {
     /// @return this
     /// @throws IllegalArgumentException if the name is empty or has a slash, or the kind is defined
     /// @throws IllegalStateException if the host was started
-    public CircuitHost define(final String kind, final HostedProgram program) {
+    public CircuitHost define(String kind, HostedProgram program) {
         CircuitKey.requireKind(kind);
         if (started) {
             throw new IllegalStateException("the host was started");
@@ -130,13 +130,13 @@ public final class CircuitHost implements AutoCloseable {
     /// @param kind a kind that was defined
     /// @param id   the circuit's id, unique within its kind
     /// @throws IllegalArgumentException if the kind is not defined here, or the id is empty
-    public CircuitReference circuit(final String kind, final String id) {
-        final var key = CircuitKey.of(kind, id);
+    public CircuitReference circuit(String kind, String id) {
+        var key = CircuitKey.of(kind, id);
         requireDefined(kind);
         return new CircuitReference(new CircuitLink(key, router, this, settings.patience()));
     }
 
-    private void requireDefined(final String kind) {
+    private void requireDefined(String kind) {
         if (!programs.containsKey(kind)) {
             throw new IllegalArgumentException("no kind called " + kind + " is defined");
         }
@@ -145,13 +145,13 @@ public final class CircuitHost implements AutoCloseable {
     /// Returns the place of each circuit of a kind, by its id. Asks the cluster.
     ///
     /// @param kind a kind that was defined
-    public Map<String, CircuitLocation> where(final String kind) {
+    public Map<String, CircuitLocation> where(String kind) {
         CircuitKey.requireKind(kind);
-        final var found = new TreeMap<String, CircuitLocation>();
+        var found = new TreeMap<String, CircuitLocation>();
         directory.entrySet().forEach(entry -> {
             if (CircuitKey.kind(entry.getKey()).equals(kind)) {
-                final var place = entry.getValue();
-                final var id = CircuitKey.id(entry.getKey());
+                var place = entry.getValue();
+                var id = CircuitKey.id(entry.getKey());
                 found.put(id, new CircuitLocation(
                         kind, id, place.owner(), place.isActive(), place.since(), place.moves()));
             }
@@ -161,9 +161,9 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Returns the state of each circuit on this member, by kind and id.
     public Map<String, HostedState> hosted() {
-        final var found = new TreeMap<String, HostedState>();
+        var found = new TreeMap<String, HostedState>();
         residents.forEach((key, resident) -> {
-            final var failure = resident.failure();
+            var failure = resident.failure();
             found.put(key, new HostedState(
                     resident.state().name(),
                     resident.health(),
@@ -182,7 +182,7 @@ public final class CircuitHost implements AutoCloseable {
     ///
     /// @param timeout how long to wait at most
     /// @return whether they are durable
-    public boolean flush(final Duration timeout) {
+    public boolean flush(Duration timeout) {
         return router.flush(timeout, _ -> true);
     }
 
@@ -190,12 +190,12 @@ public final class CircuitHost implements AutoCloseable {
 
     /// The circuit if it lives here. Earlier emissions of the calling thread to one that left have been recorded or
     /// forwarded when this returns.
-    @Nullable ResidentCircuit resident(final String key) {
-        final var present = residents.get(key);
+    @Nullable ResidentCircuit resident(String key) {
+        var present = residents.get(key);
         if (present != null && !present.isMoving()) {
             return present;
         }
-        final var left = present == null ? lingering.get(key) : present;
+        var left = present == null ? lingering.get(key) : present;
         if (left != null) {
             left.settle(settings.patience());
         }
@@ -207,14 +207,14 @@ public final class CircuitHost implements AutoCloseable {
     }
 
     /// Starts to open a circuit unless it is open or being opened. Returns at once.
-    @Nullable ResidentCircuit require(final String key) {
-        final var present = residents.get(key);
+    @Nullable ResidentCircuit require(String key) {
+        var present = residents.get(key);
         if (present != null || closed) {
             return present;
         }
-        final var standby = standbys.remove(key);
-        final var fresh = standby == null ? new ResidentCircuit(key, router, workers) : standby.resident();
-        final var other = residents.putIfAbsent(key, fresh);
+        var standby = standbys.remove(key);
+        var fresh = standby == null ? new ResidentCircuit(key, router, workers) : standby.resident();
+        var other = residents.putIfAbsent(key, fresh);
         if (other == null) {
             workers.execute(() -> open(fresh, standby));
         } else if (standby != null) {
@@ -223,7 +223,7 @@ public final class CircuitHost implements AutoCloseable {
         return other == null ? fresh : other;
     }
 
-    private void open(final ResidentCircuit resident, final @Nullable StandbyCircuit standby) {
+    private void open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         try {
             if (opening.open(resident, standby)) {
                 if (closed) {
@@ -231,9 +231,9 @@ public final class CircuitHost implements AutoCloseable {
                 }
                 return;
             }
-        } catch (final HazelcastInstanceNotActiveException gone) {
+        } catch (HazelcastInstanceNotActiveException gone) {
             // There is no cluster any more to host anything for.
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             resident.fail(failed);
             if (closed) {
                 residents.remove(resident.key(), resident);
@@ -246,12 +246,12 @@ public final class CircuitHost implements AutoCloseable {
     }
 
     /// Closes a circuit in order, and returns when it is closed.
-    void leave(final ResidentCircuit resident) {
-        final long begin = System.nanoTime();
-        final boolean broken = resident.isBroken();
+    void leave(ResidentCircuit resident) {
+        long begin = System.nanoTime();
+        boolean broken = resident.isBroken();
         if (resident.leave(patience(resident))) {
             HostFlight.left(resident.key(), broken, System.nanoTime() - begin);
-            final var before = lingering.put(resident.key(), resident);
+            var before = lingering.put(resident.key(), resident);
             residents.remove(resident.key(), resident);
             if (before != null) {
                 before.settle(settings.patience());
@@ -266,25 +266,25 @@ public final class CircuitHost implements AutoCloseable {
 
     /// After a split this member has a new identity, and another member may own the circuit. Closing its journal may
     /// take long then, and is not worth waiting for.
-    private Duration patience(final ResidentCircuit resident) {
+    private Duration patience(ResidentCircuit resident) {
         try {
-            final var self = member.getCluster().getLocalMember().getUuid();
+            var self = member.getCluster().getLocalMember().getUuid();
             return self.equals(resident.openedBy()) ? settings.drain() : AFTER_SPLIT;
-        } catch (final HazelcastInstanceNotActiveException gone) {
+        } catch (HazelcastInstanceNotActiveException gone) {
             return AFTER_SPLIT;
         }
     }
 
-    private void linger(final ResidentCircuit resident) {
+    private void linger(ResidentCircuit resident) {
         try {
             TimeUnit.SECONDS.sleep(LINGER_SECONDS); // stragglers arrive meanwhile
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
         end(resident);
     }
 
-    private void end(final ResidentCircuit resident) {
+    private void end(ResidentCircuit resident) {
         resident.end();
         lingering.remove(resident.key(), resident);
     }
@@ -295,8 +295,8 @@ public final class CircuitHost implements AutoCloseable {
     }
 
     /// Starts to follow a circuit unless it is followed or lives here. Called by the sweep.
-    void follow(final String key) {
-        final var present = standbys.get(key);
+    void follow(String key) {
+        var present = standbys.get(key);
         if (present != null && !present.isBroken() || closed || residents.containsKey(key)) {
             return;
         }
@@ -307,8 +307,8 @@ public final class CircuitHost implements AutoCloseable {
     }
 
     /// Stops following a circuit.
-    void unfollow(final String key) {
-        final var standby = standbys.remove(key);
+    void unfollow(String key) {
+        var standby = standbys.remove(key);
         if (standby != null) {
             workers.execute(standby::discard);
         }
@@ -317,13 +317,13 @@ public final class CircuitHost implements AutoCloseable {
     /// Returns, for each circuit of another member that is followed here, how many of its records were replayed, by
     /// kind and id.
     public Map<String, Long> following() {
-        final var found = new TreeMap<String, Long>();
+        var found = new TreeMap<String, Long>();
         standbys.forEach((key, standby) -> found.put(key, standby.position()));
         return found;
     }
 
     /// Notes that a circuit waits for its next emission.
-    void passivated(final String key) {
+    void passivated(String key) {
         opening.settle(key, false);
         // An emission may have had it opened since it left, and noted so before the line above. One that has it opened
         // from here on notes it after.
@@ -332,7 +332,7 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    boolean isOwned(final String key) {
+    boolean isOwned(String key) {
         return opening.isOwned(key);
     }
 
@@ -344,19 +344,19 @@ public final class CircuitHost implements AutoCloseable {
     private final class Receiving implements BatchReceiver {
 
         @Override
-        public BatchAnswer receive(final DeliverBatch batch) {
-            final var resident = admit(batch.key());
+        public BatchAnswer receive(DeliverBatch batch) {
+            var resident = admit(batch.key());
             return resident == null ? unready(batch.key()) : resident.receive(batch);
         }
 
         @Override
-        public BatchAnswer await(final AwaitDurable question) {
-            final var resident = admit(question.key());
+        public BatchAnswer await(AwaitDurable question) {
+            var resident = admit(question.key());
             return resident == null ? unready(question.key()) : resident.await(question);
         }
 
-        private @Nullable ResidentCircuit admit(final String key) {
-            final var resident = programs.containsKey(CircuitKey.kind(key)) ? require(key) : null;
+        private @Nullable ResidentCircuit admit(String key) {
+            var resident = programs.containsKey(CircuitKey.kind(key)) ? require(key) : null;
             if (resident != null && resident.isLost()) {
                 // Does nothing where another thread does it already; what comes next has it opened anew.
                 workers.execute(() -> leave(resident));
@@ -364,15 +364,15 @@ public final class CircuitHost implements AutoCloseable {
             return resident;
         }
 
-        private BatchAnswer unready(final String key) {
+        private BatchAnswer unready(String key) {
             return BatchAnswer.later(closed
                     ? "the owner's host was closed"
                     : "no kind called " + CircuitKey.kind(key) + " is defined on the owner");
         }
 
         @Override
-        public void release(final String key) {
-            final var resident = residents.get(key);
+        public void release(String key) {
+            var resident = residents.get(key);
             // Whoever asks believes to be the owner now; if that is wrong the next emission opens it here again.
             if (resident != null) {
                 leave(resident);
@@ -392,7 +392,7 @@ public final class CircuitHost implements AutoCloseable {
         closed = true;
         sweep.close();
         standbys().forEach(this::unfollow);
-        final var leaving = new ArrayList<Thread>();
+        var leaving = new ArrayList<Thread>();
         residents().forEach(resident -> leaving.add(Thread.startVirtualThread(() -> leave(resident))));
         leaving.forEach(CircuitHost::join);
         awaitOpenings();
@@ -401,7 +401,7 @@ public final class CircuitHost implements AutoCloseable {
             if (started) {
                 member.getUserContext().remove(BatchReceiver.CONTEXT);
             }
-        } catch (final HazelcastInstanceNotActiveException gone) {
+        } catch (HazelcastInstanceNotActiveException gone) {
             // Nobody takes anything from this member any more, nor asks it.
         }
         router.close();
@@ -410,16 +410,16 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Circuits that are being opened leave as soon as they are open.
     private void awaitOpenings() {
-        final long deadline = System.nanoTime() + settings.drain().toNanos();
+        long deadline = System.nanoTime() + settings.drain().toNanos();
         while (!residents.isEmpty() && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(5));
         }
     }
 
-    private static void join(final Thread thread) {
+    private static void join(Thread thread) {
         try {
             thread.join();
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
     }
@@ -429,7 +429,7 @@ public final class CircuitHost implements AutoCloseable {
     ///
     /// @throws IllegalStateException if there is no other member with data
     public void handOver() {
-        final boolean others = member.getCluster().getMembers().stream()
+        boolean others = member.getCluster().getMembers().stream()
                 .anyMatch(other -> !other.localMember() && !other.isLiteMember());
         if (!others) {
             throw new IllegalStateException("there is no other member with data");

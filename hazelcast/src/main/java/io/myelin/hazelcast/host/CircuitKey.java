@@ -9,12 +9,12 @@ final class CircuitKey {
 
     /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash, or either is no
     ///     well-formed text
-    static String of(final String kind, final String id) {
+    static String of(String kind, String id) {
         requireKind(kind);
         if (id.isEmpty()) {
             throw new IllegalArgumentException("a circuit without an id");
         }
-        final var key = kind + '/' + id;
+        var key = kind + '/' + id;
         // Half a surrogate pair arrives elsewhere as another character, and so as another circuit.
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(key)) {
             throw new IllegalArgumentException("a kind or an id that is no well-formed text");
@@ -22,17 +22,17 @@ final class CircuitKey {
         return key;
     }
 
-    static void requireKind(final String kind) {
+    static void requireKind(String kind) {
         if (kind.isEmpty() || kind.indexOf('/') >= 0) {
             throw new IllegalArgumentException("a kind called '" + kind + "'");
         }
     }
 
-    static String kind(final String key) {
+    static String kind(String key) {
         return key.substring(0, key.indexOf('/'));
     }
 
-    static String id(final String key) {
+    static String id(String key) {
         return key.substring(key.indexOf('/') + 1);
     }
 }

@@ -26,8 +26,8 @@ record CircuitLink(String key, CircuitRouter router, @Nullable CircuitHost host,
         return waiting.toNanos();
     }
 
-    <E> @Nullable HostedPort<E> port(final InletType<E> type) {
-        final var resident = host == null ? null : host.resident(key);
+    <E> @Nullable HostedPort<E> port(InletType<E> type) {
+        var resident = host == null ? null : host.resident(key);
         return resident == null ? null : resident.port(type);
     }
 }

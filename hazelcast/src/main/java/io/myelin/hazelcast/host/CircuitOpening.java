@@ -31,10 +31,10 @@ final class CircuitOpening {
     private final Semaphore permits = new Semaphore(AT_ONCE);
 
     CircuitOpening(
-            final HazelcastInstance member,
-            final IMap<String, CircuitPlace> directory,
-            final HostSettings settings,
-            final Map<String, HostedProgram> programs) {
+            HazelcastInstance member,
+            IMap<String, CircuitPlace> directory,
+            HostSettings settings,
+            Map<String, HostedProgram> programs) {
         this.member = member;
         this.directory = directory;
         this.settings = settings;
@@ -42,8 +42,8 @@ final class CircuitOpening {
     }
 
     /// Whether this member owns the partition of a key, as far as it knows.
-    boolean isOwned(final String key) {
-        final var owner = member.getPartitionService().getPartition(key).getOwner();
+    boolean isOwned(String key) {
+        var owner = member.getPartitionService().getPartition(key).getOwner();
         return owner != null && owner.localMember();
     }
 
@@ -51,26 +51,26 @@ final class CircuitOpening {
     ///
     /// @param standby what follows its journal here, `null` if nothing does
     /// @return whether it did; if not it lives elsewhere
-    boolean open(final ResidentCircuit resident, final @Nullable StandbyCircuit standby) {
+    boolean open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         permits.acquireUninterruptibly();
         try {
-            final var key = resident.key();
-            final var program = programs.get(CircuitKey.kind(key));
+            var key = resident.key();
+            var program = programs.get(CircuitKey.kind(key));
             if (program == null || !isOwned(key)) {
                 if (standby != null) {
                     standby.discard();
                 }
                 return false;
             }
-            final long begin = System.nanoTime();
-            final @Nullable CircuitPlace place = directory.get(key);
+            long begin = System.nanoTime();
+            @Nullable CircuitPlace place = directory.get(key);
             if (place != null) {
                 release(key, place.owner());
             }
-            final var followed = standby == null ? null : standby.end();
+            var followed = standby == null ? null : standby.end();
             resident.open(followed == null ? rebuild(resident, place != null, program) : followed, self());
             settle(key, true);
-            final boolean moved = place != null && !place.owner().equals(self());
+            boolean moved = place != null && !place.owner().equals(self());
             HostFlight.opened(key, moved, resident.origin(), System.nanoTime() - begin);
             return true;
         } finally {
@@ -79,23 +79,23 @@ final class CircuitOpening {
     }
 
     private CircuitRebuild rebuild(
-            final ResidentCircuit resident, final boolean known, final HostedProgram program) {
+            ResidentCircuit resident, boolean known, HostedProgram program) {
         return new CircuitRebuild(resident, journal(resident.key(), known), settings.circuits().get(), program);
     }
 
     /// Begins to follow a circuit that another member has.
-    StandbyCircuit follow(final ResidentCircuit resident) {
-        final var program = requireNonNull(programs.get(CircuitKey.kind(resident.key())));
+    StandbyCircuit follow(ResidentCircuit resident) {
+        var program = requireNonNull(programs.get(CircuitKey.kind(resident.key())));
         return new StandbyCircuit(resident, rebuild(resident, true, program));
     }
 
     /// A journal that the directory knows of is never created again: if it is gone it was lost, and opening it says so.
-    private HazelcastJournal journal(final String key, final boolean known) {
-        final var journal = HazelcastJournal.of(member, key, settings.copies());
+    private HazelcastJournal journal(String key, boolean known) {
+        var journal = HazelcastJournal.of(member, key, settings.copies());
         if (!known && !journal.exists()) {
             try {
                 HazelcastJournal.create(member, key, settings.copies());
-            } catch (final IllegalStateException created) {
+            } catch (IllegalStateException created) {
                 // By another member that took itself for the owner.
             }
         }
@@ -104,8 +104,8 @@ final class CircuitOpening {
 
     /// Has the owner before close the circuit, so that nothing is lost that it accepted. One that is dead, or takes too
     /// long, is fenced.
-    private void release(final String key, final UUID owner) {
-        final var before = member.getCluster().getMembers().stream()
+    private void release(String key, UUID owner) {
+        var before = member.getCluster().getMembers().stream()
                 .filter(other -> other.getUuid().equals(owner) && !other.localMember())
                 .findAny();
         if (before.isPresent()) {
@@ -113,15 +113,15 @@ final class CircuitOpening {
         }
     }
 
-    private void release(final String key, final Member before) {
+    private void release(String key, Member before) {
         try {
             member.getExecutorService(HostCluster.MEMBERS)
                     .submitToMember(new ReleaseCircuit(key), before)
                     .get(settings.drain().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (final ExecutionException | TimeoutException given) {
+        } catch (ExecutionException | TimeoutException given) {
             // The fence decides: what that member has not made durable is sent again by those who sent it, or lost
             // with receipts that say so.
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
     }
@@ -133,10 +133,10 @@ final class CircuitOpening {
     /// Notes in the directory that a circuit is here.
     ///
     /// @param active whether it is open, rather than waiting for its next emission
-    void settle(final String key, final boolean active) {
-        final var self = self();
-        final @Nullable CircuitPlace before = directory.get(key);
-        final long moves = before == null ? 0 : before.moves() + (before.owner().equals(self) ? 0 : 1);
+    void settle(String key, boolean active) {
+        var self = self();
+        @Nullable CircuitPlace before = directory.get(key);
+        long moves = before == null ? 0 : before.moves() + (before.owner().equals(self) ? 0 : 1);
         if (before == null || !before.owner().equals(self) || before.isActive() != active) {
             directory.set(key, new CircuitPlace(self, active, System.currentTimeMillis(), moves));
         }

@@ -27,16 +27,16 @@ final class CircuitRebuild {
     /// @param resident the owner of the circuit
     /// @param circuit  a circuit that nothing has entered yet
     CircuitRebuild(
-            final ResidentCircuit resident, final Journal journal, final Circuit circuit, final HostedProgram program) {
+            ResidentCircuit resident, Journal journal, Circuit circuit, HostedProgram program) {
         this.circuit = circuit;
-        final var made = new AtomicReference<@Nullable HostedCircuit>();
+        var made = new AtomicReference<@Nullable HostedCircuit>();
         try {
             replay = Replay.of(LingeringCircuit.of(circuit), journal, journaled -> {
-                final var building = new HostedCircuit(CircuitKey.id(resident.key()), journaled, resident);
+                var building = new HostedCircuit(CircuitKey.id(resident.key()), journaled, resident);
                 program.build(building);
                 made.set(building);
             });
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             circuit.close();
             throw failed;
         }
@@ -68,7 +68,7 @@ final class CircuitRebuild {
         try (replay) {
             replay.waiting(RING).sendVirtually().takeOver();
             return hosted;
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             circuit.close();
             throw failed;
         }

@@ -10,7 +10,7 @@ public final class CircuitReference {
 
     private final CircuitLink link;
 
-    CircuitReference(final CircuitLink link) {
+    CircuitReference(CircuitLink link) {
         this.link = link;
     }
 
@@ -18,13 +18,13 @@ public final class CircuitReference {
     ///
     /// @param type the inlet's name and codec
     /// @param <E>  the type of the emissions
-    public <E> HostedInlet<E> inlet(final InletType<E> type) {
+    public <E> HostedInlet<E> inlet(InletType<E> type) {
         return new HostedInlet<>(link, type);
     }
 
     /// Returns the emissions of this member or client under way to the circuit.
     public Traffic traffic() {
-        final var sent = link.present();
+        var sent = link.present();
         return sent == null ? Traffic.NONE : sent.traffic();
     }
 }

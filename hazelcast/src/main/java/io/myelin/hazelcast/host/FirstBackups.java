@@ -9,17 +9,17 @@ final class FirstBackups {
 
     private final HazelcastInstance member;
 
-    FirstBackups(final HazelcastInstance member) {
+    FirstBackups(HazelcastInstance member) {
         this.member = member;
     }
 
     /// Whether the first backup of a key's partition is on this member, as far as it knows.
-    boolean isHere(final String key) {
-        if (!(member instanceof final HazelcastInstanceProxy proxy)) {
+    boolean isHere(String key) {
+        if (!(member instanceof HazelcastInstanceProxy proxy)) {
             return false;
         }
-        final int partition = member.getPartitionService().getPartition(key).getPartitionId();
-        final var replica =
+        int partition = member.getPartitionService().getPartition(key).getPartitionId();
+        var replica =
                 proxy.getOriginal().node.getPartitionService().getPartition(partition).getReplica(1);
         return replica != null
                 && replica.uuid().equals(member.getCluster().getLocalMember().getUuid());

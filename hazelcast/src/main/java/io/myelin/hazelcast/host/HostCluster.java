@@ -28,9 +28,9 @@ public final class HostCluster {
     /// @param backups synchronous copies of the directory besides the owner's, 0 to 6: as many as of the journals
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is out of range
-    public static Config configure(final Config config, final int backups) {
+    public static Config configure(Config config, int backups) {
         config.getSerializationConfig().addDataSerializableFactory(HostTypes.FACTORY, new HostTypes());
-        final var directory = new MapConfig(CircuitRouter.DIRECTORY)
+        var directory = new MapConfig(CircuitRouter.DIRECTORY)
                 .setBackupCount(backups)
                 .setReadBackupData(false)
                 .setStatisticsEnabled(false);
@@ -48,7 +48,7 @@ public final class HostCluster {
     ///
     /// @param config the client's configuration
     /// @return the configuration
-    public static ClientConfig configure(final ClientConfig config) {
+    public static ClientConfig configure(ClientConfig config) {
         config.getSerializationConfig().addDataSerializableFactory(HostTypes.FACTORY, new HostTypes());
         return config;
     }

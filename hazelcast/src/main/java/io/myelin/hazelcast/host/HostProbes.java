@@ -24,7 +24,7 @@ public final class HostProbes implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    private HostProbes(final HazelcastInstance member, final CircuitHost host, final InetSocketAddress address)
+    private HostProbes(HazelcastInstance member, CircuitHost host, InetSocketAddress address)
             throws IOException {
         server = HttpServer.create(address, 0);
         server.setExecutor(threads);
@@ -41,7 +41,7 @@ public final class HostProbes implements AutoCloseable {
     /// @param address where to listen; port 0 for one that is free
     /// @throws IOException if the address is taken or not this machine's
     public static HostProbes start(
-            final HazelcastInstance member, final CircuitHost host, final InetSocketAddress address)
+            HazelcastInstance member, CircuitHost host, InetSocketAddress address)
             throws IOException {
         return new HostProbes(requireNonNull(member, "member"), requireNonNull(host, "host"), address);
     }
@@ -51,9 +51,9 @@ public final class HostProbes implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    private static void answer(final HttpExchange exchange, final boolean well) throws IOException {
+    private static void answer(HttpExchange exchange, boolean well) throws IOException {
         try (exchange) {
-            final var text = (well ? "yes\n" : "no\n").getBytes(StandardCharsets.US_ASCII);
+            var text = (well ? "yes\n" : "no\n").getBytes(StandardCharsets.US_ASCII);
             exchange.sendResponseHeaders(well ? OK : UNAVAILABLE, text.length);
             exchange.getResponseBody().write(text);
         }

@@ -43,7 +43,7 @@ public record HostSettings(
         }
     }
 
-    private static void requirePositive(final Duration duration) {
+    private static void requirePositive(Duration duration) {
         if (!duration.isPositive()) {
             throw new IllegalArgumentException("a duration of " + duration);
         }
@@ -67,56 +67,56 @@ public record HostSettings(
     /// These with other plain circuits.
     ///
     /// @param other makes them
-    public HostSettings circuits(final Supplier<Circuit> other) {
+    public HostSettings circuits(Supplier<Circuit> other) {
         return new HostSettings(other, copies, idle, sweep, drain, capacity, patience, standbys);
     }
 
     /// These with another policy for missing copies.
     ///
     /// @param other the policy
-    public HostSettings copies(final Copies other) {
+    public HostSettings copies(Copies other) {
         return new HostSettings(circuits, other, idle, sweep, drain, capacity, patience, standbys);
     }
 
     /// These with another time after which a circuit is idle.
     ///
     /// @param other the time
-    public HostSettings idle(final Duration other) {
+    public HostSettings idle(Duration other) {
         return new HostSettings(circuits, copies, other, sweep, drain, capacity, patience, standbys);
     }
 
     /// These with another time between sweeps.
     ///
     /// @param other the time
-    public HostSettings sweep(final Duration other) {
+    public HostSettings sweep(Duration other) {
         return new HostSettings(circuits, copies, idle, other, drain, capacity, patience, standbys);
     }
 
     /// These with another time to drain.
     ///
     /// @param other the time
-    public HostSettings drain(final Duration other) {
+    public HostSettings drain(Duration other) {
         return new HostSettings(circuits, copies, idle, sweep, other, capacity, patience, standbys);
     }
 
     /// These with another bound on what is kept for one circuit elsewhere.
     ///
     /// @param other bytes
-    public HostSettings capacity(final long other) {
+    public HostSettings capacity(long other) {
         return new HostSettings(circuits, copies, idle, sweep, drain, other, patience, standbys);
     }
 
     /// These with another time to wait for room.
     ///
     /// @param other the time
-    public HostSettings patience(final Duration other) {
+    public HostSettings patience(Duration other) {
         return new HostSettings(circuits, copies, idle, sweep, drain, capacity, other, standbys);
     }
 
     /// These with standbys, or without.
     ///
     /// @param other whether there are some
-    public HostSettings standbys(final boolean other) {
+    public HostSettings standbys(boolean other) {
         return new HostSettings(circuits, copies, idle, sweep, drain, capacity, patience, other);
     }
 }

@@ -13,7 +13,7 @@ public final class HostStopHook {
     private final HazelcastInstance member;
     private final CircuitHost host;
 
-    private HostStopHook(final HazelcastInstance member, final CircuitHost host) {
+    private HostStopHook(HazelcastInstance member, CircuitHost host) {
         this.member = member;
         this.host = host;
     }
@@ -25,18 +25,18 @@ public final class HostStopHook {
     ///     once
     /// @param host   its host
     /// @throws IllegalStateException if the member's own hook is on
-    public static void install(final HazelcastInstance member, final CircuitHost host) {
+    public static void install(HazelcastInstance member, CircuitHost host) {
         if (!"false".equals(member.getConfig().getProperty(HAZELCAST_HOOK))) {
             throw new IllegalStateException(HAZELCAST_HOOK + " is not false");
         }
-        final var hook = new HostStopHook(member, requireNonNull(host, "host"));
+        var hook = new HostStopHook(member, requireNonNull(host, "host"));
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("host-stop").unstarted(hook::stop));
     }
 
     private void stop() {
         try {
             host.handOver();
-        } catch (final IllegalStateException alone) {
+        } catch (IllegalStateException alone) {
             // There is nobody to give anything to, or no member any more.
         } finally {
             host.close();

@@ -36,10 +36,10 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     private volatile boolean closing;
 
     HostSweep(
-            final CircuitHost host,
-            final HazelcastInstance member,
-            final IMap<String, CircuitPlace> directory,
-            final HostSettings settings) {
+            CircuitHost host,
+            HazelcastInstance member,
+            IMap<String, CircuitPlace> directory,
+            HostSettings settings) {
         this.host = host;
         this.member = member;
         this.directory = directory;
@@ -60,7 +60,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
             due = false;
             try {
                 look();
-            } catch (final RuntimeException | Error passing) {
+            } catch (RuntimeException | Error passing) {
                 // The cluster is changing; the next look finds what this one did not. A member that merges after a
                 // split is not active for a while.
                 if (!member.getLifecycleService().isRunning()) {
@@ -75,11 +75,11 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     }
 
     private void look() {
-        for (final var resident : host.residents()) {
+        for (var resident : host.residents()) {
             look(resident);
         }
         // An entry lies on the member that owns the partition of its key, which is where the circuit belongs.
-        for (final var key : directory.localKeySet(ACTIVE)) {
+        for (var key : directory.localKeySet(ACTIVE)) {
             host.require(key);
         }
         if (settings.standbys()) {
@@ -88,28 +88,28 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     }
 
     private void follow() {
-        final var wanted = new HashSet<String>();
-        for (final var key : directory.keySet(ACTIVE)) {
+        var wanted = new HashSet<String>();
+        for (var key : directory.keySet(ACTIVE)) {
             if (backups.isHere(key)) {
                 wanted.add(key);
                 try {
                     host.follow(key);
-                } catch (final RuntimeException | Error unreadable) {
+                } catch (RuntimeException | Error unreadable) {
                     // A journal that cannot be read, or a program that throws: its owner says so. The others are
                     // followed.
                 }
             }
         }
-        for (final var key : host.standbys()) {
+        for (var key : host.standbys()) {
             if (!wanted.contains(key)) {
                 host.unfollow(key);
             }
         }
     }
 
-    private void look(final ResidentCircuit resident) {
-        final var key = resident.key();
-        final boolean owned = host.isOwned(key);
+    private void look(ResidentCircuit resident) {
+        var key = resident.key();
+        boolean owned = host.isOwned(key);
         if (resident.isBroken()) {
             // Opened again by what comes next: this sweep, if it is still to live here, or an emission.
             host.workers().execute(() -> host.leave(resident));
@@ -140,45 +140,45 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
                 member.getCluster().removeMembershipListener(membership);
                 member.getPartitionService().removeMigrationListener(migrations);
             }
-        } catch (final HazelcastInstanceNotActiveException gone) {
+        } catch (HazelcastInstanceNotActiveException gone) {
             // Nobody is told anything any more.
         }
         if (Thread.currentThread() != thread) {
             try {
                 thread.join();
-            } catch (final InterruptedException early) {
+            } catch (InterruptedException early) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
     @Override
-    public void memberAdded(final MembershipEvent event) {
+    public void memberAdded(MembershipEvent event) {
         wake();
     }
 
     @Override
-    public void memberRemoved(final MembershipEvent event) {
+    public void memberRemoved(MembershipEvent event) {
         wake();
     }
 
     @Override
-    public void migrationStarted(final MigrationState state) {
+    public void migrationStarted(MigrationState state) {
         // Nothing has moved yet.
     }
 
     @Override
-    public void migrationFinished(final MigrationState state) {
+    public void migrationFinished(MigrationState state) {
         wake();
     }
 
     @Override
-    public void replicaMigrationCompleted(final ReplicaMigrationEvent event) {
+    public void replicaMigrationCompleted(ReplicaMigrationEvent event) {
         wake();
     }
 
     @Override
-    public void replicaMigrationFailed(final ReplicaMigrationEvent event) {
+    public void replicaMigrationFailed(ReplicaMigrationEvent event) {
         wake();
     }
 }

@@ -29,7 +29,7 @@ public final class HostedCircuit {
     private final HostedPort<byte[]> withdrawn;
     private long snapshotEvery;
 
-    HostedCircuit(final String id, final JournaledCircuit journaled, final ResidentCircuit resident) {
+    HostedCircuit(String id, JournaledCircuit journaled, ResidentCircuit resident) {
         this.id = id;
         this.journaled = journaled;
         this.resident = resident;
@@ -55,7 +55,7 @@ public final class HostedCircuit {
     /// @param receptor handles each emission, on the circuit's thread, after it was recorded
     /// @param <E>      the type of the emissions
     /// @throws IllegalArgumentException if there is an inlet of this name, or it begins with `host.`
-    public <E> void inlet(final InletType<E> type, final Receptor<? super E> receptor) {
+    public <E> void inlet(InletType<E> type, Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
         if (type.name().startsWith(RESERVED)) {
             throw new IllegalArgumentException("an inlet called " + type.name());
@@ -69,7 +69,7 @@ public final class HostedCircuit {
     ///
     /// @param records how many records lie between two snapshots at least, 1 or more
     /// @throws IllegalArgumentException if the number is less
-    public void snapshots(final long records) {
+    public void snapshots(long records) {
         if (records < 1) {
             throw new IllegalArgumentException("a snapshot every " + records + " records");
         }
@@ -82,7 +82,7 @@ public final class HostedCircuit {
     }
 
     /// The inlet of a name, `null` if there is none.
-    @Nullable HostedPort<?> port(final String name) {
+    @Nullable HostedPort<?> port(String name) {
         return ports.get(name);
     }
 

@@ -34,7 +34,7 @@ public final class HostedInlet<E> {
     /// @param resident knows when another way has to be taken
     private record LocalEntrance<E>(ResidentCircuit resident, HostedPort<E> port, Pipe<E> pipe) {}
 
-    HostedInlet(final CircuitLink link, final InletType<E> type) {
+    HostedInlet(CircuitLink link, InletType<E> type) {
         this.link = link;
         this.type = requireNonNull(type, "type");
     }
@@ -44,8 +44,8 @@ public final class HostedInlet<E> {
     /// @param value what is emitted
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if there was no room within the host's patience, or the host was closed
-    public void emit(final E value) {
-        final var entrance = local;
+    public void emit(E value) {
+        var entrance = local;
         if (entrance != null && !entrance.resident.isMoving()) {
             entrance.pipe.emit(value);
         } else {
@@ -53,9 +53,9 @@ public final class HostedInlet<E> {
         }
     }
 
-    private void emitAnywhere(final E value) {
+    private void emitAnywhere(E value) {
         requireNonNull(value, "value");
-        final var port = here();
+        var port = here();
         if (port == null) {
             send(value, null);
         } else {
@@ -69,9 +69,9 @@ public final class HostedInlet<E> {
     /// @return whether it was taken
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if the host was closed
-    public boolean offer(final E value) {
+    public boolean offer(E value) {
         requireNonNull(value, "value");
-        final var port = here();
+        var port = here();
         if (port == null) {
             return link.remote().emit(type, value, null, 0);
         }
@@ -86,10 +86,10 @@ public final class HostedInlet<E> {
     ///     be, or if nobody can say
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if there was no room within the host's patience, or the host was closed
-    public CompletableFuture<Void> ask(final E value) {
+    public CompletableFuture<Void> ask(E value) {
         requireNonNull(value, "value");
-        final var receipt = new CompletableFuture<Void>();
-        final var port = here();
+        var receipt = new CompletableFuture<Void>();
+        var port = here();
         if (port == null) {
             send(value, receipt);
         } else {
@@ -98,7 +98,7 @@ public final class HostedInlet<E> {
         return receipt;
     }
 
-    private void send(final E value, final @Nullable CompletableFuture<Void> receipt) {
+    private void send(E value, @Nullable CompletableFuture<Void> receipt) {
         if (!link.remote().emit(type, value, receipt, link.patience())) {
             throw new RefusedEmissionException(link.key() + ": no room: " + link.remote().traffic());
         }
@@ -106,7 +106,7 @@ public final class HostedInlet<E> {
 
     /// The circuit's port if it lives here and nothing of what was sent before is on its way: it would be overtaken.
     private @Nullable HostedPort<E> here() {
-        final var entrance = local;
+        var entrance = local;
         if (entrance != null) {
             if (!entrance.resident.isMoving()) {
                 return entrance.port;
@@ -114,11 +114,11 @@ public final class HostedInlet<E> {
             entrance.resident.settle(link.waiting());
             local = null;
         }
-        final var port = link.port(type);
+        var port = link.port(type);
         if (port == null) {
             return null;
         }
-        final var sent = link.present();
+        var sent = link.present();
         if (sent != null && !sent.isEmpty() && !sent.awaitEmpty(SWITCH_NANOS)) {
             return null;
         }

@@ -30,22 +30,22 @@ final class HostedPort<E> {
     private final Pipe<RoutedEmission<E>> asked;
 
     HostedPort(
-            final InletType<E> type,
-            final JournaledCircuit journaled,
-            final ResidentCircuit resident,
-            final SenderTable senders,
-            final Receptor<? super E> receptor) {
+            InletType<E> type,
+            JournaledCircuit journaled,
+            ResidentCircuit resident,
+            SenderTable senders,
+            Receptor<? super E> receptor) {
         this.type = type;
         this.resident = resident;
         this.senders = senders;
         this.journaled = journaled;
         this.receptor = receptor;
-        final Pipe<E> direct = journaled.inlet(type.name(), type.codec(), receptor);
+        Pipe<E> direct = journaled.inlet(type.name(), type.codec(), receptor);
         routed = journaled.inlet(
                 HostedCircuit.RESERVED + "routed." + type.name(),
                 new RoutedCodec<>(type.codec()),
                 (Receptor<RoutedEmission<E>>) this::handle);
-        final var name = Substrates.cortex().name(type.name());
+        var name = Substrates.cortex().name(type.name());
         entrance = journaled.circuit().pipe(name, (Receptor<E>) value -> {
             if (resident.isLeaving()) {
                 resident.forward(type, value, null);
@@ -53,7 +53,7 @@ final class HostedPort<E> {
                 direct.emit(value);
             }
         });
-        final Pipe<RoutedEmission<E>> refused = journaled.circuit()
+        Pipe<RoutedEmission<E>> refused = journaled.circuit()
                 .pipe(name, (Receptor<RoutedEmission<E>>) emission -> resident.requireRecorded(emission.receipt()));
         asked = journaled.circuit().pipe(name, (Receptor<RoutedEmission<E>>) emission -> {
             if (resident.isLeaving()) {
@@ -83,7 +83,7 @@ final class HostedPort<E> {
     /// Emits on this member, for a receipt.
     ///
     /// @throws IllegalArgumentException if the value is too large
-    void ask(final E value, final CompletableFuture<Void> receipt) {
+    void ask(E value, CompletableFuture<Void> receipt) {
         if (type.codec().bound(value) > BatchFrame.LARGEST_VALUE) {
             throw new IllegalArgumentException(type.name() + ": a value of more than " + BatchFrame.LARGEST_VALUE
                     + " bytes");
@@ -94,12 +94,12 @@ final class HostedPort<E> {
     /// Emits a value that was numbered elsewhere. Exceptions of the codec are thrown here.
     ///
     /// @param content little-endian, from position to limit what the sender's codec wrote
-    void deliver(final UUID sender, final long number, final ByteBuffer content) {
+    void deliver(UUID sender, long number, ByteBuffer content) {
         routed.emit(new RoutedEmission<>(sender, number, type.codec().decode(content), null));
     }
 
     /// On the circuit's thread, after it was recorded, and in a replay.
-    private void handle(final RoutedEmission<E> emission) {
+    private void handle(RoutedEmission<E> emission) {
         if (emission.number() != RoutedEmission.UNNUMBERED) {
             if (!senders.takes(emission.sender(), emission.number())) {
                 return;

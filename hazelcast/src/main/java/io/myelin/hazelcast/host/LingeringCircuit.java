@@ -14,24 +14,24 @@ final class LingeringCircuit implements InvocationHandler {
 
     private final Circuit circuit;
 
-    private LingeringCircuit(final Circuit circuit) {
+    private LingeringCircuit(Circuit circuit) {
         this.circuit = circuit;
     }
 
-    static Circuit of(final Circuit circuit) {
+    static Circuit of(Circuit circuit) {
         return (Circuit) Proxy.newProxyInstance(
                 Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, new LingeringCircuit(circuit));
     }
 
     @Override
-    public @Nullable Object invoke(final Object proxy, final Method method, final Object @Nullable [] arguments)
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments)
             throws Throwable {
         if (method.getName().equals("close") && method.getParameterCount() == 0) {
             return null;
         }
         try {
             return method.invoke(circuit, arguments);
-        } catch (final InvocationTargetException thrown) {
+        } catch (InvocationTargetException thrown) {
             throw thrown.getTargetException();
         }
     }

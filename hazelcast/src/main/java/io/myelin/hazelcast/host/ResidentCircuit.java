@@ -97,7 +97,7 @@ final class ResidentCircuit {
     /// @param key        the circuit's
     /// @param router     forwards emissions that arrive after it left
     /// @param completing runs the dependents of receipts
-    ResidentCircuit(final String key, final CircuitRouter router, final Executor completing) {
+    ResidentCircuit(String key, CircuitRouter router, Executor completing) {
         this.key = key;
         this.router = router;
         this.completing = completing;
@@ -125,10 +125,10 @@ final class ResidentCircuit {
     /// Opens it: ends the epoch of the previous owner, if there was one, and replays the rest.
     ///
     /// @param owner this member's present identity: a split may change it
-    void open(final CircuitRebuild rebuild, final UUID owner) {
+    void open(CircuitRebuild rebuild, UUID owner) {
         openedBy = owner;
-        final var building = rebuild.takeOver();
-        final var circuit = rebuild.circuit();
+        var building = rebuild.takeOver();
+        var circuit = rebuild.circuit();
         plain = circuit;
         jobs = circuit.pipe(Substrates.cortex().name("host"), (Receptor<Runnable>) Runnable::run);
         building.journaled().onDurable(_ -> durableAdvanced());
@@ -146,7 +146,7 @@ final class ResidentCircuit {
     }
 
     /// Notes that it could not be opened, or has failed.
-    void fail(final Throwable reason) {
+    void fail(Throwable reason) {
         failure = reason;
         state = State.FAILED;
     }
@@ -154,19 +154,19 @@ final class ResidentCircuit {
     // ---- what comes from elsewhere ----
 
     /// Takes a batch.
-    BatchAnswer receive(final DeliverBatch batch) {
+    BatchAnswer receive(DeliverBatch batch) {
         intake.lock();
         try {
-            final var open = hosted;
+            var open = hosted;
             if (state != State.LIVE || open == null) {
                 return unready();
             }
-            final var sender = intakeOf(batch);
+            var sender = intakeOf(batch);
             if (batch.first() <= sender.expected()) {
                 if (takenFromElsewhere - handledFromElsewhere > CREDITS) {
                     return BatchAnswer.later("the circuit has more to do than it may have waiting");
                 }
-                final var refused = take(open, sender, batch);
+                var refused = take(open, sender, batch);
                 if (refused != null) {
                     return refused;
                 }
@@ -178,17 +178,17 @@ final class ResidentCircuit {
     }
 
     private BatchAnswer unready() {
-        final var reason = failure;
+        var reason = failure;
         return BatchAnswer.later(reason == null ? "the circuit is " + state : "the circuit failed: " + reason);
     }
 
-    private SenderIntake intakeOf(final HostQuestion question) {
-        final var known = senders.get(question.sender());
+    private SenderIntake intakeOf(HostQuestion question) {
+        var known = senders.get(question.sender());
         if (known != null) {
             return known;
         }
         // A sender forgets only emissions that it knows to be durable, even if this table was lost with the journal.
-        final var fresh = new SenderIntake(
+        var fresh = new SenderIntake(
                 question.sender(), Math.max(recovered.getOrDefault(question.sender(), 0L), question.floor()));
         senders.put(question.sender(), fresh);
         return fresh;
@@ -198,15 +198,15 @@ final class ResidentCircuit {
     ///
     /// @return the answer if one is refused, else `null`
     private @Nullable BatchAnswer take(
-            final HostedCircuit open, final SenderIntake sender, final DeliverBatch batch) {
-        final var frames = batch.frames();
+            HostedCircuit open, SenderIntake sender, DeliverBatch batch) {
+        var frames = batch.frames();
         long number = batch.first();
         @Nullable BatchAnswer refused = null;
-        final long before = sender.expected();
+        long before = sender.expected();
         while (refused == null && frames.remaining() >= BatchFrame.HEADER) {
-            final int inlet = frames.getShort() & 0xFFFF;
-            final int length = frames.getInt();
-            final int end = frames.position() + length;
+            int inlet = frames.getShort() & 0xFFFF;
+            int length = frames.getInt();
+            int end = frames.position() + length;
             if (number >= before) {
                 refused = deliver(open, sender, number, inlet, batch, frames.slice(frames.position(), length));
                 if (refused == null) {
@@ -216,27 +216,27 @@ final class ResidentCircuit {
             frames.position(end);
             number++;
         }
-        final long taken = sender.expected() - before;
+        long taken = sender.expected() - before;
         if (taken > 0) {
             takenFromElsewhere += taken;
-            final long next = sender.expected();
+            long next = sender.expected();
             job(() -> mark(open, sender, next, taken));
         }
         return refused;
     }
 
     private static @Nullable BatchAnswer deliver(
-            final HostedCircuit open,
-            final SenderIntake sender,
-            final long number,
-            final int inlet,
-            final DeliverBatch batch,
-            final ByteBuffer content) {
-        final HostedPort<?> port;
+            HostedCircuit open,
+            SenderIntake sender,
+            long number,
+            int inlet,
+            DeliverBatch batch,
+            ByteBuffer content) {
+        HostedPort<?> port;
         if (inlet == BatchFrame.WITHDRAWN) {
             port = open.withdrawn();
         } else {
-            final var label = batch.inlets().get(inlet - 1);
+            var label = batch.inlets().get(inlet - 1);
             port = open.port(label.name());
             if (port == null) {
                 return BatchAnswer.refused(number, "there is no inlet " + label.name());
@@ -249,14 +249,14 @@ final class ResidentCircuit {
         try {
             port.deliver(sender.sender(), number, content.order(ByteOrder.LITTLE_ENDIAN));
             return null;
-        } catch (final RuntimeException unreadable) {
+        } catch (RuntimeException unreadable) {
             return BatchAnswer.refused(number, "cannot be read: " + unreadable);
         }
     }
 
     /// After a batch, on the circuit's thread. If not all of it was recorded, the journal has failed: then nothing more
     /// is reported durable, and emissions that were not recorded are sent again once the circuit has been reopened.
-    private void mark(final HostedCircuit open, final SenderIntake sender, final long next, final long count) {
+    private void mark(HostedCircuit open, SenderIntake sender, long next, long count) {
         handledFromElsewhere += count;
         if (open.senders().isAt(sender.sender(), next)) {
             sender.recorded(next, open.journaled().sequence());
@@ -267,13 +267,13 @@ final class ResidentCircuit {
     }
 
     /// Waits for a limited time until a sender's emissions are durable.
-    BatchAnswer await(final AwaitDurable question) {
-        final long deadline = System.nanoTime() + LONGEST_AWAIT;
+    BatchAnswer await(AwaitDurable question) {
+        long deadline = System.nanoTime() + LONGEST_AWAIT;
         awaiting.add(Thread.currentThread());
         try {
             while (true) {
-                final var answer = progress(question);
-                final long left = deadline - System.nanoTime();
+                var answer = progress(question);
+                long left = deadline - System.nanoTime();
                 if (answer.status() != BatchAnswer.Status.TAKEN
                         || answer.durable() >= question.until()
                         || answer.expected() < question.until()
@@ -288,14 +288,14 @@ final class ResidentCircuit {
         }
     }
 
-    private BatchAnswer progress(final AwaitDurable question) {
+    private BatchAnswer progress(AwaitDurable question) {
         intake.lock();
         try {
-            final var open = hosted;
+            var open = hosted;
             if (state != State.LIVE || open == null) {
                 return unready();
             }
-            final var sender = intakeOf(question);
+            var sender = intakeOf(question);
             return BatchAnswer.taken(sender.expected(), sender.durable(open.journaled().durable()));
         } finally {
             intake.unlock();
@@ -307,17 +307,17 @@ final class ResidentCircuit {
     /// The inlet for emissions on this member, `null` unless the circuit was opened.
     ///
     /// @throws IllegalArgumentException if the circuit has no such inlet
-    <E> @Nullable HostedPort<E> port(final InletType<E> type) {
-        final var open = hosted;
+    <E> @Nullable HostedPort<E> port(InletType<E> type) {
+        var open = hosted;
         if (open == null) {
             return null;
         }
-        final var port = open.port(type.name());
+        var port = open.port(type.name());
         if (port == null || !port.type().codec().name().equals(type.codec().name())) {
             throw new IllegalArgumentException(key + " has no inlet " + type.name() + " of " + type.codec().name());
         }
         @SuppressWarnings("unchecked") // one name and one codec, so one type
-        final var typed = (HostedPort<E>) port;
+        var typed = (HostedPort<E>) port;
         return typed;
     }
 
@@ -330,16 +330,16 @@ final class ResidentCircuit {
     /// which goes elsewhere, does not overtake them.
     ///
     /// @param patience how long to wait at most while the circuit closes
-    void settle(final Duration patience) {
+    void settle(Duration patience) {
         try {
-            final boolean done = drained.await(patience.toNanos(), TimeUnit.NANOSECONDS);
-            final var circuit = plain;
+            boolean done = drained.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+            var circuit = plain;
             if (done && circuit != null) {
                 // The calling thread may have stood still between its look at `moving` and its emission. A receptor may
                 // block.
                 Thread.startVirtualThread(circuit::await).join(patience);
             }
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
     }
@@ -351,10 +351,10 @@ final class ResidentCircuit {
 
     /// Forwards an emission to the circuit's new owner. The circuit's thread, so in the order of arrival; without
     /// waiting for room, because the close waits for this thread.
-    <E> void forward(final InletType<E> type, final E value, final @Nullable CompletableFuture<Void> receipt) {
+    <E> void forward(InletType<E> type, E value, @Nullable CompletableFuture<Void> receipt) {
         try {
             router.remote(key).emit(type, value, receipt, -1);
-        } catch (final RefusedEmissionException closed) {
+        } catch (RefusedEmissionException closed) {
             if (receipt != null) {
                 completing.execute(() -> receipt.completeExceptionally(closed));
             }
@@ -362,12 +362,12 @@ final class ResidentCircuit {
     }
 
     /// Notes a receipt whose emission is about to be recorded. The circuit's thread.
-    void asking(final @Nullable CompletableFuture<Void> receipt) {
+    void asking(@Nullable CompletableFuture<Void> receipt) {
         unrecorded = receipt;
     }
 
     /// Fails a receipt whose emission was not recorded. The circuit's thread.
-    void requireRecorded(final @Nullable CompletableFuture<Void> receipt) {
+    void requireRecorded(@Nullable CompletableFuture<Void> receipt) {
         if (receipt != null && receipt == unrecorded) {
             unrecorded = null;
             completing.execute(() -> receipt.completeExceptionally(new RefusedEmissionException(
@@ -376,7 +376,7 @@ final class ResidentCircuit {
     }
 
     /// Completes a receipt once the given number of records is durable. The circuit's thread.
-    void recorded(final long sequence, final CompletableFuture<Void> receipt) {
+    void recorded(long sequence, CompletableFuture<Void> receipt) {
         unrecorded = null;
         asked.add(new Asked(sequence, receipt));
         // Added before `state` is read; who ends the circuit writes `state` before it fails what was added.
@@ -385,7 +385,7 @@ final class ResidentCircuit {
             return;
         }
         // It may be durable already, and then nobody tells.
-        final var open = hosted;
+        var open = hosted;
         if (open != null && open.journaled().durable() >= sequence) {
             durableAdvanced();
         }
@@ -393,7 +393,7 @@ final class ResidentCircuit {
 
     /// On one of the journal's threads, which must not wait.
     private void durableAdvanced() {
-        for (final var thread : awaiting) {
+        for (var thread : awaiting) {
             LockSupport.unpark(thread);
         }
         if (!asked.isEmpty() && completion.compareAndSet(false, true)) {
@@ -403,13 +403,13 @@ final class ResidentCircuit {
 
     private void complete() {
         completion.set(false);
-        final var open = hosted;
+        var open = hosted;
         if (open != null) {
             complete(open.journaled().durable());
         }
     }
 
-    private void complete(final long records) {
+    private void complete(long records) {
         Asked first = asked.peek();
         while (first != null && first.sequence <= records) {
             if (asked.remove(first)) {
@@ -423,23 +423,23 @@ final class ResidentCircuit {
 
     /// Takes a snapshot if the program allows it and there are enough records since the last one, and removes the
     /// records before it. A failed snapshot is retried later: nothing depends on it.
-    void snapshot(final boolean leavingNow) {
-        final var open = hosted;
+    void snapshot(boolean leavingNow) {
+        var open = hosted;
         if (open == null || open.snapshotEvery() == 0) {
             return;
         }
-        final var journaled = open.journaled();
-        final long least = leavingNow ? 1 : open.snapshotEvery();
+        var journaled = open.journaled();
+        long least = leavingNow ? 1 : open.snapshotEvery();
         if (journaled.sequence() - snapshotAt < least || !snapshotting.compareAndSet(false, true)) {
             return;
         }
         try {
-            final long sequence = journaled.snapshot(SNAPSHOT);
+            long sequence = journaled.snapshot(SNAPSHOT);
             snapshotAt = sequence;
             journaled.truncate(sequence);
-        } catch (final TimeoutException | RuntimeException another) {
+        } catch (TimeoutException | RuntimeException another) {
             // The journal has all records.
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         } finally {
             snapshotting.set(false);
@@ -453,7 +453,7 @@ final class ResidentCircuit {
         if (state == State.FAILED) {
             return true;
         }
-        final var open = hosted;
+        var open = hosted;
         return state == State.LIVE && open != null && open.journaled().health().compareTo(Health.FENCED) >= 0;
     }
 
@@ -463,7 +463,7 @@ final class ResidentCircuit {
     }
 
     @Nullable Health health() {
-        final var open = hosted;
+        var open = hosted;
         return state == State.LIVE && open != null ? open.journaled().health() : null;
     }
 
@@ -474,20 +474,20 @@ final class ResidentCircuit {
 
     /// How many records it has accepted that are not durable.
     long lag() {
-        final var open = hosted;
+        var open = hosted;
         return state == State.LIVE && open != null
                 ? Math.max(0, open.journaled().sequence() - open.journaled().durable())
                 : 0;
     }
 
     /// Whether nothing was recorded for a while. One thread.
-    boolean isIdle(final Duration after) {
-        final var open = hosted;
+    boolean isIdle(Duration after) {
+        var open = hosted;
         if (state != State.LIVE || open == null) {
             return false;
         }
-        final long sequence = open.journaled().sequence();
-        final long now = System.nanoTime();
+        long sequence = open.journaled().sequence();
+        long now = System.nanoTime();
         if (sequence != seenSequence) {
             seenSequence = sequence;
             seenAt = now;
@@ -504,8 +504,8 @@ final class ResidentCircuit {
     ///
     /// @param patience how long to wait for the journal at most
     /// @return whether this call did it
-    boolean leave(final Duration patience) {
-        final boolean broken = isBroken();
+    boolean leave(Duration patience) {
+        boolean broken = isBroken();
         intake.lock();
         try {
             if (state != State.LIVE && state != State.FAILED) {
@@ -516,11 +516,11 @@ final class ResidentCircuit {
             intake.unlock();
         }
         moving = true;
-        final var open = hosted;
-        final var circuit = plain;
+        var open = hosted;
+        var circuit = plain;
         if (open != null && circuit != null) {
             job(() -> leaving = true);
-            final var closing = Thread.startVirtualThread(() -> {
+            var closing = Thread.startVirtualThread(() -> {
                 if (!broken) {
                     snapshot(true);
                 }
@@ -537,17 +537,17 @@ final class ResidentCircuit {
         return true;
     }
 
-    private static boolean await(final Thread thread, final Duration patience) {
+    private static boolean await(Thread thread, Duration patience) {
         try {
             return thread.join(patience);
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
     private void failReceipts() {
-        final var lost = new RefusedEmissionException(
+        var lost = new RefusedEmissionException(
                 key + ": its journal ended before it was acknowledged; whether it was recorded is not known");
         Asked left = asked.poll();
         while (left != null) {
@@ -558,14 +558,14 @@ final class ResidentCircuit {
 
     /// Ends the forwarding, after [#leave]. Later emissions into its ports are lost.
     void end() {
-        final var circuit = plain;
+        var circuit = plain;
         if (circuit != null) {
             circuit.close();
         }
     }
 
-    private void job(final Runnable job) {
-        final var pipe = jobs;
+    private void job(Runnable job) {
+        var pipe = jobs;
         if (pipe != null) {
             pipe.emit(job);
         }

@@ -19,18 +19,18 @@ record RoutedCodec<E>(Codec<E> codec) implements Codec<RoutedEmission<E>> {
     }
 
     @Override
-    public @Nullable Codec<RoutedEmission<E>> reading(final String written) {
-        final var older = written.startsWith(PREFIX) ? codec.reading(written.substring(PREFIX.length())) : null;
+    public @Nullable Codec<RoutedEmission<E>> reading(String written) {
+        var older = written.startsWith(PREFIX) ? codec.reading(written.substring(PREFIX.length())) : null;
         return older == null ? null : older == codec ? this : new RoutedCodec<>(older);
     }
 
     @Override
-    public int bound(final RoutedEmission<E> emission) {
+    public int bound(RoutedEmission<E> emission) {
         return RoutedEmission.OVERHEAD + codec.bound(emission.value());
     }
 
     @Override
-    public void encode(final RoutedEmission<E> emission, final ByteBuffer target) {
+    public void encode(RoutedEmission<E> emission, ByteBuffer target) {
         target.putLong(emission.sender().getMostSignificantBits())
                 .putLong(emission.sender().getLeastSignificantBits())
                 .putLong(emission.number());
@@ -38,9 +38,9 @@ record RoutedCodec<E>(Codec<E> codec) implements Codec<RoutedEmission<E>> {
     }
 
     @Override
-    public RoutedEmission<E> decode(final ByteBuffer source) {
-        final var sender = new UUID(source.getLong(), source.getLong());
-        final long number = source.getLong();
+    public RoutedEmission<E> decode(ByteBuffer source) {
+        var sender = new UUID(source.getLong(), source.getLong());
+        long number = source.getLong();
         return new RoutedEmission<>(sender, number, codec.decode(source), null);
     }
 }

@@ -21,7 +21,7 @@ final class SenderIntake {
     private record Mark(long number, long sequence) {}
 
     /// @param expected the next number; all of lower ones is durable
-    SenderIntake(final UUID sender, final long expected) {
+    SenderIntake(UUID sender, long expected) {
         this.sender = sender;
         this.expected = expected;
         durable = expected;
@@ -35,17 +35,17 @@ final class SenderIntake {
         return expected;
     }
 
-    void expect(final long next) {
+    void expect(long next) {
         expected = next;
     }
 
     /// Notes that the emissions below a number are among the first records. The circuit's thread.
-    void recorded(final long number, final long sequence) {
+    void recorded(long number, long sequence) {
         marks.add(new Mark(number, sequence));
     }
 
     /// All of lower numbers is durable, given how many records are. Any thread.
-    synchronized long durable(final long records) {
+    synchronized long durable(long records) {
         Mark mark = marks.peek();
         while (mark != null && mark.sequence <= records) {
             durable = mark.number;

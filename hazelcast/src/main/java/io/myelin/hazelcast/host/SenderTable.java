@@ -34,7 +34,7 @@ final class SenderTable {
     /// Counts an emission.
     ///
     /// @return whether it is the one that was expected; if not it is a repetition, or others are missing before it
-    boolean takes(final UUID sender, final long number) {
+    boolean takes(UUID sender, long number) {
         if (sender.equals(last)) {
             if (number != lastExpected) {
                 return false;
@@ -43,7 +43,7 @@ final class SenderTable {
             return true;
         }
         settle();
-        final Long known = expected.get(sender);
+        Long known = expected.get(sender);
         if (known != null && known != number) {
             return false;
         }
@@ -53,7 +53,7 @@ final class SenderTable {
     }
 
     /// Whether the last emission that counted was a sender's, and the one before a number.
-    boolean isAt(final UUID sender, final long number) {
+    boolean isAt(UUID sender, long number) {
         return sender.equals(last) && lastExpected == number;
     }
 
@@ -73,20 +73,20 @@ final class SenderTable {
         return new LinkedHashMap<>(expected);
     }
 
-    void load(final Map<UUID, Long> saved) {
+    void load(Map<UUID, Long> saved) {
         expected.clear();
         expected.putAll(saved);
         last = null;
     }
 
-    private static void write(final Map<UUID, Long> senders, final ByteBuffer target) {
+    private static void write(Map<UUID, Long> senders, ByteBuffer target) {
         senders.forEach((sender, next) -> target.putLong(sender.getMostSignificantBits())
                 .putLong(sender.getLeastSignificantBits())
                 .putLong(next));
     }
 
-    private static Map<UUID, Long> read(final ByteBuffer source) {
-        final var senders = new LinkedHashMap<UUID, Long>();
+    private static Map<UUID, Long> read(ByteBuffer source) {
+        var senders = new LinkedHashMap<UUID, Long>();
         while (source.hasRemaining()) {
             senders.put(new UUID(source.getLong(), source.getLong()), source.getLong());
         }

@@ -13,7 +13,7 @@ final class StandbyCircuit {
     private volatile @Nullable Throwable failure;
 
     /// @param rebuild of that circuit
-    StandbyCircuit(final ResidentCircuit resident, final CircuitRebuild rebuild) {
+    StandbyCircuit(ResidentCircuit resident, CircuitRebuild rebuild) {
         this.resident = resident;
         this.rebuild = rebuild;
         Thread.ofVirtual().name("standby-" + resident.key()).start(this::run);
@@ -22,7 +22,7 @@ final class StandbyCircuit {
     private void run() {
         try {
             rebuild.follow();
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             failure = failed;
         } finally {
             ended.countDown();
@@ -52,7 +52,7 @@ final class StandbyCircuit {
             try {
                 ended.await();
                 break;
-            } catch (final InterruptedException early) {
+            } catch (InterruptedException early) {
                 interrupted = true;
             }
         }
@@ -68,7 +68,7 @@ final class StandbyCircuit {
 
     /// Ends the following for good.
     void discard() {
-        final var unused = end();
+        var unused = end();
         if (unused != null) {
             unused.discard();
         }

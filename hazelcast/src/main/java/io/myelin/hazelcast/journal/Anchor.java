@@ -18,17 +18,17 @@ final class Anchor {
 
     private Anchor() {}
 
-    static BlockKey key(final EpochRange range) {
+    static BlockKey key(EpochRange range) {
         return range.key(SLOT);
     }
 
-    static boolean is(final BlockKey key) {
+    static boolean is(BlockKey key) {
         return key.index() == SLOT;
     }
 
     /// The stored form: the epoch, where it begins, and the journal's identity, with a checksum as in blocks.
-    static byte[] bytes(final Head head, final EpochRange range) {
-        final var identity = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
+    static byte[] bytes(Head head, EpochRange range) {
+        var identity = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(head.identity.getMostSignificantBits())
                 .putLong(head.identity.getLeastSignificantBits())
                 .flip();
@@ -36,10 +36,10 @@ final class Anchor {
     }
 
     /// Returns those of the given epochs whose anchor is missing. Asks the cluster.
-    static List<EpochRange> missing(final IMap<BlockKey, byte[]> blocks, final Collection<EpochRange> ranges) {
-        final var keys = new HashSet<BlockKey>();
+    static List<EpochRange> missing(IMap<BlockKey, byte[]> blocks, Collection<EpochRange> ranges) {
+        var keys = new HashSet<BlockKey>();
         ranges.forEach(range -> keys.add(key(range)));
-        final var found = blocks.getAll(keys);
+        var found = blocks.getAll(keys);
         return ranges.stream().filter(range -> !found.containsKey(key(range))).toList();
     }
 }

@@ -31,13 +31,13 @@ final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
         this(new byte[0]);
     }
 
-    AppendBlock(final byte[] block) {
+    AppendBlock(byte[] block) {
         this.block = block;
     }
 
     @Override
-    public Long process(final Map.Entry<BlockKey, byte[]> entry) {
-        final byte[] present = entry.getValue();
+    public Long process(Map.Entry<BlockKey, byte[]> entry) {
+        byte[] present = entry.getValue();
         if (present != null && !Arrays.equals(present, block)) {
             stored = false;
             return Block.epochOf(present);
@@ -56,13 +56,13 @@ final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeByteArray(block);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         block = Seals.read(in);
     }

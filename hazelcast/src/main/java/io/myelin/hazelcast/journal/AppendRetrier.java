@@ -38,7 +38,7 @@ final class AppendRetrier implements Runnable {
     /// The last block that had to be sent again, -1 if none had.
     private volatile long sentAgain = -1;
 
-    AppendRetrier(final HazelcastAppender appender, final HazelcastJournal journal, final EpochRange range) {
+    AppendRetrier(HazelcastAppender appender, HazelcastJournal journal, EpochRange range) {
         this.appender = appender;
         this.journal = journal;
         this.range = range;
@@ -62,7 +62,7 @@ final class AppendRetrier implements Runnable {
         wake();
         try {
             thread.join(TimeUnit.SECONDS.toMillis(10));
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
     }
@@ -80,15 +80,15 @@ final class AppendRetrier implements Runnable {
                 // While copies are missing it polls for them; otherwise events wake it.
                 busy = !look() | retry() | note();
                 requireRoom();
-            } catch (final JournalException lost) {
+            } catch (JournalException lost) {
                 appender.end(lost);
-            } catch (final HazelcastException passing) {
+            } catch (HazelcastException passing) {
                 // The cluster is changing; the next round tries again.
                 busy = true;
-            } catch (final HazelcastInstanceNotActiveException gone) {
+            } catch (HazelcastInstanceNotActiveException gone) {
                 appender.end(new JournalException(
                         "journal of " + journal.circuit() + ": this member was shut down", gone));
-            } catch (final Throwable broken) {
+            } catch (Throwable broken) {
                 // Without this thread nothing is sent again: nobody may go on waiting for that.
                 appender.end(new JournalException(
                         "journal of " + journal.circuit() + ": the retrying thread failed", broken));
@@ -99,7 +99,7 @@ final class AppendRetrier implements Runnable {
         }
     }
 
-    private void pause(final boolean busy) {
+    private void pause(boolean busy) {
         if (busy) {
             LockSupport.parkNanos(this, BUSY_NANOS);
             return;
@@ -120,7 +120,7 @@ final class AppendRetrier implements Runnable {
             suspicious = false;
             try {
                 confirm();
-            } catch (final RuntimeException undecided) {
+            } catch (RuntimeException undecided) {
                 suspicious = true;
                 throw undecided;
             }
@@ -148,7 +148,7 @@ final class AppendRetrier implements Runnable {
 
     /// Asks for free room early enough that the rest of the heap can hold the bytes that arrive before the answer.
     private void requireRoom() {
-        final long appended = appender.appendedBytes();
+        long appended = appender.appendedBytes();
         if (appended - checkedBytes < BETWEEN_CHECKS) {
             return;
         }
@@ -164,7 +164,7 @@ final class AppendRetrier implements Runnable {
         while (flight != null) {
             any = true;
             sentAgain = flight.block.index();
-            final var cause = flight.cause;
+            var cause = flight.cause;
             if (cause != null && !OperationRetry.passing(cause)) {
                 appender.end(new JournalException(
                         "journal of " + journal.circuit() + ": block " + flight.block.index() + " failed", cause));
@@ -184,7 +184,7 @@ final class AppendRetrier implements Runnable {
     ///
     /// @return whether it had advanced
     synchronized boolean note() {
-        final var settled = appender.confirmed();
+        var settled = appender.confirmed();
         if (settled.index() == noted) {
             return false;
         }

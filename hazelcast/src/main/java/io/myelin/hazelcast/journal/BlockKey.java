@@ -22,7 +22,7 @@ final class BlockKey implements IdentifiedDataSerializable, PartitionAware<Strin
 
     /// @param place determines the partition: the circuit's id, the epoch, and a suffix that selects the partition
     /// @param index the block's number
-    BlockKey(final String place, final long index) {
+    BlockKey(String place, long index) {
         this.place = place;
         this.index = index;
     }
@@ -37,14 +37,14 @@ final class BlockKey implements IdentifiedDataSerializable, PartitionAware<Strin
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeString(place);
         out.writeLong(index);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         place = WireStrings.read(in);
         index = in.readLong();
@@ -61,8 +61,8 @@ final class BlockKey implements IdentifiedDataSerializable, PartitionAware<Strin
     }
 
     @Override
-    public boolean equals(final Object other) {
-        return other instanceof final BlockKey key && key.index == index && key.place.equals(place);
+    public boolean equals(Object other) {
+        return other instanceof BlockKey key && key.index == index && key.place.equals(place);
     }
 
     @Override

@@ -47,17 +47,17 @@ final class BlockLog implements AutoCloseable {
         void head(String circuit, Head head) throws IOException;
     }
 
-    private BlockLog(final Path folder) throws IOException {
+    private BlockLog(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
         lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        final var held = lockFile.tryLock();
+        var held = lockFile.tryLock();
         if (held == null) {
             lockFile.close();
             throw new IOException(folder + " is used by another member");
         }
         lock = held;
-        for (final long number : LogSegment.numbers(folder)) {
-            final var segment = LogSegment.open(folder, number);
+        for (long number : LogSegment.numbers(folder)) {
+            var segment = LogSegment.open(folder, number);
             segments.put(number, segment);
             segment.scan((offset, entry) -> note(segment, offset, entry));
         }
@@ -67,38 +67,38 @@ final class BlockLog implements AutoCloseable {
     /// Opens a member's files; an incomplete last entry is cut off.
     ///
     /// @throws UncheckedIOException if that fails, or another member uses the folder
-    static BlockLog open(final Path folder) {
+    static BlockLog open(Path folder) {
         try {
             return new BlockLog(folder);
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
     }
 
-    private LogSegment roll(final long number) throws IOException {
-        final var segment = LogSegment.open(folder, number);
+    private LogSegment roll(long number) throws IOException {
+        var segment = LogSegment.open(folder, number);
         segments.put(number, segment);
         return segment;
     }
 
     /// Stores a slot, unless the same content is stored.
-    void slot(final BlockKey key, final byte[] bytes) {
+    void slot(BlockKey key, byte[] bytes) {
         write(key, LogEntry.slot(key, bytes));
     }
 
-    void drop(final BlockKey key) {
+    void drop(BlockKey key) {
         write(key, LogEntry.drop(key));
     }
 
-    void head(final String circuit, final Head head) {
+    void head(String circuit, Head head) {
         write(circuit, LogEntry.head(circuit, head));
     }
 
     /// If this fails, nothing was stored, and it may be tried again.
-    private synchronized void write(final Object key, final LogEntry entry) {
-        final var present = places.get(key);
+    private synchronized void write(Object key, LogEntry entry) {
+        var present = places.get(key);
         // A slot's content does not change, so an equal checksum means that the same block is stored again.
-        final boolean again = present != null && !entry.isHead() && present.check == entry.check();
+        boolean again = present != null && !entry.isHead() && present.check == entry.check();
         if (again || present == null && entry.isDrop()) {
             return;
         }
@@ -112,19 +112,19 @@ final class BlockLog implements AutoCloseable {
             }
             note(active, active.append(entry), entry);
             written++;
-        } catch (final IOException refused) {
+        } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
     }
 
-    private void note(final LogSegment segment, final long offset, final LogEntry entry) throws IOException {
-        final var before = entry.isDrop()
+    private void note(LogSegment segment, long offset, LogEntry entry) throws IOException {
+        var before = entry.isDrop()
                 ? places.remove(entry.key())
                 : places.put(entry.key(), new Place(segment.number(), offset, entry.check()));
         if (!entry.isDrop()) {
             segment.live(1);
         }
-        final var old = before == null ? null : segments.get(before.segment);
+        var old = before == null ? null : segments.get(before.segment);
         if (old != null && old.live(-1) == 0 && old != active && old != segment) {
             segments.remove(before.segment);
             old.delete();
@@ -133,8 +133,8 @@ final class BlockLog implements AutoCloseable {
 
     /// Forces everything that was stored before the call to the device. One force serves all waiting callers.
     void force() {
-        final long until;
-        final LogSegment segment;
+        long until;
+        LogSegment segment;
         synchronized (this) {
             until = written;
             segment = active;
@@ -146,13 +146,13 @@ final class BlockLog implements AutoCloseable {
             if (failed) {
                 throw new IllegalStateException(folder + " failed before");
             }
-            final long now;
+            long now;
             synchronized (this) {
                 now = segment == active ? written : until;
             }
             try {
                 segment.force();
-            } catch (final IOException broken) {
+            } catch (IOException broken) {
                 // From here on the device's content is unknown: a later force that succeeds would prove nothing.
                 failed = true;
                 throw new UncheckedIOException(broken);
@@ -162,17 +162,17 @@ final class BlockLog implements AutoCloseable {
     }
 
     /// Passes the stored entries to a receiver, heads first.
-    void read(final Contents contents) throws IOException {
-        final Map<Object, Place> known;
-        final TreeMap<Long, LogSegment> files;
+    void read(Contents contents) throws IOException {
+        Map<Object, Place> known;
+        TreeMap<Long, LogSegment> files;
         synchronized (this) {
             known = new HashMap<>(places);
             files = new TreeMap<>(segments);
         }
-        for (final boolean heads : new boolean[] {true, false}) {
-            for (final var segment : files.values()) {
+        for (boolean heads : new boolean[] {true, false}) {
+            for (var segment : files.values()) {
                 segment.scan((offset, entry) -> {
-                    final var place = known.get(entry.key());
+                    var place = known.get(entry.key());
                     if (place != null && place.segment == segment.number() && place.offset == offset
                             && entry.isHead() == heads) {
                         entry.handTo(contents);
@@ -186,12 +186,12 @@ final class BlockLog implements AutoCloseable {
     public synchronized void close() {
         try {
             active.force();
-            for (final var segment : segments.values()) {
+            for (var segment : segments.values()) {
                 segment.close();
             }
             lock.release();
             lockFile.close();
-        } catch (final IOException late) {
+        } catch (IOException late) {
             throw new UncheckedIOException(late);
         }
     }

@@ -20,13 +20,13 @@ final class ClaimEpoch extends HeadProcessor {
         this(0, 0);
     }
 
-    ClaimEpoch(final long epoch, final long claimant) {
+    ClaimEpoch(long epoch, long claimant) {
         this.epoch = epoch;
         this.claimant = claimant;
     }
 
     @Override
-    boolean change(final Head head) {
+    boolean change(Head head) {
         if (epoch <= head.claimed) {
             return false;
         }
@@ -36,13 +36,13 @@ final class ClaimEpoch extends HeadProcessor {
     }
 
     @Override
-    void writeFields(final ObjectDataOutput out) throws IOException {
+    void writeFields(ObjectDataOutput out) throws IOException {
         out.writeLong(epoch);
         out.writeLong(claimant);
     }
 
     @Override
-    void readFields(final ObjectDataInput in) throws IOException {
+    void readFields(ObjectDataInput in) throws IOException {
         epoch = in.readLong();
         claimant = in.readLong();
     }

@@ -23,11 +23,11 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
 
     private final ConcurrentHashMap<String, Set<Watch>> watches = new ConcurrentHashMap<>();
 
-    ClusterEvents(final HazelcastInstance member) {
+    ClusterEvents(HazelcastInstance member) {
         member.getCluster().addMembershipListener(this);
         member.getPartitionService().addPartitionLostListener(_ -> suspectAll());
-        final IMap<String, Head> heads = member.getMap(JournalCluster.HEADS);
-        final EntryUpdatedListener<String, Head> claimed = event -> of(event.getKey()).forEach(Watch::suspect);
+        IMap<String, Head> heads = member.getMap(JournalCluster.HEADS);
+        EntryUpdatedListener<String, Head> claimed = event -> of(event.getKey()).forEach(Watch::suspect);
         heads.addEntryListener(claimed, new LaterClaim(), false);
         member.addDistributedObjectListener(this);
     }
@@ -39,7 +39,7 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
         private final Runnable suspicion;
         private final Consumer<String> destruction;
 
-        private Watch(final String circuit, final Runnable suspicion, final Consumer<String> destruction) {
+        private Watch(String circuit, Runnable suspicion, Consumer<String> destruction) {
             this.circuit = circuit;
             this.suspicion = suspicion;
             this.destruction = destruction;
@@ -64,18 +64,18 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
     /// @param suspect   called on Hazelcast's threads; returns at once
     /// @param destroyed called with the name of a map of journals that was destroyed, on Hazelcast's threads; returns
     ///                  at once. Members announce this before they delete the map, so a check may still find everything
-    Watch watch(final String circuit, final Runnable suspect, final Consumer<String> destroyed) {
-        final var watch = new Watch(circuit, suspect, destroyed);
+    Watch watch(String circuit, Runnable suspect, Consumer<String> destroyed) {
+        var watch = new Watch(circuit, suspect, destroyed);
         watches.compute(circuit, (_, present) -> {
             // Removed with its last writer only, under the same lock.
-            final Set<Watch> all = present == null ? ConcurrentHashMap.newKeySet() : present;
+            Set<Watch> all = present == null ? ConcurrentHashMap.newKeySet() : present;
             all.add(watch);
             return all;
         });
         return watch;
     }
 
-    private Set<Watch> of(final String circuit) {
+    private Set<Watch> of(String circuit) {
         return watches.getOrDefault(circuit, Set.of());
     }
 
@@ -84,23 +84,23 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
     }
 
     @Override
-    public void memberAdded(final MembershipEvent event) {
+    public void memberAdded(MembershipEvent event) {
         suspectAll();
     }
 
     @Override
-    public void memberRemoved(final MembershipEvent event) {
+    public void memberRemoved(MembershipEvent event) {
         suspectAll();
     }
 
     @Override
-    public void distributedObjectCreated(final DistributedObjectEvent event) {
+    public void distributedObjectCreated(DistributedObjectEvent event) {
         // Only an end is of interest.
     }
 
     @Override
-    public void distributedObjectDestroyed(final DistributedObjectEvent event) {
-        final var name = event.getObjectName().toString();
+    public void distributedObjectDestroyed(DistributedObjectEvent event) {
+        var name = event.getObjectName().toString();
         if (name.equals(JournalCluster.BLOCKS) || name.equals(JournalCluster.HEADS)) {
             watches.values().forEach(all -> all.forEach(watch -> watch.destruction.accept(name)));
         }

@@ -19,7 +19,7 @@ final class CreateHead extends HeadProcessor {
         this(Head.NONE);
     }
 
-    CreateHead(final UUID identity) {
+    CreateHead(UUID identity) {
         this.identity = identity;
     }
 
@@ -29,18 +29,18 @@ final class CreateHead extends HeadProcessor {
     }
 
     @Override
-    boolean change(final Head head) {
+    boolean change(Head head) {
         return false;
     }
 
     @Override
-    void writeFields(final ObjectDataOutput out) throws IOException {
+    void writeFields(ObjectDataOutput out) throws IOException {
         out.writeLong(identity.getMostSignificantBits());
         out.writeLong(identity.getLeastSignificantBits());
     }
 
     @Override
-    void readFields(final ObjectDataInput in) throws IOException {
+    void readFields(ObjectDataInput in) throws IOException {
         identity = new UUID(in.readLong(), in.readLong());
     }
 

@@ -18,7 +18,7 @@ final class DiskCommit implements Runnable {
     private final HazelcastJournal journal;
     private final Thread thread;
 
-    DiskCommit(final HazelcastAppender appender, final HazelcastJournal journal) {
+    DiskCommit(HazelcastAppender appender, HazelcastJournal journal) {
         this.appender = appender;
         this.journal = journal;
         thread = Thread.ofPlatform().daemon().name("journal-forcer-" + journal.circuit()).unstarted(this);
@@ -35,7 +35,7 @@ final class DiskCommit implements Runnable {
     @Override
     public void run() {
         while (appender.reason() == null) {
-            final var arrived = appender.settled();
+            var arrived = appender.settled();
             if (arrived.index() == appender.confirmed().index()) {
                 LockSupport.parkNanos(this, IDLE_NANOS);
             } else if (!commit(arrived)) {
@@ -45,9 +45,9 @@ final class DiskCommit implements Runnable {
     }
 
     /// @return whether it is done, or never will be
-    private boolean commit(final HazelcastAppender.Mark arrived) {
+    private boolean commit(HazelcastAppender.Mark arrived) {
         // Blocks that arrived at these members are in their files. One that joined since has copies, and forces too.
-        final var members = appender.redundancy().sufficient();
+        var members = appender.redundancy().sufficient();
         if (members == null) {
             return false;
         }
@@ -57,13 +57,13 @@ final class DiskCommit implements Runnable {
                         "journal of " + journal.circuit() + ": a member keeps no files, others do"));
                 return true;
             }
-        } catch (final HazelcastException passing) {
+        } catch (HazelcastException passing) {
             return false;
-        } catch (final HazelcastInstanceNotActiveException gone) {
+        } catch (HazelcastInstanceNotActiveException gone) {
             appender.end(new JournalException(
                     "journal of " + journal.circuit() + ": this member was shut down", gone));
             return true;
-        } catch (final Throwable broken) {
+        } catch (Throwable broken) {
             // Without this thread nothing is acknowledged: nobody may go on waiting for that.
             appender.end(new JournalException(
                     "journal of " + journal.circuit() + ": the forcing thread failed", broken));
@@ -76,7 +76,7 @@ final class DiskCommit implements Runnable {
         return true;
     }
 
-    private static boolean hasData(final Member member) {
+    private static boolean hasData(Member member) {
         return !member.isLiteMember();
     }
 }

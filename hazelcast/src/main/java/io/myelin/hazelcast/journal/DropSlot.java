@@ -12,7 +12,7 @@ final class DropSlot extends StoringProcessor<BlockKey, byte[], Boolean> impleme
     private static final long serialVersionUID = 1;
 
     @Override
-    public Boolean process(final Map.Entry<BlockKey, byte @Nullable []> entry) {
+    public Boolean process(Map.Entry<BlockKey, byte @Nullable []> entry) {
         write(log -> log.drop(entry.getKey()));
         entry.setValue(null);
         return true;

@@ -22,25 +22,25 @@ final class DropSnapshot extends HeadProcessor {
 
     /// @param place          the snapshot's
     /// @param unlessComplete whether it stays if it was completed meanwhile
-    DropSnapshot(final String place, final boolean unlessComplete) {
+    DropSnapshot(String place, boolean unlessComplete) {
         this.place = place;
         this.unlessComplete = unlessComplete;
     }
 
     @Override
-    boolean change(final Head head) {
+    boolean change(Head head) {
         return head.snapshots.removeIf(snapshot -> snapshot.place().equals(place)
                 && !(unlessComplete && snapshot.complete()));
     }
 
     @Override
-    void writeFields(final ObjectDataOutput out) throws IOException {
+    void writeFields(ObjectDataOutput out) throws IOException {
         out.writeString(place);
         out.writeBoolean(unlessComplete);
     }
 
     @Override
-    void readFields(final ObjectDataInput in) throws IOException {
+    void readFields(ObjectDataInput in) throws IOException {
         place = WireStrings.read(in);
         unlessComplete = in.readBoolean();
     }

@@ -29,35 +29,35 @@ final class EpochOpening {
     private final HazelcastJournal journal;
     private final String circuit;
 
-    EpochOpening(final HazelcastJournal journal) {
+    EpochOpening(HazelcastJournal journal) {
         this.journal = journal;
         circuit = journal.circuit();
     }
 
     EpochRange open() {
         // Partitions have owners only once something was asked of them, which is done by the claim.
-        final Head head = claim();
-        final long epoch = head.claimed;
-        final EpochRange last = head.last();
+        Head head = claim();
+        long epoch = head.claimed;
+        EpochRange last = head.last();
         if (last == null) {
             return publish(head, new EpochRange(epoch, place(epoch), 0, 0));
         }
         requireBlocks(last);
         awaitMerges();
-        final long from = Math.max(last.index(), head.durableIndex);
-        final long ahead = sealAhead(last, epoch, from);
-        final var next = following(last, epoch, from, Math.max(last.first(), head.durable));
+        long from = Math.max(last.index(), head.durableIndex);
+        long ahead = sealAhead(last, epoch, from);
+        var next = following(last, epoch, from, Math.max(last.first(), head.durable));
         // None was lost during the scan either.
         requireBlocks(last);
-        final EpochRange begin = publish(head, next);
+        EpochRange begin = publish(head, next);
         clear(last, begin.index(), ahead);
         return begin;
     }
 
-    private EpochRange publish(final Head claimed, final EpochRange range) {
+    private EpochRange publish(Head claimed, EpochRange range) {
         untilDecided(() -> journal.blocks().executeOnKey(
                 Anchor.key(range), new AppendBlock(Anchor.bytes(claimed, range))));
-        final Head published = change(new PublishEpoch(claimed.claimant, range));
+        Head published = change(new PublishEpoch(claimed.claimant, range));
         if (!range.equals(published.last())) {
             throw new FencedException(circuit, range.epoch(), published.claimed);
         }
@@ -66,9 +66,9 @@ final class EpochOpening {
 
     private Head claim() {
         while (true) {
-            final long mark = ThreadLocalRandom.current().nextLong();
-            final long epoch = journal.head().claimed + 1;
-            final Head head = change(new ClaimEpoch(epoch, mark));
+            long mark = ThreadLocalRandom.current().nextLong();
+            long epoch = journal.head().claimed + 1;
+            Head head = change(new ClaimEpoch(epoch, mark));
             if (head.claimed == epoch && head.claimant == mark) {
                 return head;
             }
@@ -76,8 +76,8 @@ final class EpochOpening {
     }
 
     /// Blocks missing here may be on a member that was cut off: the journal can be opened once that member is back.
-    private void requireBlocks(final EpochRange last) {
-        final boolean missing =
+    private void requireBlocks(EpochRange last) {
+        boolean missing =
                 untilDecided(() -> !Anchor.missing(journal.blocks(), List.of(last)).isEmpty() && isFinal(last));
         if (missing) {
             throw new CorruptJournalException("journal of " + circuit + ": the blocks of epoch " + last.epoch()
@@ -85,7 +85,7 @@ final class EpochOpening {
         }
     }
 
-    private boolean isFinal(final EpochRange last) {
+    private boolean isFinal(EpochRange last) {
         awaitMerges();
         return !Anchor.missing(journal.blocks(), List.of(last)).isEmpty();
     }
@@ -102,7 +102,7 @@ final class EpochOpening {
     /// Seals a slot that the last epoch's writer has not reached.
     ///
     /// @return the slot's number
-    private long sealAhead(final EpochRange last, final long epoch, final long from) {
+    private long sealAhead(EpochRange last, long epoch, long from) {
         long distance = AHEAD;
         while (!Seals.isSeal(seal(last, epoch, from + distance))) {
             distance *= 2;
@@ -110,15 +110,15 @@ final class EpochOpening {
         return from + distance;
     }
 
-    private EpochRange following(final EpochRange last, final long epoch, final long from, final long firstRecord) {
+    private EpochRange following(EpochRange last, long epoch, long from, long firstRecord) {
         long index = from;
         long first = firstRecord;
         while (true) {
-            final byte[] found = seal(last, epoch, index);
+            byte[] found = seal(last, epoch, index);
             if (Seals.isSeal(found)) {
                 return new EpochRange(epoch, place(epoch), index, first);
             }
-            final Block block = Block.verified(found);
+            Block block = Block.verified(found);
             if (block == null || block.index() != index || block.first() != first) {
                 throw new CorruptJournalException("journal of " + circuit + ": block " + index + " is damaged");
             }
@@ -130,11 +130,11 @@ final class EpochOpening {
     /// Seals a slot, unless it has a block.
     ///
     /// @return what it holds now, a block of the last epoch or this one's seal
-    private byte[] seal(final EpochRange last, final long epoch, final long index) {
-        final var seal = Seals.seal(epoch, index);
-        final byte[] found =
+    private byte[] seal(EpochRange last, long epoch, long index) {
+        var seal = Seals.seal(epoch, index);
+        byte[] found =
                 untilDecided(() -> journal.blocks().executeOnKey(last.key(index), new SealSlot(last.epoch(), seal)));
-        final long other = Block.epochOf(found);
+        long other = Block.epochOf(found);
         if (other > epoch) {
             throw new FencedException(circuit, epoch, other);
         }
@@ -143,7 +143,7 @@ final class EpochOpening {
 
     /// Deletes entries that will never be read: blocks that the last writer had under way when it was fenced, and the
     /// seal ahead.
-    private void clear(final EpochRange last, final long seal, final long ahead) {
+    private void clear(EpochRange last, long seal, long ahead) {
         for (long index = seal + 1; index < seal + HazelcastAppender.IN_FLIGHT; index++) {
             journal.delete(last.key(index));
         }
@@ -152,11 +152,11 @@ final class EpochOpening {
         }
     }
 
-    private Head change(final HeadProcessor change) {
+    private Head change(HeadProcessor change) {
         return journal.change(change);
     }
 
-    private <T> T untilDecided(final Supplier<T> operation) {
+    private <T> T untilDecided(Supplier<T> operation) {
         return OperationRetry.ask(circuit, operation);
     }
 
@@ -165,10 +165,10 @@ final class EpochOpening {
     /// elsewhere costs one more round trip.
     ///
     /// A split can give two writers the same epoch. They differ by the random part.
-    private String place(final long epoch) {
-        final var partitions = journal.instance().getPartitionService();
-        final var self = journal.instance().getCluster().getLocalMember();
-        final var random = ThreadLocalRandom.current();
+    private String place(long epoch) {
+        var partitions = journal.instance().getPartitionService();
+        var self = journal.instance().getCluster().getLocalMember();
+        var random = ThreadLocalRandom.current();
         String place = "";
         for (int i = 0; i < PLACES; i++) {
             place = PlacesOf.prefix(circuit) + epoch + '.'

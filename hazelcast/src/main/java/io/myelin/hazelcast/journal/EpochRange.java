@@ -12,18 +12,18 @@ import java.io.IOException;
 /// @param first the number of its first record
 record EpochRange(long epoch, String place, long index, long first) {
 
-    BlockKey key(final long block) {
+    BlockKey key(long block) {
         return new BlockKey(place, block);
     }
 
-    void write(final DataOutput out) throws IOException {
+    void write(DataOutput out) throws IOException {
         out.writeLong(epoch);
         out.writeUTF(place);
         out.writeLong(index);
         out.writeLong(first);
     }
 
-    static EpochRange read(final DataInput in) throws IOException {
+    static EpochRange read(DataInput in) throws IOException {
         return new EpochRange(in.readLong(), in.readUTF(), in.readLong(), in.readLong());
     }
 }

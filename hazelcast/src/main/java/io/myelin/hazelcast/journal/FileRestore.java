@@ -19,7 +19,7 @@ final class FileRestore {
     private final IMap<BlockKey, byte[]> blocks;
     private final IMap<String, Head> heads;
 
-    FileRestore(final HazelcastInstance member, final BlockLog log) {
+    FileRestore(HazelcastInstance member, BlockLog log) {
         this.member = member;
         this.log = log;
         blocks = member.getMap(JournalCluster.BLOCKS);
@@ -29,36 +29,36 @@ final class FileRestore {
     /// Returns once all of it is restored.
     ///
     /// @param closed whether the member is
-    void run(final BooleanSupplier closed) {
+    void run(BooleanSupplier closed) {
         try {
             log.read(new BlockLog.Contents() {
                 @Override
-                public void slot(final BlockKey key, final byte[] bytes) {
+                public void slot(BlockKey key, byte[] bytes) {
                     until(closed, () -> blocks.executeOnKey(key, new AppendBlock(bytes)) != null);
                 }
 
                 @Override
-                public void head(final String circuit, final Head head) {
+                public void head(String circuit, Head head) {
                     until(closed, () -> heads.executeOnKey(circuit, new RestoreHead(head)) != null);
                 }
             });
-        } catch (final IOException unreadable) {
+        } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
     }
 
     /// Returns once the other members have restored theirs, too.
-    void awaitOthers(final int members, final BooleanSupplier closed) {
+    void awaitOthers(int members, BooleanSupplier closed) {
         until(closed, () -> MemberInquiry.haveRestored(member, members));
     }
 
-    private static void until(final BooleanSupplier closed, final BooleanSupplier operation) {
+    private static void until(BooleanSupplier closed, BooleanSupplier operation) {
         while (!closed.getAsBoolean()) {
             try {
                 if (operation.getAsBoolean()) {
                     return;
                 }
-            } catch (final RuntimeException failed) {
+            } catch (RuntimeException failed) {
                 if (!OperationRetry.passing(failed)) {
                     throw failed;
                 }

@@ -19,19 +19,19 @@ final class ForceFiles implements Callable<Boolean>, HazelcastInstanceAware, Fie
 
     /// @return whether all of them keep files
     /// @throws HazelcastException if a member does not answer or its device does not confirm; worth asking again
-    static boolean at(final HazelcastInstance asking, final Collection<Member> members) {
+    static boolean at(HazelcastInstance asking, Collection<Member> members) {
         return !MemberCalls.call(asking, members, EXECUTOR, new ForceFiles(), SECONDS).contains(false);
     }
 
     @Override
-    public void setHazelcastInstance(final HazelcastInstance instance) {
+    public void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
     }
 
     @Override
     public Boolean call() {
-        final var state = member == null ? null : MemberState.of(member);
-        final var log = state == null ? null : state.log();
+        var state = member == null ? null : MemberState.of(member);
+        var log = state == null ? null : state.log();
         if (log == null) {
             return false;
         }

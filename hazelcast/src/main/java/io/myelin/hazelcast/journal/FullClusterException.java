@@ -11,7 +11,7 @@ public final class FullClusterException extends JournalException {
     private static final long serialVersionUID = 1;
 
     /// @param circuit whose writer ended
-    public FullClusterException(final String circuit) {
+    public FullClusterException(String circuit) {
         super("journal of " + circuit + ": the blocks of all journals have reached their share of a member's memory");
     }
 }

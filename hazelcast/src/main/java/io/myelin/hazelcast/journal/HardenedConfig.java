@@ -25,7 +25,7 @@ public final class HardenedConfig {
     /// @return the configuration, for [JournalCluster#configure]
     /// @throws IllegalArgumentException if the address is a wildcard, or there are no members
     public static Config of(
-            final String cluster, final String address, final int port, final List<String> members) {
+            String cluster, String address, int port, List<String> members) {
         requireNonNull(cluster, "cluster");
         if (address.isBlank() || address.contains("*") || address.equals("0.0.0.0") || address.equals("::")) {
             throw new IllegalArgumentException("not the address of an interface: " + address);
@@ -33,18 +33,18 @@ public final class HardenedConfig {
         if (members.isEmpty()) {
             throw new IllegalArgumentException("no members");
         }
-        final var config = new Config().setClusterName(cluster);
+        var config = new Config().setClusterName(cluster);
         config.setProperty("hazelcast.socket.bind.any", "false");
         config.setProperty("hazelcast.socket.client.bind.any", "false");
         config.setProperty("hazelcast.phone.home.enabled", "false");
         config.getJetConfig().setEnabled(false);
         config.getSerializationConfig().setJavaSerializationFilterConfig(new JavaSerializationFilterConfig());
-        final var endpoint = new ServerSocketEndpointConfig();
+        var endpoint = new ServerSocketEndpointConfig();
         endpoint.setPort(port).setPortAutoIncrement(false).setPublicAddress(address);
         endpoint.getInterfaces().setEnabled(true).addInterface(address);
-        final var network = config.getAdvancedNetworkConfig().setEnabled(true);
+        var network = config.getAdvancedNetworkConfig().setEnabled(true);
         network.setMemberEndpointConfig(endpoint);
-        final var join = network.getJoin();
+        var join = network.getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
         join.getTcpIpConfig().setEnabled(true).setMembers(List.copyOf(members));

@@ -68,7 +68,7 @@ final class HazelcastAppender implements Appender {
     private volatile @Nullable Thread waiting;
     private volatile @Nullable JournalException end;
 
-    HazelcastAppender(final HazelcastJournal journal, final EpochRange range) {
+    HazelcastAppender(HazelcastJournal journal, EpochRange range) {
         this.journal = journal;
         this.range = range;
         redundancy = new Redundancy(journal);
@@ -83,11 +83,11 @@ final class HazelcastAppender implements Appender {
         try {
             // After the events are heard of: what happened before is found here.
             OperationRetry.ask(journal.circuit(), retrier::look);
-        } catch (final RuntimeException failed) {
+        } catch (RuntimeException failed) {
             watch.close();
             throw failed;
         }
-        final var state = MemberState.of(journal.instance());
+        var state = MemberState.of(journal.instance());
         files = state == null || state.log() == null ? null : new DiskCommit(this, journal);
         retrier.start();
         if (files != null) {
@@ -106,11 +106,11 @@ final class HazelcastAppender implements Appender {
     }
 
     @Override
-    public Block append(final ByteBuffer records, final int count) {
+    public Block append(ByteBuffer records, int count) {
         awaitRoom();
-        final long index = next;
-        final var block = Block.of(range.epoch(), index, sequence, count, durable.get(), records);
-        final var flight = new InFlightBlock(block, range.key(index));
+        long index = next;
+        var block = Block.of(range.epoch(), index, sequence, count, durable.get(), records);
+        var flight = new InFlightBlock(block, range.key(index));
         inFlight.set(slot(index), flight);
         sequence = block.end();
         next = index + 1;
@@ -137,15 +137,15 @@ final class HazelcastAppender implements Appender {
             }
             waiting = null;
         }
-        final var reason = end;
+        var reason = end;
         if (reason != null) {
             throw reason;
         }
     }
 
     /// Sends a block, for the first time or again. Not for callbacks.
-    void send(final InFlightBlock flight) {
-        final var members = redundancy.sufficient();
+    void send(InFlightBlock flight) {
+        var members = redundancy.sufficient();
         if (members == null) {
             fail(flight, null);
             return;
@@ -156,14 +156,14 @@ final class HazelcastAppender implements Appender {
             journal.blocks()
                     .submitToKey(flight.key, new AppendBlock(flight.block.bytes()))
                     .whenCompleteAsync((answer, failure) -> answered(flight, answer, failure), Runnable::run);
-        } catch (final RuntimeException refused) {
+        } catch (RuntimeException refused) {
             // The retrying thread sends it again, or ends this writer.
             fail(flight, refused);
         }
     }
 
     private void answered(
-            final InFlightBlock flight, final @Nullable Long answer, final @Nullable Throwable failure) {
+            InFlightBlock flight, @Nullable Long answer, @Nullable Throwable failure) {
         if (failure != null || answer == null) {
             fail(flight, failure);
         } else if (answer != AppendBlock.STORED) {
@@ -176,7 +176,7 @@ final class HazelcastAppender implements Appender {
         }
     }
 
-    private void fail(final InFlightBlock flight, final @Nullable Throwable cause) {
+    private void fail(InFlightBlock flight, @Nullable Throwable cause) {
         flight.cause = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
         flight.state = InFlightBlock.State.FAILED;
         retrier.wake();
@@ -190,7 +190,7 @@ final class HazelcastAppender implements Appender {
                 long index = settled.index();
                 long end = settled.sequence();
                 while (arrived(index)) {
-                    final InFlightBlock flight = inFlight.get(slot(index));
+                    InFlightBlock flight = inFlight.get(slot(index));
                     if (flight != null) {
                         end = flight.block.end();
                     }
@@ -213,7 +213,7 @@ final class HazelcastAppender implements Appender {
     }
 
     /// Acknowledges what arrived, and was forced where members keep files.
-    void confirm(final Mark mark) {
+    void confirm(Mark mark) {
         confirmed = mark;
         durable.advance(mark.sequence());
         if (files != null) {
@@ -222,19 +222,19 @@ final class HazelcastAppender implements Appender {
         }
     }
 
-    private boolean arrived(final long index) {
-        final InFlightBlock flight = index < next ? inFlight.get(slot(index)) : null;
+    private boolean arrived(long index) {
+        InFlightBlock flight = index < next ? inFlight.get(slot(index)) : null;
         return flight != null && flight.block.index() == index && flight.state == InFlightBlock.State.ARRIVED;
     }
 
-    private int slot(final long index) {
+    private int slot(long index) {
         return (int) (index % IN_FLIGHT);
     }
 
     /// The blocks under way, oldest first, that failed.
-    @Nullable InFlightBlock failed(final long from) {
+    @Nullable InFlightBlock failed(long from) {
         for (long index = Math.max(from, settled.index()); index < next; index++) {
-            final InFlightBlock flight = inFlight.get(slot(index));
+            InFlightBlock flight = inFlight.get(slot(index));
             if (flight != null && flight.block.index() == index && flight.state == InFlightBlock.State.FAILED) {
                 return flight;
             }
@@ -261,20 +261,20 @@ final class HazelcastAppender implements Appender {
     }
 
     /// Ends this writer, for a reason that the appending thread and those that wait are told.
-    void end(final JournalException reason) {
+    void end(JournalException reason) {
         if (end == null) {
             end = reason;
         }
         LockSupport.unpark(waiting);
         durable.wake();
-        final var forcing = files;
+        var forcing = files;
         if (forcing != null) {
             forcing.wake();
         }
         retrier.wake();
     }
 
-    private void endWithMap(final String map) {
+    private void endWithMap(String map) {
         end(new JournalException("journal of " + journal.circuit() + ": the map " + map + " was destroyed"));
     }
 
@@ -288,19 +288,19 @@ final class HazelcastAppender implements Appender {
     }
 
     @Override
-    public boolean awaitDurable(final long until, final long timeout, final TimeUnit unit)
+    public boolean awaitDurable(long until, long timeout, TimeUnit unit)
             throws InterruptedException {
         return durable.await(until, timeout, unit, this::reason);
     }
 
     @Override
-    public void onDurable(final LongConsumer listener) {
+    public void onDurable(LongConsumer listener) {
         durable.onAdvance(listener);
     }
 
     @Override
     public Health health() {
-        final var reason = end;
+        var reason = end;
         if (reason != null) {
             return Health.after(reason);
         }
@@ -316,7 +316,7 @@ final class HazelcastAppender implements Appender {
     @Override
     public void close() {
         boolean interrupted = false;
-        final long deadline = System.nanoTime() + CLOSE_NANOS;
+        long deadline = System.nanoTime() + CLOSE_NANOS;
         while (!interrupted && !allNoted() && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(this, CLOSE_LOOK_NANOS);
             interrupted = Thread.interrupted();
@@ -333,7 +333,7 @@ final class HazelcastAppender implements Appender {
     /// that was acknowledged before this writer ended. Otherwise readers would miss the last blocks until another epoch
     /// begins. An epoch that was superseded needs no note: its successor has walked over its blocks.
     private boolean allNoted() {
-        final var reason = end;
+        var reason = end;
         if (reason instanceof FencedException) {
             return true;
         }
@@ -343,7 +343,7 @@ final class HazelcastAppender implements Appender {
         try {
             retrier.note();
             return true;
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             if (OperationRetry.passing(failed)) {
                 return false;
             }

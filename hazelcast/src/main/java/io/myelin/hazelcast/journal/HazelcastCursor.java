@@ -36,7 +36,7 @@ final class HazelcastCursor implements Cursor {
     private @Nullable HeadListener listener;
     private long askedAt;
 
-    HazelcastCursor(final HazelcastJournal journal, final Head head, final long sequence) {
+    HazelcastCursor(HazelcastJournal journal, Head head, long sequence) {
         this.journal = journal;
         ahead = new ReadAhead(journal);
         origin = sequence;
@@ -45,7 +45,7 @@ final class HazelcastCursor implements Cursor {
         durable = this.head.durable;
     }
 
-    private long find(final Head known) {
+    private long find(Head known) {
         if (origin < known.base) {
             throw new IllegalArgumentException("record " + origin + " of " + journal.circuit()
                     + (origin < 0 ? " does not exist" : " was truncated, the first is " + known.base));
@@ -79,7 +79,7 @@ final class HazelcastCursor implements Cursor {
 
     /// The next block with the head as it is now, if the block is durable.
     private @Nullable Block lookAgain() {
-        final var told = listener;
+        var told = listener;
         if (told != null) {
             if (caughtUp && !told.changed && System.nanoTime() - askedAt < UNTOLD_NANOS) {
                 return null;
@@ -90,7 +90,7 @@ final class HazelcastCursor implements Cursor {
         }
         while (true) {
             ahead.forget();
-            final var before = head;
+            var before = head;
             head = journal.head();
             if (caughtUp && head.isAsFarAs(before)) {
                 return null;
@@ -100,7 +100,7 @@ final class HazelcastCursor implements Cursor {
             if (index < head.baseIndex) {
                 skip();
             }
-            final Block block = peek();
+            Block block = peek();
             if (block != null) {
                 return isDurable(block) ? block : null;
             }
@@ -118,7 +118,7 @@ final class HazelcastCursor implements Cursor {
 
     /// Goes on with what is left. Blocks without numbered records may have gone, others not.
     private void skip() {
-        final long next = first < 0 ? origin : first;
+        long next = first < 0 ? origin : first;
         if (next < head.base) {
             throw new CorruptJournalException("journal of " + journal.circuit() + ": record " + next
                     + " was truncated before it was read, the first is " + head.base);
@@ -128,18 +128,18 @@ final class HazelcastCursor implements Cursor {
 
     /// Whether the next block is. One without numbered records ends where the one before it did, so that records
     /// durable up to there say nothing of it.
-    private boolean isDurable(final Block block) {
+    private boolean isDurable(Block block) {
         return index < head.durableIndex
                 || (block.count() > 0 ? block.end() <= durable : block.end() < durable);
     }
 
     /// The next block if it is there and of the epoch that owns its slot.
     private @Nullable Block peek() {
-        final var range = head.of(index);
+        var range = head.of(index);
         if (range == null || index >= head.end(range)) {
             return null;
         }
-        final var found = ahead.get(head, range, index);
+        var found = ahead.get(head, range, index);
         if (found == null || !found.belongsTo(range)) {
             ahead.forget();
             return null;
@@ -153,8 +153,8 @@ final class HazelcastCursor implements Cursor {
     }
 
     @Override
-    public void await(final long nanos) {
-        final var told = listener;
+    public void await(long nanos) {
+        var told = listener;
         if (told == null || told.reader != Thread.currentThread()) {
             forgetListener();
             // It stands as changed: what came before it was there is found by the next look.
@@ -165,7 +165,7 @@ final class HazelcastCursor implements Cursor {
     }
 
     private void forgetListener() {
-        final var registered = listener;
+        var registered = listener;
         listener = null;
         if (registered != null) {
             registered.close();
@@ -190,7 +190,7 @@ final class HazelcastCursor implements Cursor {
         private final UUID registration;
         private volatile boolean changed = true;
 
-        HeadListener(final HazelcastJournal journal, final Thread reader) {
+        HeadListener(HazelcastJournal journal, Thread reader) {
             this.journal = journal;
             this.reader = reader;
             registration = journal.heads().addEntryListener(this, journal.circuit(), false);
@@ -202,17 +202,17 @@ final class HazelcastCursor implements Cursor {
         }
 
         @Override
-        public void entryAdded(final EntryEvent<String, Head> event) {
+        public void entryAdded(EntryEvent<String, Head> event) {
             change();
         }
 
         @Override
-        public void entryUpdated(final EntryEvent<String, Head> event) {
+        public void entryUpdated(EntryEvent<String, Head> event) {
             change();
         }
 
         @Override
-        public void entryMerged(final EntryEvent<String, Head> event) {
+        public void entryMerged(EntryEvent<String, Head> event) {
             change();
         }
 
@@ -220,7 +220,7 @@ final class HazelcastCursor implements Cursor {
         public void close() {
             try {
                 journal.heads().removeEntryListener(registration);
-            } catch (final HazelcastInstanceNotActiveException gone) {
+            } catch (HazelcastInstanceNotActiveException gone) {
                 // Nobody is told anything any more.
             }
         }

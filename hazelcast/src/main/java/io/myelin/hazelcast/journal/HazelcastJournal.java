@@ -49,12 +49,12 @@ public final class HazelcastJournal implements Journal {
     }
 
     private HazelcastJournal(
-            final HazelcastInstance instance, final String circuit, final Copies copies, final boolean virtual) {
+            HazelcastInstance instance, String circuit, Copies copies, boolean virtual) {
         this.instance = requireNonNull(instance, "instance");
         this.circuit = requireNonNull(circuit, "circuit");
         this.copies = requireNonNull(copies, "copies");
         this.virtual = virtual;
-        final var config = instance.getConfig();
+        var config = instance.getConfig();
         if (!"true".equals(config.getProperty(JournalCluster.INDETERMINATE))
                 || config.getMapConfigOrNull(JournalCluster.BLOCKS) == null) {
             throw new IllegalStateException(
@@ -75,8 +75,8 @@ public final class HazelcastJournal implements Journal {
     /// @throws CorruptJournalException if it has none but blocks of one
     /// @throws JournalException        if the cluster does not answer
     public static HazelcastJournal create(
-            final HazelcastInstance instance, final String circuit, final Copies copies) {
-        final var journal = new HazelcastJournal(instance, circuit, copies, false);
+            HazelcastInstance instance, String circuit, Copies copies) {
+        var journal = new HazelcastJournal(instance, circuit, copies, false);
         journal.create();
         return journal;
     }
@@ -85,13 +85,13 @@ public final class HazelcastJournal implements Journal {
         if (exists()) {
             throw new IllegalStateException("there is a journal of " + circuit);
         }
-        final boolean remains = OperationRetry.ask(circuit, () -> MemberInquiry.anyLost(instance)
+        boolean remains = OperationRetry.ask(circuit, () -> MemberInquiry.anyLost(instance)
                 && blocks.aggregate(Aggregators.count(), new PlacesOf(circuit)) > 0);
         if (remains) {
             throw new CorruptJournalException("journal of " + circuit
                     + ": its head was lost with its last copy, blocks of it are left");
         }
-        final var identity = UUID.randomUUID();
+        var identity = UUID.randomUUID();
         if (!change(new CreateHead(identity)).identity.equals(identity)) {
             throw new IllegalStateException("there is a journal of " + circuit);
         }
@@ -115,7 +115,7 @@ public final class HazelcastJournal implements Journal {
     /// @param copies   what to do while copies are missing
     /// @throws IllegalStateException if the member was not prepared
     public static HazelcastJournal of(
-            final HazelcastInstance instance, final String circuit, final Copies copies) {
+            HazelcastInstance instance, String circuit, Copies copies) {
         return new HazelcastJournal(instance, circuit, copies, false);
     }
 
@@ -136,18 +136,18 @@ public final class HazelcastJournal implements Journal {
     }
 
     @Override
-    public Cursor read(final long sequence) {
+    public Cursor read(long sequence) {
         return new HazelcastCursor(this, head(), sequence);
     }
 
     @Override
     public Cursor read() {
-        final var head = head();
+        var head = head();
         return new HazelcastCursor(this, head, head.base);
     }
 
     @Override
-    public void truncate(final long sequence) {
+    public void truncate(long sequence) {
         new Truncation(this).before(sequence);
     }
 
@@ -174,20 +174,20 @@ public final class HazelcastJournal implements Journal {
     /// How many bytes its blocks and snapshots hold, one copy of each. Asks for all of them, so not to be called often.
     @Override
     public long bytes() {
-        final var head = head();
+        var head = head();
         return OperationRetry.ask(circuit, () -> {
             long sum = 0;
-            for (final var range : head.ranges) {
+            for (var range : head.ranges) {
                 sum += bytesAt(range.place());
             }
-            for (final var snapshot : head.snapshots) {
+            for (var snapshot : head.snapshots) {
                 sum += bytesAt(snapshot.place());
             }
             return sum;
         });
     }
 
-    private long bytesAt(final String place) {
+    private long bytesAt(String place) {
         return blocks.aggregate(new HeldBytes(),
                 Predicates.partitionPredicate(place, new SlotsBetween(place, 0, Long.MAX_VALUE)));
     }
@@ -229,16 +229,16 @@ public final class HazelcastJournal implements Journal {
         }));
     }
 
-    Head change(final HeadProcessor change) {
+    Head change(HeadProcessor change) {
         return required(OperationRetry.ask(circuit, () -> {
             requireFiles();
-            final @Nullable Head changed = heads.executeOnKey(circuit, change);
+            @Nullable Head changed = heads.executeOnKey(circuit, change);
             return changed == null ? NO_HEAD : changed;
         }));
     }
 
     /// Deletes a slot.
-    void delete(final BlockKey key) {
+    void delete(BlockKey key) {
         OperationRetry.ask(circuit, () -> {
             if (keepsFiles()) {
                 blocks.executeOnKey(key, new DropSlot());
@@ -250,19 +250,19 @@ public final class HazelcastJournal implements Journal {
     }
 
     boolean keepsFiles() {
-        final var state = MemberState.of(instance);
+        var state = MemberState.of(instance);
         return state != null && state.log() != null;
     }
 
     /// Until members have brought in what is in their files nobody can say what there is.
     private void requireFiles() {
-        final var state = MemberState.of(instance);
+        var state = MemberState.of(instance);
         if (state != null && state.log() != null && !state.isComplete()) {
             throw new RetryableHazelcastException("journal of " + circuit + ": members with files are missing");
         }
     }
 
-    private Head required(final Head head) {
+    private Head required(Head head) {
         if (head.identity.equals(Head.NONE)) {
             throw new CorruptJournalException("journal of " + circuit
                     + ": this cluster has none of that name; it was never created, or lost with the "

@@ -31,17 +31,17 @@ final class HazelcastSnapshots implements SnapshotStore {
 
     private final HazelcastJournal journal;
 
-    HazelcastSnapshots(final HazelcastJournal journal) {
+    HazelcastSnapshots(HazelcastJournal journal) {
         this.journal = journal;
     }
 
     @Override
-    public void store(final Snapshot snapshot) {
-        final Head head = journal.head();
+    public void store(Snapshot snapshot) {
+        Head head = journal.head();
         if (!snapshot.identity().equals(head.identity.toString())) {
             throw new JournalException("journal of " + journal.circuit() + ": a snapshot of another journal");
         }
-        final var stored = new StoredSnapshot(
+        var stored = new StoredSnapshot(
                 snapshot.sequence(), snapshot.millis(), place(snapshot.sequence()), snapshot.content().length,
                 check(snapshot.content()), false);
         journal.change(new NoteSnapshot(stored));
@@ -49,7 +49,7 @@ final class HazelcastSnapshots implements SnapshotStore {
             copy(stored, snapshot.content());
             return stored;
         });
-        final Head after = journal.change(new NoteSnapshot(stored.completed()));
+        Head after = journal.change(new NoteSnapshot(stored.completed()));
         if (!stored.completed().equals(after.snapshot(stored.place()))) {
             remove(stored);
             throw new JournalException("journal of " + journal.circuit() + ": the snapshot at " + snapshot.sequence()
@@ -65,10 +65,10 @@ final class HazelcastSnapshots implements SnapshotStore {
     /// Removes what was never completed, and older ones of the same sequence. Another writer, which may not know yet
     /// that it was superseded, may be storing one as well: what it completes meanwhile stays, and of two of the same
     /// sequence both sides leave the same one.
-    private void removeReplacedBy(final StoredSnapshot stored, final Head after) {
-        for (final var other : after.snapshots) {
+    private void removeReplacedBy(StoredSnapshot stored, Head after) {
+        for (var other : after.snapshots) {
             if (!other.complete()) {
-                final Head without = journal.change(new DropSnapshot(other.place(), true));
+                Head without = journal.change(new DropSnapshot(other.place(), true));
                 if (without.snapshot(other.place()) == null) {
                     deleteParts(other);
                 }
@@ -79,11 +79,11 @@ final class HazelcastSnapshots implements SnapshotStore {
     }
 
     /// Stores the parts while members and copies are as they have to be for an acknowledgement; again if they changed.
-    private void copy(final StoredSnapshot stored, final byte[] content) {
-        final var members = members();
+    private void copy(StoredSnapshot stored, byte[] content) {
+        var members = members();
         for (int part = 0; part < stored.parts(); part++) {
-            final int from = part * StoredSnapshot.PART;
-            final var bytes = Arrays.copyOfRange(content, from, Math.min(content.length, from + StoredSnapshot.PART));
+            int from = part * StoredSnapshot.PART;
+            var bytes = Arrays.copyOfRange(content, from, Math.min(content.length, from + StoredSnapshot.PART));
             journal.blocks().executeOnKey(stored.key(part), new AppendBlock(bytes));
         }
         force(members);
@@ -93,28 +93,28 @@ final class HazelcastSnapshots implements SnapshotStore {
     }
 
     private Set<Member> members() {
-        final var redundancy = new Redundancy(journal);
+        var redundancy = new Redundancy(journal);
         redundancy.look(() -> {});
-        final var members = redundancy.sufficient();
+        var members = redundancy.sufficient();
         if (members == null) {
             throw new RetryableHazelcastException("copies are missing");
         }
         return members;
     }
 
-    private void force(final Set<Member> members) {
+    private void force(Set<Member> members) {
         if (journal.keepsFiles()) {
             ForceFiles.at(journal.instance(), members.stream().filter(member -> !member.isLiteMember()).toList());
         }
     }
 
-    private String place(final long sequence) {
+    private String place(long sequence) {
         return PlacesOf.prefix(journal.circuit()) + 's' + sequence + '.'
                 + Long.toString(ThreadLocalRandom.current().nextLong() >>> 1, Character.MAX_RADIX);
     }
 
-    private static int check(final byte[] content) {
-        final var crc = new CRC32C();
+    private static int check(byte[] content) {
+        var crc = new CRC32C();
         crc.update(content);
         return (int) crc.getValue();
     }
@@ -130,11 +130,11 @@ final class HazelcastSnapshots implements SnapshotStore {
     }
 
     @Override
-    public @Nullable Snapshot load(final long sequence) {
-        final Head head = journal.head();
-        for (final var stored : head.snapshots.stream().sorted(LATEST_FIRST).toList()) {
+    public @Nullable Snapshot load(long sequence) {
+        Head head = journal.head();
+        for (var stored : head.snapshots.stream().sorted(LATEST_FIRST).toList()) {
             if (stored.complete() && stored.sequence() == sequence) {
-                final byte[] content = content(stored);
+                byte[] content = content(stored);
                 if (content != null && check(content) == stored.check()) {
                     return new Snapshot(head.identity.toString(), sequence, stored.millis(), content);
                 }
@@ -143,20 +143,20 @@ final class HazelcastSnapshots implements SnapshotStore {
         return null;
     }
 
-    private byte @Nullable [] content(final StoredSnapshot stored) {
-        final var content = new byte[stored.length()];
+    private byte @Nullable [] content(StoredSnapshot stored) {
+        var content = new byte[stored.length()];
         int next = 0;
         while (next < stored.parts()) {
-            final int end = Math.min(stored.parts(), next + TOGETHER);
-            final var keys = new HashSet<BlockKey>();
+            int end = Math.min(stored.parts(), next + TOGETHER);
+            var keys = new HashSet<BlockKey>();
             for (int part = next; part < end; part++) {
                 keys.add(stored.key(part));
             }
-            final Map<BlockKey, byte[]> found =
+            Map<BlockKey, byte[]> found =
                     OperationRetry.ask(journal.circuit(), () -> journal.blocks().getAll(keys));
             for (int part = next; part < end; part++) {
-                final byte[] bytes = found.get(stored.key(part));
-                final int at = part * StoredSnapshot.PART;
+                byte[] bytes = found.get(stored.key(part));
+                int at = part * StoredSnapshot.PART;
                 if (bytes == null || bytes.length != Math.min(StoredSnapshot.PART, content.length - at)) {
                     return null;
                 }
@@ -168,20 +168,20 @@ final class HazelcastSnapshots implements SnapshotStore {
     }
 
     @Override
-    public void remove(final long sequence) {
-        for (final var stored : journal.head().snapshots) {
+    public void remove(long sequence) {
+        for (var stored : journal.head().snapshots) {
             if (stored.sequence() == sequence) {
                 remove(stored);
             }
         }
     }
 
-    private void remove(final StoredSnapshot stored) {
+    private void remove(StoredSnapshot stored) {
         deleteParts(stored);
         journal.change(new DropSnapshot(stored.place(), false));
     }
 
-    private void deleteParts(final StoredSnapshot stored) {
+    private void deleteParts(StoredSnapshot stored) {
         for (int part = 0; part < stored.parts(); part++) {
             journal.delete(stored.key(part));
         }

@@ -51,12 +51,12 @@ final class Head implements IdentifiedDataSerializable {
         this(NONE);
     }
 
-    Head(final UUID identity) {
+    Head(UUID identity) {
         this.identity = identity;
     }
 
     /// Whether an epoch was published here, or is none.
-    boolean contains(final @Nullable EpochRange range) {
+    boolean contains(@Nullable EpochRange range) {
         return range == null || ranges.contains(range);
     }
 
@@ -66,14 +66,14 @@ final class Head implements IdentifiedDataSerializable {
     }
 
     /// Whether readers find in another head what they find in this one.
-    boolean isAsFarAs(final Head other) {
+    boolean isAsFarAs(Head other) {
         return durableIndex == other.durableIndex && durable == other.durable && baseIndex == other.baseIndex
                 && ranges.equals(other.ranges);
     }
 
     /// The snapshot at a place, `null` if none is known.
-    @Nullable StoredSnapshot snapshot(final String place) {
-        for (final var snapshot : snapshots) {
+    @Nullable StoredSnapshot snapshot(String place) {
+        for (var snapshot : snapshots) {
             if (snapshot.place().equals(place)) {
                 return snapshot;
             }
@@ -82,9 +82,9 @@ final class Head implements IdentifiedDataSerializable {
     }
 
     /// The epoch that a block belongs to.
-    @Nullable EpochRange of(final long index) {
+    @Nullable EpochRange of(long index) {
         EpochRange found = null;
-        for (final var range : ranges) {
+        for (var range : ranges) {
             if (range.index() <= index) {
                 found = range;
             }
@@ -93,8 +93,8 @@ final class Head implements IdentifiedDataSerializable {
     }
 
     /// Where an epoch's blocks end, or the highest number there is if it is the last.
-    long end(final EpochRange range) {
-        for (final var other : ranges) {
+    long end(EpochRange range) {
+        for (var other : ranges) {
             if (other.epoch() > range.epoch()) {
                 return other.index();
             }
@@ -103,17 +103,17 @@ final class Head implements IdentifiedDataSerializable {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         write(out);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         read(in);
     }
 
     /// As it travels and as it lies in files.
-    void write(final DataOutput out) throws IOException {
+    void write(DataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeLong(identity.getMostSignificantBits());
         out.writeLong(identity.getLeastSignificantBits());
@@ -125,16 +125,16 @@ final class Head implements IdentifiedDataSerializable {
         out.writeLong(base);
         out.writeLong(sweptIndex);
         out.writeInt(ranges.size());
-        for (final var range : ranges) {
+        for (var range : ranges) {
             range.write(out);
         }
         out.writeInt(snapshots.size());
-        for (final var snapshot : snapshots) {
+        for (var snapshot : snapshots) {
             snapshot.write(out);
         }
     }
 
-    void read(final DataInput in) throws IOException {
+    void read(DataInput in) throws IOException {
         WireVersion.check(in, this);
         identity = new UUID(in.readLong(), in.readLong());
         claimed = in.readLong();
@@ -144,11 +144,11 @@ final class Head implements IdentifiedDataSerializable {
         baseIndex = in.readLong();
         base = in.readLong();
         sweptIndex = in.readLong();
-        final int size = in.readInt();
+        int size = in.readInt();
         for (int i = 0; i < size; i++) {
             ranges.add(EpochRange.read(in));
         }
-        final int known = in.readInt();
+        int known = in.readInt();
         for (int i = 0; i < known; i++) {
             snapshots.add(StoredSnapshot.read(in));
         }

@@ -14,7 +14,7 @@ final class HeadMergePolicy
     HeadMergePolicy() {}
 
     @Override
-    public Object merge(final MergingValue<Head> merging, final @Nullable MergingValue<Head> existing) {
+    public Object merge(MergingValue<Head> merging, @Nullable MergingValue<Head> existing) {
         if (existing == null) {
             return merging.getRawValue();
         }
@@ -23,21 +23,21 @@ final class HeadMergePolicy
 
     /// @param merging  the head of the smaller side
     /// @param existing the head of the larger side
-    static Head merge(final Head merging, final Head existing) {
+    static Head merge(Head merging, Head existing) {
         if (!merging.identity.equals(existing.identity)) {
             return existing;
         }
-        final boolean ahead = merging.contains(existing.last());
-        final Head kept = ahead ? merging : existing;
-        final Head other = ahead ? existing : merging;
+        boolean ahead = merging.contains(existing.last());
+        Head kept = ahead ? merging : existing;
+        Head other = ahead ? existing : merging;
         if (other.claimed > kept.claimed) {
             kept.claimed = other.claimed;
             kept.claimant = other.claimant;
         }
         if (ahead && existing.contains(merging.last())) {
             // Nobody took over: what either side knows of the writer holds.
-            for (final var snapshot : other.snapshots) {
-                final var known = kept.snapshot(snapshot.place());
+            for (var snapshot : other.snapshots) {
+                var known = kept.snapshot(snapshot.place());
                 if (known == null || snapshot.complete()) {
                     kept.snapshots.remove(known);
                     kept.snapshots.add(snapshot);

@@ -23,7 +23,7 @@ abstract sealed class HeadProcessor
     abstract boolean change(Head head);
 
     /// The head as it is to be.
-    Head changed(final Head head) {
+    Head changed(Head head) {
         change(head);
         return head;
     }
@@ -35,13 +35,13 @@ abstract sealed class HeadProcessor
     }
 
     @Override
-    public final @Nullable Head process(final Map.Entry<String, Head> entry) {
-        final @Nullable Head present = entry.getValue();
-        final var head = present == null ? ifAbsent() : present;
+    public final @Nullable Head process(Map.Entry<String, Head> entry) {
+        @Nullable Head present = entry.getValue();
+        var head = present == null ? ifAbsent() : present;
         if (head == null) {
             return null;
         }
-        final Head next = changed(head);
+        Head next = changed(head);
         write(log -> log.head(entry.getKey(), next));
         // Set in any case: a retry whose first try changed the owner alone still reaches the backup.
         entry.setValue(next);
@@ -53,13 +53,13 @@ abstract sealed class HeadProcessor
     abstract void readFields(ObjectDataInput in) throws IOException;
 
     @Override
-    public final void writeData(final ObjectDataOutput out) throws IOException {
+    public final void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         writeFields(out);
     }
 
     @Override
-    public final void readData(final ObjectDataInput in) throws IOException {
+    public final void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         readFields(in);
     }

@@ -25,18 +25,18 @@ final class HeardMajority implements SplitBrainProtectionFunction, HeartbeatAwar
     /// When each member was last heard of, by [System#nanoTime].
     private final Map<UUID, Long> heard = new ConcurrentHashMap<>();
 
-    HeardMajority(final int majority) {
+    HeardMajority(int majority) {
         this.majority = majority;
     }
 
     @Override
-    public boolean apply(final Collection<Member> members) {
+    public boolean apply(Collection<Member> members) {
         if (members.size() < majority) {
             return false;
         }
-        final long now = System.nanoTime();
+        long now = System.nanoTime();
         int present = 0;
-        for (final var member : members) {
+        for (var member : members) {
             if (!member.isLiteMember() && (member.localMember() || isRecent(member, now))) {
                 present++;
             }
@@ -44,23 +44,23 @@ final class HeardMajority implements SplitBrainProtectionFunction, HeartbeatAwar
         return present >= majority;
     }
 
-    private boolean isRecent(final Member member, final long now) {
-        final Long last = heard.get(member.getUuid());
+    private boolean isRecent(Member member, long now) {
+        Long last = heard.get(member.getUuid());
         return last != null && now - last < TimeUnit.SECONDS.toNanos(SECONDS);
     }
 
     @Override
-    public void onHeartbeat(final Member member, final long timestamp) {
+    public void onHeartbeat(Member member, long timestamp) {
         heard.put(member.getUuid(), System.nanoTime());
     }
 
     @Override
-    public void memberAdded(final MembershipEvent added) {
+    public void memberAdded(MembershipEvent added) {
         heard.put(added.getMember().getUuid(), System.nanoTime());
     }
 
     @Override
-    public void memberRemoved(final MembershipEvent removed) {
+    public void memberRemoved(MembershipEvent removed) {
         heard.remove(removed.getMember().getUuid());
     }
 }

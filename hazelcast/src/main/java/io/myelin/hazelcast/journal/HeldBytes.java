@@ -18,13 +18,13 @@ final class HeldBytes implements Aggregator<Map.Entry<BlockKey, byte[]>, Long>, 
     private long sum;
 
     @Override
-    public void accumulate(final Map.Entry<BlockKey, byte[]> entry) {
+    public void accumulate(Map.Entry<BlockKey, byte[]> entry) {
         sum += entry.getValue().length;
     }
 
     @Override
     @SuppressWarnings("rawtypes") // as Hazelcast declares it
-    public void combine(final Aggregator other) {
+    public void combine(Aggregator other) {
         sum += ((HeldBytes) other).sum;
     }
 
@@ -34,13 +34,13 @@ final class HeldBytes implements Aggregator<Map.Entry<BlockKey, byte[]>, Long>, 
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeLong(sum);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         sum = in.readLong();
     }

@@ -27,7 +27,7 @@ final class InFlightBlock {
     volatile State state = State.SENT;
     volatile @Nullable Throwable cause;
 
-    InFlightBlock(final Block block, final BlockKey key) {
+    InFlightBlock(Block block, BlockKey key) {
         this.block = block;
         this.key = key;
     }

@@ -29,7 +29,7 @@ public final class JournalCluster {
     /// @param backups synchronous copies besides the owner's, 1 to 6; 0 keeps no copy and survives nothing
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is out of range
-    public static Config configure(final Config config, final int backups) {
+    public static Config configure(Config config, int backups) {
         config.setProperty(INDETERMINATE, "true");
         // A member that is told to end gives its copies to others first; members may be told so one after the other.
         if (config.getProperty(SHUTDOWN_POLICY) == null) {
@@ -52,7 +52,7 @@ public final class JournalCluster {
     /// @param majority the number of members below which nothing is appended, 2 or more
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is below 2
-    public static Config requireMembers(final Config config, final int majority) {
+    public static Config requireMembers(Config config, int majority) {
         config.addSplitBrainProtectionConfig(new SplitBrainProtectionConfig(PROTECTION, true, majority)
                 .setFunctionImplementation(new HeardMajority(majority)));
         config.setProperty("hazelcast.heartbeat.interval.seconds", "1");
@@ -73,7 +73,7 @@ public final class JournalCluster {
     /// @throws IllegalArgumentException if the number is below 1
     /// @throws IllegalStateException    if the configuration was not prepared
     /// @throws java.io.UncheckedIOException if the folder cannot be used
-    public static Config keepFiles(final Config config, final Path folder, final int members) {
+    public static Config keepFiles(Config config, Path folder, int members) {
         if (members < 1) {
             throw new IllegalArgumentException(members + " members");
         }
@@ -81,8 +81,8 @@ public final class JournalCluster {
         return config;
     }
 
-    private static MemberState prepared(final Config config) {
-        final var state = MemberState.of(config);
+    private static MemberState prepared(Config config) {
+        var state = MemberState.of(config);
         if (state == null) {
             throw new IllegalStateException("to be called after configure");
         }
@@ -98,7 +98,7 @@ public final class JournalCluster {
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is out of range
     /// @throws IllegalStateException    if the configuration was not prepared
-    public static Config limitMemory(final Config config, final int percent) {
+    public static Config limitMemory(Config config, int percent) {
         if (percent < 1 || percent > 90) {
             throw new IllegalArgumentException(percent + " percent");
         }
@@ -107,13 +107,13 @@ public final class JournalCluster {
     }
 
     /// The check that a majority of members is heard, `null` if none is required.
-    static @Nullable HeardMajority majority(final Config config) {
-        final var protection = config.getSplitBrainProtectionConfigs().get(PROTECTION);
+    static @Nullable HeardMajority majority(Config config) {
+        var protection = config.getSplitBrainProtectionConfigs().get(PROTECTION);
         return protection == null ? null : (HeardMajority) protection.getFunctionImplementation();
     }
 
-    private static MapConfig map(final String name, final int backups, final Class<?> merge) {
-        final var map = new MapConfig(name)
+    private static MapConfig map(String name, int backups, Class<?> merge) {
+        var map = new MapConfig(name)
                 .setBackupCount(backups)
                 .setAsyncBackupCount(0)
                 .setReadBackupData(false)

@@ -32,7 +32,7 @@ final class JournalTypes implements DataSerializableFactory {
     static final int BYTES = 22;
 
     @Override
-    public IdentifiedDataSerializable create(final int typeId) {
+    public IdentifiedDataSerializable create(int typeId) {
         return switch (typeId) {
             case BLOCK_KEY -> new BlockKey();
             case APPEND -> new AppendBlock();

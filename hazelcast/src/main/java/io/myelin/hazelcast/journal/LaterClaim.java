@@ -13,8 +13,8 @@ final class LaterClaim implements Predicate<String, Head>, FieldlessType {
     private static final long serialVersionUID = 1;
 
     @Override
-    public boolean apply(final Map.Entry<String, Head> entry) {
-        final var last = entry.getValue().last();
+    public boolean apply(Map.Entry<String, Head> entry) {
+        var last = entry.getValue().last();
         return last != null && entry.getValue().claimed > last.epoch();
     }
 

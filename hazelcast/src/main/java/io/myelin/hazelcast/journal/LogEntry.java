@@ -25,7 +25,7 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         void write(DataOutputStream out) throws IOException;
     }
 
-    static LogEntry slot(final BlockKey key, final byte[] block) {
+    static LogEntry slot(BlockKey key, byte[] block) {
         return of(SLOT, key, out -> {
             out.writeUTF(key.getPartitionKey());
             out.writeLong(key.index());
@@ -34,37 +34,37 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         });
     }
 
-    static LogEntry drop(final BlockKey key) {
+    static LogEntry drop(BlockKey key) {
         return of(DROP, key, out -> {
             out.writeUTF(key.getPartitionKey());
             out.writeLong(key.index());
         });
     }
 
-    static LogEntry head(final String circuit, final Head head) {
+    static LogEntry head(String circuit, Head head) {
         return of(HEAD, circuit, out -> {
             out.writeUTF(circuit);
             head.write(out);
         });
     }
 
-    private static LogEntry of(final byte kind, final Object key, final Content content) {
-        final var bytes = new ByteArrayOutputStream();
+    private static LogEntry of(byte kind, Object key, Content content) {
+        var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
             out.writeByte(kind);
             content.write(out);
-        } catch (final IOException impossible) {
+        } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        final byte[] all = bytes.toByteArray();
+        byte[] all = bytes.toByteArray();
         return new LogEntry(kind, key, all, check(all));
     }
 
     /// @throws IOException if bytes are no entry
-    static LogEntry of(final byte[] bytes) throws IOException {
-        final var in = new DataInputStream(new ByteArrayInputStream(bytes));
-        final byte kind = in.readByte();
-        final var name = in.readUTF();
+    static LogEntry of(byte[] bytes) throws IOException {
+        var in = new DataInputStream(new ByteArrayInputStream(bytes));
+        byte kind = in.readByte();
+        var name = in.readUTF();
         return switch (kind) {
             case SLOT, DROP -> new LogEntry(kind, new BlockKey(name, in.readLong()), bytes, check(bytes));
             case HEAD -> new LogEntry(kind, name, bytes, check(bytes));
@@ -72,8 +72,8 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         };
     }
 
-    static int check(final byte[] bytes) {
-        final var crc = new CRC32C();
+    static int check(byte[] bytes) {
+        var crc = new CRC32C();
         crc.update(bytes);
         return (int) crc.getValue();
     }
@@ -86,12 +86,12 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         return kind == HEAD;
     }
 
-    void handTo(final BlockLog.Contents contents) throws IOException {
-        final var in = new DataInputStream(new ByteArrayInputStream(bytes));
+    void handTo(BlockLog.Contents contents) throws IOException {
+        var in = new DataInputStream(new ByteArrayInputStream(bytes));
         in.readByte();
         in.readUTF();
         if (kind == HEAD) {
-            final var head = new Head();
+            var head = new Head();
             head.read(in);
             contents.head((String) key, head);
         } else if (kind == SLOT) {

@@ -30,13 +30,13 @@ final class LogSegment implements AutoCloseable {
         void read(long offset, LogEntry entry) throws IOException;
     }
 
-    private LogSegment(final Path path, final long number, final FileChannel channel) {
+    private LogSegment(Path path, long number, FileChannel channel) {
         this.path = path;
         this.number = number;
         this.channel = channel;
     }
 
-    static List<Long> numbers(final Path folder) throws IOException {
+    static List<Long> numbers(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(SUFFIX))
@@ -47,9 +47,9 @@ final class LogSegment implements AutoCloseable {
     }
 
     /// Opens or creates a file. It ends with its last complete entry; later bytes are overwritten.
-    static LogSegment open(final Path folder, final long number) throws IOException {
-        final var path = folder.resolve(number + SUFFIX);
-        final var segment = new LogSegment(path, number, FileChannel.open(
+    static LogSegment open(Path folder, long number) throws IOException {
+        var path = folder.resolve(number + SUFFIX);
+        var segment = new LogSegment(path, number, FileChannel.open(
                 path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
         segment.length = Long.MAX_VALUE;
         segment.length = segment.scan((_, _) -> {});
@@ -68,19 +68,19 @@ final class LogSegment implements AutoCloseable {
     /// Counts entries that are needed.
     ///
     /// @return how many there are now
-    long live(final int more) {
+    long live(int more) {
         live += more;
         return live;
     }
 
     /// @return where the entry begins
-    long append(final LogEntry entry) throws IOException {
-        final var buffer = ByteBuffer.allocate(HEADER + entry.bytes().length)
+    long append(LogEntry entry) throws IOException {
+        var buffer = ByteBuffer.allocate(HEADER + entry.bytes().length)
                 .putInt(entry.bytes().length)
                 .putInt(entry.check())
                 .put(entry.bytes())
                 .flip();
-        final long offset = length;
+        long offset = length;
         long at = offset;
         while (buffer.hasRemaining()) {
             at += channel.write(buffer, at);
@@ -93,17 +93,17 @@ final class LogSegment implements AutoCloseable {
     /// Reads all complete entries.
     ///
     /// @return where they end
-    long scan(final Reader reader) throws IOException {
-        final var header = ByteBuffer.allocate(HEADER);
-        final long end = Math.min(length, channel.size());
+    long scan(Reader reader) throws IOException {
+        var header = ByteBuffer.allocate(HEADER);
+        long end = Math.min(length, channel.size());
         long offset = 0;
         while (offset + HEADER <= end) {
             fill(header.clear(), offset);
-            final int bytes = header.getInt(0);
+            int bytes = header.getInt(0);
             if (bytes <= 0 || bytes > LONGEST || offset + HEADER + bytes > end) {
                 return offset;
             }
-            final var content = new byte[bytes];
+            var content = new byte[bytes];
             fill(ByteBuffer.wrap(content), offset + HEADER);
             if (LogEntry.check(content) != header.getInt(4)) {
                 return offset;
@@ -114,10 +114,10 @@ final class LogSegment implements AutoCloseable {
         return offset;
     }
 
-    private void fill(final ByteBuffer target, final long from) throws IOException {
+    private void fill(ByteBuffer target, long from) throws IOException {
         long at = from;
         while (target.hasRemaining()) {
-            final int read = channel.read(target, at);
+            int read = channel.read(target, at);
             if (read < 0) {
                 throw new EOFException(path.toString());
             }

@@ -22,16 +22,16 @@ final class MemberCalls {
     /// @param seconds  how long to wait for each answer at most
     /// @throws HazelcastException if a member does not answer, its task fails, or the caller is interrupted; worth
     ///     trying again
-    static <R> List<R> call(final HazelcastInstance caller, final Collection<Member> members, final String executor,
-            final Callable<R> task, final long seconds) {
-        final var all = new ArrayList<R>();
+    static <R> List<R> call(HazelcastInstance caller, Collection<Member> members, String executor,
+            Callable<R> task, long seconds) {
+        var all = new ArrayList<R>();
         try {
-            for (final var answer : caller.getExecutorService(executor).submitToMembers(task, members).values()) {
+            for (var answer : caller.getExecutorService(executor).submitToMembers(task, members).values()) {
                 all.add(answer.get(seconds, TimeUnit.SECONDS));
             }
-        } catch (final ExecutionException | TimeoutException missing) {
+        } catch (ExecutionException | TimeoutException missing) {
             throw new HazelcastException(executor + ": a member does not answer", missing);
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             throw new HazelcastException(executor + ": interrupted", early);
         }

@@ -24,49 +24,49 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     /// Whether any member is merging its content after a split. While one is, missing blocks may still arrive.
     ///
     /// @throws HazelcastException if a member does not answer; worth asking again
-    static boolean anyMerges(final HazelcastInstance asking) {
+    static boolean anyMerges(HazelcastInstance asking) {
         return (ask(asking) & MERGING) != 0;
     }
 
     /// Whether any member saw a partition lose more than its owner.
     ///
     /// @throws HazelcastException if a member does not answer; worth asking again
-    static boolean anyLost(final HazelcastInstance asking) {
+    static boolean anyLost(HazelcastInstance asking) {
         return (ask(asking) & LOST) != 0;
     }
 
     /// Whether the blocks of any member have reached their limit of its memory.
     ///
     /// @throws HazelcastException if a member does not answer; worth asking again
-    static boolean anyFull(final HazelcastInstance asking) {
+    static boolean anyFull(HazelcastInstance asking) {
         return (ask(asking) & FULL) != 0;
     }
 
     /// Whether the given number of members have restored the content of their files, now or earlier.
     ///
     /// @throws HazelcastException if a member does not answer; worth asking again
-    static boolean haveRestored(final HazelcastInstance asking, final int members) {
-        final var answers = askEach(asking);
+    static boolean haveRestored(HazelcastInstance asking, int members) {
+        var answers = askEach(asking);
         return answers.stream().anyMatch(answer -> (answer & COMPLETE) != 0)
                 || answers.stream().filter(answer -> (answer & RESTORED) != 0).count() >= members;
     }
 
-    private static int ask(final HazelcastInstance asking) {
+    private static int ask(HazelcastInstance asking) {
         return askEach(asking).stream().reduce(0, (one, other) -> one | other);
     }
 
-    private static List<Integer> askEach(final HazelcastInstance asking) {
+    private static List<Integer> askEach(HazelcastInstance asking) {
         return MemberCalls.call(asking, asking.getCluster().getMembers(), EXECUTOR, new MemberInquiry(), SECONDS);
     }
 
     @Override
-    public void setHazelcastInstance(final HazelcastInstance instance) {
+    public void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
     }
 
     @Override
     public Integer call() {
-        final var asked = member == null ? null : MemberState.of(member);
+        var asked = member == null ? null : MemberState.of(member);
         if (asked == null) {
             return 0;
         }

@@ -37,15 +37,15 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     private int share = 50;
 
     /// The state of a member that was prepared by [JournalCluster#configure].
-    static @Nullable MemberState of(final HazelcastInstance member) {
+    static @Nullable MemberState of(HazelcastInstance member) {
         return (MemberState) member.getUserContext().get(KEY);
     }
 
     /// The state of a member.
     ///
     /// @throws IllegalStateException if it was not prepared
-    static MemberState required(final HazelcastInstance member) {
-        final var state = of(member);
+    static MemberState required(HazelcastInstance member) {
+        var state = of(member);
         if (state == null) {
             throw new IllegalStateException(
                     "the member's configuration was not prepared: see JournalCluster.configure");
@@ -54,46 +54,46 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     }
 
     /// Its events, for all writers. Listeners are registered with the cluster when this is first called.
-    ClusterEvents events(final HazelcastInstance asking) {
-        final var present = events;
+    ClusterEvents events(HazelcastInstance asking) {
+        var present = events;
         if (present != null) {
             return present;
         }
         synchronized (this) {
-            final var made = events;
-            final var all = made == null ? new ClusterEvents(asking) : made;
+            var made = events;
+            var all = made == null ? new ClusterEvents(asking) : made;
             events = all;
             return all;
         }
     }
 
     /// The members among whom all copies were found, for all writers.
-    synchronized SafeMembers safeMembers(final HazelcastInstance asking) {
-        final var present = safe;
-        final var all = present == null ? new SafeMembers(asking) : present;
+    synchronized SafeMembers safeMembers(HazelcastInstance asking) {
+        var present = safe;
+        var all = present == null ? new SafeMembers(asking) : present;
         safe = all;
         return all;
     }
 
     /// The state of a member that is being prepared.
-    static @Nullable MemberState of(final Config config) {
+    static @Nullable MemberState of(Config config) {
         return (MemberState) config.getUserContext().get(KEY);
     }
 
-    void attach(final Config config) {
+    void attach(Config config) {
         config.getUserContext().put(KEY, this);
         config.addListenerConfig(new ListenerConfig(this));
     }
 
     @Override
-    public void stateChanged(final LifecycleEvent event) {
+    public void stateChanged(LifecycleEvent event) {
         // Set before the member leaves its old cluster, taken back after its content was handed over to the new one.
         switch (event.getState()) {
             case MERGING -> merging = true;
             case MERGED, MERGE_FAILED -> merging = false;
             case STARTED -> {
-                final var files = log;
-                final var started = member;
+                var files = log;
+                var started = member;
                 if (files != null && started != null) {
                     Thread.ofPlatform().daemon().name("journal-restore").start(() -> restore(started, files));
                 }
@@ -109,11 +109,11 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     }
 
     @Override
-    public void partitionLost(final PartitionLostEvent event) {
+    public void partitionLost(PartitionLostEvent event) {
         lost.add(event.getPartitionId());
     }
 
-    void files(final BlockLog files, final int members) {
+    void files(BlockLog files, int members) {
         log = files;
         expected = members;
     }
@@ -133,25 +133,25 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     }
 
     @Override
-    public void setHazelcastInstance(final HazelcastInstance instance) {
+    public void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
     }
 
-    private void restore(final HazelcastInstance instance, final BlockLog files) {
-        final var restoring = new FileRestore(instance, files);
+    private void restore(HazelcastInstance instance, BlockLog files) {
+        var restoring = new FileRestore(instance, files);
         restoring.run(() -> closed);
         restored = true;
         restoring.awaitOthers(expected, () -> closed);
         complete = true;
     }
 
-    void share(final int percent) {
+    void share(int percent) {
         share = percent;
     }
 
     /// Whether the blocks on this member, owned ones and backups, have reached their limit of the heap.
-    boolean isFull(final HazelcastInstance member) {
-        final long cost = member.getMap(JournalCluster.BLOCKS).getLocalMapStats().getHeapCost();
+    boolean isFull(HazelcastInstance member) {
+        long cost = member.getMap(JournalCluster.BLOCKS).getLocalMapStats().getHeapCost();
         return cost > Runtime.getRuntime().maxMemory() / 100 * share;
     }
 

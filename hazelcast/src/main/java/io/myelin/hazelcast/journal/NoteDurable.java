@@ -27,7 +27,7 @@ final class NoteDurable extends HeadProcessor {
     /// @param noted    the last block that it noted before
     /// @param index    the block up to which all is durable
     /// @param sequence that block's first record
-    NoteDurable(final String place, final long noted, final long index, final long sequence) {
+    NoteDurable(String place, long noted, long index, long sequence) {
         this.place = place;
         this.noted = noted;
         this.index = index;
@@ -35,8 +35,8 @@ final class NoteDurable extends HeadProcessor {
     }
 
     @Override
-    boolean change(final Head head) {
-        final var last = head.last();
+    boolean change(Head head) {
+        var last = head.last();
         if (last == null || !last.place().equals(place)
                 || head.durableIndex < noted || index <= head.durableIndex) {
             return false;
@@ -47,7 +47,7 @@ final class NoteDurable extends HeadProcessor {
     }
 
     @Override
-    void writeFields(final ObjectDataOutput out) throws IOException {
+    void writeFields(ObjectDataOutput out) throws IOException {
         out.writeString(place);
         out.writeLong(noted);
         out.writeLong(index);
@@ -55,7 +55,7 @@ final class NoteDurable extends HeadProcessor {
     }
 
     @Override
-    void readFields(final ObjectDataInput in) throws IOException {
+    void readFields(ObjectDataInput in) throws IOException {
         place = WireStrings.read(in);
         noted = in.readLong();
         index = in.readLong();

@@ -19,13 +19,13 @@ final class NoteSnapshot extends HeadProcessor {
         this(new StoredSnapshot(0, 0, "", 0, 0, false));
     }
 
-    NoteSnapshot(final StoredSnapshot snapshot) {
+    NoteSnapshot(StoredSnapshot snapshot) {
         this.snapshot = snapshot;
     }
 
     @Override
-    boolean change(final Head head) {
-        final var known = head.snapshot(snapshot.place());
+    boolean change(Head head) {
+        var known = head.snapshot(snapshot.place());
         if (snapshot.equals(known) || known == null && snapshot.complete() || known != null && known.complete()) {
             return false;
         }
@@ -35,12 +35,12 @@ final class NoteSnapshot extends HeadProcessor {
     }
 
     @Override
-    void writeFields(final ObjectDataOutput out) throws IOException {
+    void writeFields(ObjectDataOutput out) throws IOException {
         snapshot.write(out);
     }
 
     @Override
-    void readFields(final ObjectDataInput in) throws IOException {
+    void readFields(ObjectDataInput in) throws IOException {
         snapshot = StoredSnapshot.read(in);
     }
 

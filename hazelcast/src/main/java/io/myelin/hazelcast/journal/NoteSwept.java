@@ -20,12 +20,12 @@ final class NoteSwept extends HeadProcessor {
     }
 
     /// @param index the block up to which all are deleted
-    NoteSwept(final long index) {
+    NoteSwept(long index) {
         this.index = index;
     }
 
     @Override
-    boolean change(final Head head) {
+    boolean change(Head head) {
         if (index <= head.sweptIndex) {
             return false;
         }
@@ -37,12 +37,12 @@ final class NoteSwept extends HeadProcessor {
     }
 
     @Override
-    void writeFields(final ObjectDataOutput out) throws IOException {
+    void writeFields(ObjectDataOutput out) throws IOException {
         out.writeLong(index);
     }
 
     @Override
-    void readFields(final ObjectDataInput in) throws IOException {
+    void readFields(ObjectDataInput in) throws IOException {
         index = in.readLong();
     }
 

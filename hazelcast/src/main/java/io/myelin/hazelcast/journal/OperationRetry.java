@@ -20,7 +20,7 @@ final class OperationRetry {
 
     /// Whether a failure is transient: the outcome is unknown, the owner is moving, or too few members are visible.
     /// Exceptions of the processors themselves are not.
-    static boolean passing(final Throwable cause) {
+    static boolean passing(Throwable cause) {
         return !(cause instanceof HazelcastInstanceNotActiveException)
                 && (cause instanceof IndeterminateOperationStateException
                         || cause instanceof SplitBrainProtectionException
@@ -34,12 +34,12 @@ final class OperationRetry {
     /// @param circuit   whose journal is asked
     /// @param operation asks
     /// @throws JournalException if there is none for two minutes, or the thread is interrupted
-    static <T> T ask(final String circuit, final Supplier<T> operation) {
-        final long deadline = System.nanoTime() + LIMIT_NANOS;
+    static <T> T ask(String circuit, Supplier<T> operation) {
+        long deadline = System.nanoTime() + LIMIT_NANOS;
         while (true) {
             try {
                 return operation.get();
-            } catch (final RuntimeException failed) {
+            } catch (RuntimeException failed) {
                 if (!passing(failed)) {
                     throw failed;
                 }

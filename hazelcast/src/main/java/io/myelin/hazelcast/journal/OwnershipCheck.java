@@ -22,7 +22,7 @@ final class OwnershipCheck {
     /// Whether it has checked before. The opening found the end of the journal's blocks; a replay reads them all.
     private boolean again;
 
-    OwnershipCheck(final HazelcastJournal journal, final EpochRange range) {
+    OwnershipCheck(HazelcastJournal journal, EpochRange range) {
         this.journal = journal;
         this.range = range;
     }
@@ -34,7 +34,7 @@ final class OwnershipCheck {
     /// @throws FencedException             if the journal has another epoch for its last one
     /// @throws JournalException            if blocks that were acknowledged are gone
     /// @throws RetryableHazelcastException if they may still arrive, because a split is healing
-    void confirm(final long noted, final long settled) {
+    void confirm(long noted, long settled) {
         JournalException wrong = whatIsWrong(noted, settled);
         if (wrong == null) {
             again = true;
@@ -50,12 +50,12 @@ final class OwnershipCheck {
         }
     }
 
-    private @Nullable JournalException whatIsWrong(final long noted, final long settled) {
-        final var head = journal.heads().get(journal.circuit());
+    private @Nullable JournalException whatIsWrong(long noted, long settled) {
+        var head = journal.heads().get(journal.circuit());
         if (head == null) {
             return new JournalException("journal of " + journal.circuit() + ": its head is gone");
         }
-        final var last = head.last();
+        var last = head.last();
         if (last != null && !last.equals(range)) {
             return new FencedException(journal.circuit(), range.epoch(), last.epoch());
         }
@@ -63,17 +63,17 @@ final class OwnershipCheck {
             return new JournalException("journal of " + journal.circuit() + ": what epoch " + range.epoch()
                     + " noted is gone");
         }
-        final var missing = Anchor.missing(journal.blocks(), head.ranges);
+        var missing = Anchor.missing(journal.blocks(), head.ranges);
         if (!missing.isEmpty()) {
-            final var lost = missing.getFirst();
+            var lost = missing.getFirst();
             return new CorruptJournalException(
                     "journal of " + journal.circuit() + ": the blocks of epoch " + lost.epoch()
                             + ", from record " + lost.first() + " on, are gone with their last copy");
         }
-        for (final var other : again ? head.ranges : List.<EpochRange>of()) {
-            final long from = Math.max(other.index(), head.baseIndex);
-            final long end = Math.min(head.end(other), settled);
-            final long found = from < end ? count(other, from, end) : 0;
+        for (var other : again ? head.ranges : List.<EpochRange>of()) {
+            long from = Math.max(other.index(), head.baseIndex);
+            long end = Math.min(head.end(other), settled);
+            long found = from < end ? count(other, from, end) : 0;
             if (from < end && found < end - from) {
                 return new CorruptJournalException(
                         "journal of " + journal.circuit() + ": of blocks " + from + " to " + end
@@ -84,7 +84,7 @@ final class OwnershipCheck {
     }
 
     /// Compares numbers alone: a block's checksum is verified when it is read.
-    private long count(final EpochRange other, final long from, final long end) {
+    private long count(EpochRange other, long from, long end) {
         return journal.blocks().aggregate(Aggregators.count(),
                 Predicates.partitionPredicate(other.place(), new SlotsBetween(other.place(), from, end)));
     }

@@ -23,30 +23,30 @@ final class PlacesOf implements Predicate<BlockKey, byte[]>, IdentifiedDataSeria
         this("");
     }
 
-    PlacesOf(final String circuit) {
+    PlacesOf(String circuit) {
         this.circuit = circuit;
     }
 
     /// The prefix of the places of a circuit's epochs. Only digits and letters follow the last `#`, so the place of
     /// another circuit is never mistaken for one of this circuit.
-    static String prefix(final String circuit) {
+    static String prefix(String circuit) {
         return circuit + '#';
     }
 
     @Override
-    public boolean apply(final Map.Entry<BlockKey, byte[]> entry) {
-        final var place = entry.getKey().getPartitionKey();
+    public boolean apply(Map.Entry<BlockKey, byte[]> entry) {
+        var place = entry.getKey().getPartitionKey();
         return place.startsWith(prefix(circuit)) && place.lastIndexOf('#') == circuit.length();
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeString(circuit);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         circuit = WireStrings.read(in);
     }

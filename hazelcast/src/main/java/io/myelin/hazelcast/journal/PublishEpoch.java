@@ -23,18 +23,18 @@ final class PublishEpoch extends HeadProcessor {
 
     /// @param claimant the mark that the epoch was claimed with
     /// @param range      the epoch
-    PublishEpoch(final long claimant, final EpochRange range) {
+    PublishEpoch(long claimant, EpochRange range) {
         this.claimant = claimant;
         this.range = range;
     }
 
     @Override
-    boolean change(final Head head) {
+    boolean change(Head head) {
         // The number alone is not enough: the other side of a split may have claimed it too.
         if (head.claimed != range.epoch() || head.claimant != claimant) {
             return false;
         }
-        final var last = head.last();
+        var last = head.last();
         if (last == null || last.epoch() < range.epoch()) {
             head.ranges.add(range);
         }
@@ -44,13 +44,13 @@ final class PublishEpoch extends HeadProcessor {
     }
 
     @Override
-    void writeFields(final ObjectDataOutput out) throws IOException {
+    void writeFields(ObjectDataOutput out) throws IOException {
         out.writeLong(claimant);
         range.write(out);
     }
 
     @Override
-    void readFields(final ObjectDataInput in) throws IOException {
+    void readFields(ObjectDataInput in) throws IOException {
         claimant = in.readLong();
         range = EpochRange.read(in);
     }

@@ -32,22 +32,22 @@ final class ReadAhead {
     /// @param block the block if they are one, verified
     record Slot(byte[] bytes, @Nullable Block block) {
 
-        static Slot of(final byte[] bytes) {
+        static Slot of(byte[] bytes) {
             return new Slot(bytes, Seals.isSeal(bytes) ? null : Block.verified(bytes));
         }
 
-        boolean belongsTo(final EpochRange range) {
+        boolean belongsTo(EpochRange range) {
             return !Seals.isSeal(bytes) && Block.epochOf(bytes) == range.epoch();
         }
     }
 
-    ReadAhead(final HazelcastJournal journal) {
+    ReadAhead(HazelcastJournal journal) {
         this.journal = journal;
     }
 
     /// Returns the content of a slot, `null` if it is empty.
-    @Nullable Slot get(final Head head, final EpochRange range, final long index) {
-        final var key = range.key(index);
+    @Nullable Slot get(Head head, EpochRange range, long index) {
+        var key = range.key(index);
         if (!present.containsKey(key)) {
             present = comingAt == index ? arrived() : Map.of();
             if (!present.containsKey(key)) {
@@ -59,9 +59,9 @@ final class ReadAhead {
     }
 
     /// How many records are durable according to the blocks in memory.
-    long durable(final EpochRange range) {
+    long durable(EpochRange range) {
         long durable = 0;
-        for (final var slot : present.values()) {
+        for (var slot : present.values()) {
             if (slot.block != null && slot.belongsTo(range)) {
                 durable = Math.max(durable, slot.block.durable());
             }
@@ -70,19 +70,19 @@ final class ReadAhead {
     }
 
     private Map<BlockKey, Slot> arrived() {
-        final var blocks = coming;
+        var blocks = coming;
         coming = null;
         try {
             return blocks == null ? Map.of() : blocks.join();
-        } catch (final CompletionException failed) {
-            throw failed.getCause() instanceof final RuntimeException reason ? reason : failed;
+        } catch (CompletionException failed) {
+            throw failed.getCause() instanceof RuntimeException reason ? reason : failed;
         }
     }
 
-    private void ask(final EpochRange range, final long from, final long end) {
+    private void ask(EpochRange range, long from, long end) {
         many = Math.min(2 * many, MOST);
         if (from < end) {
-            final var keys = keys(range, from, Math.min(end, from + many));
+            var keys = keys(range, from, Math.min(end, from + many));
             comingAt = from;
             coming = CompletableFuture.supplyAsync(() -> fetch(keys), Thread::startVirtualThread);
         } else {
@@ -90,16 +90,16 @@ final class ReadAhead {
         }
     }
 
-    private static Set<BlockKey> keys(final EpochRange range, final long from, final long end) {
-        final var keys = new HashSet<BlockKey>();
+    private static Set<BlockKey> keys(EpochRange range, long from, long end) {
+        var keys = new HashSet<BlockKey>();
         for (long index = from; index < end; index++) {
             keys.add(range.key(index));
         }
         return keys;
     }
 
-    private Map<BlockKey, Slot> fetch(final Set<BlockKey> keys) {
-        final var found = new HashMap<BlockKey, Slot>();
+    private Map<BlockKey, Slot> fetch(Set<BlockKey> keys) {
+        var found = new HashMap<BlockKey, Slot>();
         OperationRetry.ask(journal.circuit(), () -> journal.blocks().getAll(keys))
                 .forEach((key, bytes) -> found.put(key, Slot.of(bytes)));
         return found;

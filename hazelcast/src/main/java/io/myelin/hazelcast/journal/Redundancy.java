@@ -26,7 +26,7 @@ final class Redundancy {
     /// The members among whom all copies were found as well.
     private volatile Set<Member> safe = Set.of();
 
-    Redundancy(final HazelcastJournal journal) {
+    Redundancy(HazelcastJournal journal) {
         instance = journal.instance();
         backups = journal.backups();
         required = journal.copiesRequired();
@@ -42,20 +42,20 @@ final class Redundancy {
     /// The members among whom what is sent and answered now counts, with its copies or without them where that is
     /// allowed; `null` while nothing counts. Cheap; may be asked in a callback.
     @Nullable Set<Member> sufficient() {
-        final var members = required ? safe : confirmed;
+        var members = required ? safe : confirmed;
         return isPresent(members) && isMajorityHeard(members) ? members : null;
     }
 
     /// Where a majority is required. A member that was cut off keeps its set of members until they count as gone; what
     /// they do meanwhile it cannot know.
-    private boolean isMajorityHeard(final Set<Member> members) {
+    private boolean isMajorityHeard(Set<Member> members) {
         return majority == null || majority.apply(members);
     }
 
-    private boolean isPresent(final Set<Member> members) {
+    private boolean isPresent(Set<Member> members) {
         try {
             return members.equals(instance.getCluster().getMembers());
-        } catch (final HazelcastInstanceNotActiveException gone) {
+        } catch (HazelcastInstanceNotActiveException gone) {
             // `look` fails as well, and there it is the end.
             return false;
         }
@@ -64,11 +64,11 @@ final class Redundancy {
     /// Looks again if the members changed. Asks the cluster, so not for callbacks.
     ///
     /// @param confirm throws if the journal is not the writer's any more
-    void look(final Runnable confirm) {
+    void look(Runnable confirm) {
         if (known()) {
             return;
         }
-        final var before = Set.copyOf(instance.getCluster().getMembers());
+        var before = Set.copyOf(instance.getCluster().getMembers());
         if (!before.equals(confirmed)) {
             confirm.run();
             if (!isPresent(before)) {
@@ -81,7 +81,7 @@ final class Redundancy {
             safe = before;
             return;
         }
-        final long holders = before.stream().filter(member -> !member.isLiteMember()).count();
+        long holders = before.stream().filter(member -> !member.isLiteMember()).count();
         if (holders > backups && copies.isSafe(before) && isPresent(before)) {
             safe = before;
         }

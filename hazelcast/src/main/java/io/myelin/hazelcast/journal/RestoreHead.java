@@ -19,7 +19,7 @@ final class RestoreHead extends HeadProcessor {
         this(new Head());
     }
 
-    RestoreHead(final Head stored) {
+    RestoreHead(Head stored) {
         this.stored = stored;
     }
 
@@ -29,22 +29,22 @@ final class RestoreHead extends HeadProcessor {
     }
 
     @Override
-    Head changed(final Head head) {
+    Head changed(Head head) {
         return head == stored ? head : HeadMergePolicy.merge(stored, head);
     }
 
     @Override
-    boolean change(final Head head) {
+    boolean change(Head head) {
         return false;
     }
 
     @Override
-    void writeFields(final ObjectDataOutput out) throws IOException {
+    void writeFields(ObjectDataOutput out) throws IOException {
         stored.write(out);
     }
 
     @Override
-    void readFields(final ObjectDataInput in) throws IOException {
+    void readFields(ObjectDataInput in) throws IOException {
         stored = new Head();
         stored.read(in);
     }

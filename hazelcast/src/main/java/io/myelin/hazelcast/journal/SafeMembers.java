@@ -15,13 +15,13 @@ final class SafeMembers {
     private final AtomicBoolean asking = new AtomicBoolean();
     private volatile Set<Member> found = Set.of();
 
-    SafeMembers(final HazelcastInstance instance) {
+    SafeMembers(HazelcastInstance instance) {
         this.instance = instance;
     }
 
     /// Whether all copies were found among these members, or are found now. Where another thread is asking the answer
     /// is no: worth asking again.
-    boolean isSafe(final Set<Member> members) {
+    boolean isSafe(Set<Member> members) {
         if (members.equals(found)) {
             return true;
         }

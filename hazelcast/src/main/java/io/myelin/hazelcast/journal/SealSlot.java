@@ -28,16 +28,16 @@ final class SealSlot extends StoringProcessor<BlockKey, byte[], byte[]> {
 
     /// @param ended the epoch that ends
     /// @param seal  the seal of the epoch that begins
-    SealSlot(final long ended, final byte[] seal) {
+    SealSlot(long ended, byte[] seal) {
         this.ended = ended;
         this.seal = seal;
     }
 
     @Override
-    public byte[] process(final Map.Entry<BlockKey, byte[]> entry) {
-        final byte[] present = entry.getValue();
+    public byte[] process(Map.Entry<BlockKey, byte[]> entry) {
+        byte[] present = entry.getValue();
         if (present != null) {
-            final long found = Block.epochOf(present);
+            long found = Block.epochOf(present);
             if (found > Block.epochOf(seal)) {
                 decided = null;
                 return present;
@@ -62,14 +62,14 @@ final class SealSlot extends StoringProcessor<BlockKey, byte[], byte[]> {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeLong(ended);
         out.writeByteArray(seal);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         ended = in.readLong();
         seal = Seals.read(in);

@@ -13,17 +13,17 @@ final class Seals {
 
     /// @param epoch the epoch that begins
     /// @param index the slot
-    static byte[] seal(final long epoch, final long index) {
+    static byte[] seal(long epoch, long index) {
         return Block.empty(epoch, index).bytes();
     }
 
     /// Whether bytes are a seal. A writer's blocks always have records.
-    static boolean isSeal(final byte[] bytes) {
+    static boolean isSeal(byte[] bytes) {
         return bytes.length == Block.HEADER;
     }
 
-    static byte[] read(final ObjectDataInput in) throws IOException {
-        final var bytes = in.readByteArray();
+    static byte[] read(ObjectDataInput in) throws IOException {
+        var bytes = in.readByteArray();
         if (bytes == null) {
             throw new InvalidObjectException("a block is missing");
         }

@@ -11,8 +11,8 @@ final class SlotSearch {
 
     private SlotSearch() {}
 
-    static EpochRange range(final HazelcastJournal journal, final Head head, final long index) {
-        final var range = head.of(index);
+    static EpochRange range(HazelcastJournal journal, Head head, long index) {
+        var range = head.of(index);
         if (range == null) {
             throw new CorruptJournalException(
                     "journal of " + journal.circuit() + ": block " + index + " belongs to no epoch");
@@ -20,11 +20,11 @@ final class SlotSearch {
         return range;
     }
 
-    static Block block(final HazelcastJournal journal, final BlockKey key) {
-        final Map<BlockKey, byte[]> found =
+    static Block block(HazelcastJournal journal, BlockKey key) {
+        Map<BlockKey, byte[]> found =
                 OperationRetry.ask(journal.circuit(), () -> journal.blocks().getAll(Set.of(key)));
-        final byte[] bytes = found.get(key);
-        final Block block = bytes == null ? null : Block.verified(bytes);
+        byte[] bytes = found.get(key);
+        Block block = bytes == null ? null : Block.verified(bytes);
         if (block == null || block.index() != key.index()) {
             throw new CorruptJournalException("journal of " + journal.circuit() + ": block " + key.index()
                     + (bytes == null ? " is missing" : " is damaged"));
@@ -36,13 +36,13 @@ final class SlotSearch {
     ///
     /// @param head   what is known
     /// @param search stops at a block that is missing
-    static <T> T inWhatIsLeft(final HazelcastJournal journal, final Head head, final Function<Head, T> search) {
+    static <T> T inWhatIsLeft(HazelcastJournal journal, Head head, Function<Head, T> search) {
         Head known = head;
         while (true) {
             try {
                 return search.apply(known);
-            } catch (final CorruptJournalException missing) {
-                final Head later = journal.head();
+            } catch (CorruptJournalException missing) {
+                Head later = journal.head();
                 if (later.baseIndex == known.baseIndex) {
                     throw missing;
                 }
@@ -54,15 +54,15 @@ final class SlotSearch {
     /// The durable block that holds a record, or the first of those without numbered records just before it.
     ///
     /// @return its number, or the number of the first block that is not durable if the record is not
-    static long holding(final HazelcastJournal journal, final Head head, final long sequence) {
+    static long holding(HazelcastJournal journal, Head head, long sequence) {
         if (sequence == head.base) {
             return head.baseIndex;
         }
         long low = head.baseIndex;
         long high = head.durableIndex;
         while (low < high) {
-            final long middle = (low + high) >>> 1;
-            final Block block = block(journal, range(journal, head, middle).key(middle));
+            long middle = (low + high) >>> 1;
+            Block block = block(journal, range(journal, head, middle).key(middle));
             if (block.end() > sequence || block.first() == sequence) {
                 high = middle;
             } else {

@@ -28,20 +28,20 @@ final class SlotsBetween implements Predicate<BlockKey, byte[]>, IdentifiedDataS
     /// @param place the epoch's place
     /// @param from  the first block
     /// @param end   the first one not to count
-    SlotsBetween(final String place, final long from, final long end) {
+    SlotsBetween(String place, long from, long end) {
         this.place = place;
         this.from = from;
         this.end = end;
     }
 
     @Override
-    public boolean apply(final Map.Entry<BlockKey, byte[]> entry) {
-        final var key = entry.getKey();
+    public boolean apply(Map.Entry<BlockKey, byte[]> entry) {
+        var key = entry.getKey();
         return key.index() >= from && key.index() < end && key.getPartitionKey().equals(place);
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeString(place);
         out.writeLong(from);
@@ -49,7 +49,7 @@ final class SlotsBetween implements Predicate<BlockKey, byte[]>, IdentifiedDataS
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         place = WireStrings.read(in);
         from = in.readLong();

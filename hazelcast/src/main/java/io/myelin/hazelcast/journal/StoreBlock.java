@@ -23,25 +23,25 @@ final class StoreBlock<R> extends StoringProcessor<BlockKey, byte[], R> {
         this(new byte[0]);
     }
 
-    StoreBlock(final byte[] block) {
+    StoreBlock(byte[] block) {
         this.block = block;
     }
 
     @Override
-    public @Nullable R process(final Map.Entry<BlockKey, byte[]> entry) {
+    public @Nullable R process(Map.Entry<BlockKey, byte[]> entry) {
         write(log -> log.slot(entry.getKey(), block));
         entry.setValue(block);
         return null;
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeByteArray(block);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         block = Seals.read(in);
     }

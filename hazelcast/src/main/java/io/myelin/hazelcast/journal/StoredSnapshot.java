@@ -25,11 +25,11 @@ record StoredSnapshot(long sequence, long millis, String place, int length, int 
         return Math.ceilDiv(length, PART);
     }
 
-    BlockKey key(final int part) {
+    BlockKey key(int part) {
         return new BlockKey(place, part);
     }
 
-    void write(final DataOutput out) throws IOException {
+    void write(DataOutput out) throws IOException {
         out.writeLong(sequence);
         out.writeLong(millis);
         out.writeUTF(place);
@@ -38,7 +38,7 @@ record StoredSnapshot(long sequence, long millis, String place, int length, int 
         out.writeBoolean(complete);
     }
 
-    static StoredSnapshot read(final DataInput in) throws IOException {
+    static StoredSnapshot read(DataInput in) throws IOException {
         return new StoredSnapshot(
                 in.readLong(), in.readLong(), in.readUTF(), in.readInt(), in.readInt(), in.readBoolean());
     }

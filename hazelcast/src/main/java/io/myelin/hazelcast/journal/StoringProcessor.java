@@ -25,19 +25,19 @@ abstract class StoringProcessor<K, V, R>
     private transient @Nullable BlockLog log;
 
     @Override
-    public final void setHazelcastInstance(final HazelcastInstance member) {
-        final var state = MemberState.of(member);
+    public final void setHazelcastInstance(HazelcastInstance member) {
+        var state = MemberState.of(member);
         log = state == null ? null : state.log();
     }
 
     /// Before the entry is set: what a full disk refuses is tried again, and nothing was changed.
-    final void write(final Consumer<BlockLog> entry) {
+    final void write(Consumer<BlockLog> entry) {
         if (log == null) {
             return;
         }
         try {
             entry.accept(log);
-        } catch (final UncheckedIOException full) {
+        } catch (UncheckedIOException full) {
             throw new RetryableHazelcastException("a member cannot write to its files", full);
         }
     }

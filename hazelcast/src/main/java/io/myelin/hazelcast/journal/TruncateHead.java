@@ -19,13 +19,13 @@ final class TruncateHead extends HeadProcessor {
         this(0, 0);
     }
 
-    TruncateHead(final long index, final long sequence) {
+    TruncateHead(long index, long sequence) {
         this.index = index;
         this.sequence = sequence;
     }
 
     @Override
-    boolean change(final Head head) {
+    boolean change(Head head) {
         if (index <= head.baseIndex) {
             return false;
         }
@@ -35,13 +35,13 @@ final class TruncateHead extends HeadProcessor {
     }
 
     @Override
-    void writeFields(final ObjectDataOutput out) throws IOException {
+    void writeFields(ObjectDataOutput out) throws IOException {
         out.writeLong(index);
         out.writeLong(sequence);
     }
 
     @Override
-    void readFields(final ObjectDataInput in) throws IOException {
+    void readFields(ObjectDataInput in) throws IOException {
         index = in.readLong();
         sequence = in.readLong();
     }

@@ -11,23 +11,23 @@ final class Truncation {
 
     private final HazelcastJournal journal;
 
-    Truncation(final HazelcastJournal journal) {
+    Truncation(HazelcastJournal journal) {
         this.journal = journal;
     }
 
-    void before(final long sequence) {
-        final Head head = journal.head();
+    void before(long sequence) {
+        Head head = journal.head();
         if (sequence > head.durable) {
             throw new IllegalArgumentException("record " + sequence + " of " + journal.circuit()
                     + " is not known to be durable, " + head.durable + " are");
         }
-        final Head left = change(SlotSearch.inWhatIsLeft(journal, head, known -> beginning(known, sequence)));
+        Head left = change(SlotSearch.inWhatIsLeft(journal, head, known -> beginning(known, sequence)));
         for (long index = left.sweptIndex; index < left.baseIndex; index++) {
             journal.delete(SlotSearch.range(journal, left, index).key(index));
         }
         if (left.sweptIndex < left.baseIndex) {
-            final var kept = change(new NoteSwept(left.baseIndex)).ranges;
-            for (final var range : left.ranges) {
+            var kept = change(new NoteSwept(left.baseIndex)).ranges;
+            for (var range : left.ranges) {
                 if (!kept.contains(range)) {
                     journal.delete(Anchor.key(range));
                 }
@@ -35,11 +35,11 @@ final class Truncation {
         }
     }
 
-    private TruncateHead beginning(final Head head, final long sequence) {
+    private TruncateHead beginning(Head head, long sequence) {
         long index = head.baseIndex;
         long base = head.base;
         while (index < head.durableIndex) {
-            final Block block =
+            Block block =
                     SlotSearch.block(journal, SlotSearch.range(journal, head, index).key(index));
             if (!block.isBefore(sequence)) {
                 break;
@@ -50,7 +50,7 @@ final class Truncation {
         return new TruncateHead(index, base);
     }
 
-    private Head change(final HeadProcessor change) {
+    private Head change(HeadProcessor change) {
         return journal.change(change);
     }
 }

@@ -15,13 +15,13 @@ final class LaterMergePolicy
     LaterMergePolicy() {}
 
     @Override
-    public Object merge(final MergingValue<Object> merging, final @Nullable MergingValue<Object> existing) {
-        final boolean later = existing == null || sequence(existing) < sequence(merging);
+    public Object merge(MergingValue<Object> merging, @Nullable MergingValue<Object> existing) {
+        boolean later = existing == null || sequence(existing) < sequence(merging);
         return later ? merging.getRawValue() : existing.getRawValue();
     }
 
-    private static long sequence(final MergingValue<Object> value) {
-        return value.getDeserializedValue() instanceof final ViewProgress progress
+    private static long sequence(MergingValue<Object> value) {
+        return value.getDeserializedValue() instanceof ViewProgress progress
                 ? progress.applied()
                 : Stamped.sequence((byte[]) value.getDeserializedValue());
     }

@@ -26,14 +26,14 @@ final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, Identi
         this(new HashMap<>());
     }
 
-    PutNewer(final HashMap<ViewKey, byte[]> changes) {
+    PutNewer(HashMap<ViewKey, byte[]> changes) {
         this.changes = changes;
     }
 
     @Override
-    public @Nullable Boolean process(final Map.Entry<ViewKey, byte[]> entry) {
-        final byte[] change = changes.get(entry.getKey());
-        final byte[] present = entry.getValue();
+    public @Nullable Boolean process(Map.Entry<ViewKey, byte[]> entry) {
+        byte[] change = changes.get(entry.getKey());
+        byte[] present = entry.getValue();
         if (change != null && (present == null || Stamped.sequence(present) <= Stamped.sequence(change))) {
             entry.setValue(change);
         }
@@ -41,23 +41,23 @@ final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, Identi
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeInt(changes.size());
-        for (final var change : changes.entrySet()) {
+        for (var change : changes.entrySet()) {
             change.getKey().writeData(out);
             out.writeByteArray(change.getValue());
         }
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
-        final int size = in.readInt();
+        int size = in.readInt();
         for (int i = 0; i < size; i++) {
-            final var key = new ViewKey();
+            var key = new ViewKey();
             key.readData(in);
-            final var value = in.readByteArray();
+            var value = in.readByteArray();
             if (value == null) {
                 throw new InvalidObjectException("a value is missing");
             }

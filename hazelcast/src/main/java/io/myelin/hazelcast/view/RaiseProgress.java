@@ -24,13 +24,13 @@ final class RaiseProgress
         this(new ViewProgress());
     }
 
-    RaiseProgress(final ViewProgress progress) {
+    RaiseProgress(ViewProgress progress) {
         this.progress = progress;
     }
 
     @Override
-    public @Nullable Boolean process(final Map.Entry<String, ViewProgress> entry) {
-        final ViewProgress present = entry.getValue();
+    public @Nullable Boolean process(Map.Entry<String, ViewProgress> entry) {
+        ViewProgress present = entry.getValue();
         if (present == null || present.applied() <= progress.applied()) {
             entry.setValue(progress);
         }
@@ -38,12 +38,12 @@ final class RaiseProgress
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         progress.writeData(out);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         progress.readData(in);
     }
 

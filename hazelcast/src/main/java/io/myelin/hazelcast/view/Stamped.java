@@ -13,28 +13,28 @@ final class Stamped {
 
     private Stamped() {}
 
-    static <V> byte[] of(final long sequence, final @Nullable V value, final Codec<V> codec) {
-        final var room = ByteBuffer.allocate(HEADER + (value == null ? 0 : codec.bound(value)))
+    static <V> byte[] of(long sequence, @Nullable V value, Codec<V> codec) {
+        var room = ByteBuffer.allocate(HEADER + (value == null ? 0 : codec.bound(value)))
                 .order(ByteOrder.LITTLE_ENDIAN);
         room.putLong(sequence).put((byte) (value == null ? 0 : 1));
         if (value != null) {
             codec.encode(value, room);
         }
-        final var bytes = new byte[room.position()];
+        var bytes = new byte[room.position()];
         room.get(0, bytes);
         return bytes;
     }
 
-    static long sequence(final byte[] bytes) {
+    static long sequence(byte[] bytes) {
         return wrap(bytes).getLong();
     }
 
-    static <V> @Nullable V value(final byte[] bytes, final Codec<V> codec) {
+    static <V> @Nullable V value(byte[] bytes, Codec<V> codec) {
         return bytes[HEADER - 1] == 0 ? null : codec.decode(wrap(bytes).position(HEADER).slice()
                 .order(ByteOrder.LITTLE_ENDIAN));
     }
 
-    private static ByteBuffer wrap(final byte[] bytes) {
+    private static ByteBuffer wrap(byte[] bytes) {
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

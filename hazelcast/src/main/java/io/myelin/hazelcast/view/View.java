@@ -61,10 +61,10 @@ public final class View<K, V> implements Derivation {
     private long applied = -1;
 
     private View(
-            final JournaledCircuit circuit,
-            final HazelcastInstance instance,
-            final String name,
-            final Codec<V> codec) {
+            JournaledCircuit circuit,
+            HazelcastInstance instance,
+            String name,
+            Codec<V> codec) {
         this.circuit = circuit;
         this.name = requireNonNull(name, "name");
         this.codec = requireNonNull(codec, "codec");
@@ -81,11 +81,11 @@ public final class View<K, V> implements Derivation {
     /// @param <K>      the keys
     /// @param <V>      the values
     public static <K, V> View<K, V> of(
-            final JournaledCircuit circuit,
-            final HazelcastInstance instance,
-            final String name,
-            final Codec<V> codec) {
-        final var view = new View<K, V>(circuit, instance, name, codec);
+            JournaledCircuit circuit,
+            HazelcastInstance instance,
+            String name,
+            Codec<V> codec) {
+        var view = new View<K, V>(circuit, instance, name, codec);
         circuit.attach(view);
         return view;
     }
@@ -94,21 +94,21 @@ public final class View<K, V> implements Derivation {
     ///
     /// @param key   the key
     /// @param value its value
-    public void put(final K key, final V value) {
+    public void put(K key, V value) {
         change(key, requireNonNull(value, "value"));
     }
 
     /// Takes a key away. The circuit's thread.
     ///
     /// @param key the key
-    public void remove(final K key) {
+    public void remove(K key) {
         change(key, null);
     }
 
-    private void change(final K key, final @Nullable V value) {
+    private void change(K key, @Nullable V value) {
         requireNonNull(key, "key");
-        final var change = new Change<>(circuit.sequence(), value);
-        final boolean first;
+        var change = new Change<>(circuit.sequence(), value);
+        boolean first;
         synchronized (lock) {
             first = pending.isEmpty();
             pending.put(key, change);
@@ -120,8 +120,8 @@ public final class View<K, V> implements Derivation {
     }
 
     @Override
-    public void live(final Appender appender) {
-        final var thread = Thread.ofPlatform()
+    public void live(Appender appender) {
+        var thread = Thread.ofPlatform()
                 .daemon()
                 .name("view-" + name)
                 .unstarted(() -> write(appender));
@@ -130,7 +130,7 @@ public final class View<K, V> implements Derivation {
         thread.start();
     }
 
-    private void write(final Appender appender) {
+    private void write(Appender appender) {
         boolean last = false;
         while (!last) {
             last = closing;
@@ -138,9 +138,9 @@ public final class View<K, V> implements Derivation {
                 if (!flush(appender) && !last) {
                     rest(appender);
                 }
-            } catch (final InterruptedException ended) {
+            } catch (InterruptedException ended) {
                 return;
-            } catch (final RuntimeException refused) {
+            } catch (RuntimeException refused) {
                 if (last || appender.health().ordinal() >= Health.FENCED.ordinal()) {
                     return;
                 }
@@ -151,7 +151,7 @@ public final class View<K, V> implements Derivation {
 
     /// Waits for a change, which is written at once, or for records that made none. Where more are durable than it has
     /// told of, the circuit was about to count them: it looks again soon.
-    private void rest(final Appender appender) {
+    private void rest(Appender appender) {
         if (appender.durable() <= applied) {
             LockSupport.parkNanos(this, IDLE_NANOS);
         }
@@ -163,23 +163,23 @@ public final class View<K, V> implements Derivation {
     /// Writes what is pending.
     ///
     /// @return whether there was anything
-    private boolean flush(final Appender appender) throws InterruptedException {
+    private boolean flush(Appender appender) throws InterruptedException {
         // Read before the swap: every change that records before this one caused is then in the map swapped out.
         // The record itself may be in the middle of being handled; when nothing is pending, that is waited for. Read
         // before that, too: what is accepted during the wait may not have made its change when it ends.
-        final boolean idle = isIdle();
-        final long accepted = circuit.sequence();
+        boolean idle = isIdle();
+        long accepted = circuit.sequence();
         if (idle) {
             circuit.circuit().await();
         }
-        final long seen = idle ? accepted : accepted - 1;
+        long seen = idle ? accepted : accepted - 1;
         if (idle && seen <= applied) {
             return false;
         }
-        final var changes = swap();
+        var changes = swap();
         try {
             long until = seen;
-            for (final var change : changes.values()) {
+            for (var change : changes.values()) {
                 until = Math.max(until, change.sequence());
             }
             appender.awaitDurable(until, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
@@ -188,7 +188,7 @@ public final class View<K, V> implements Derivation {
                     name,
                     new RaiseProgress(new ViewProgress(seen, appender.durable(), System.currentTimeMillis())));
             applied = seen;
-        } catch (final InterruptedException | RuntimeException refused) {
+        } catch (InterruptedException | RuntimeException refused) {
             giveBack(changes);
             throw refused;
         }
@@ -202,24 +202,24 @@ public final class View<K, V> implements Derivation {
     }
 
     private HashMap<K, Change<V>> swap() {
-        final var empty = new HashMap<K, Change<V>>();
+        var empty = new HashMap<K, Change<V>>();
         synchronized (lock) {
-            final var full = pending;
+            var full = pending;
             pending = empty;
             return full;
         }
     }
 
-    private void giveBack(final Map<K, Change<V>> changes) {
+    private void giveBack(Map<K, Change<V>> changes) {
         synchronized (lock) {
             changes.forEach(pending::putIfAbsent);
         }
     }
 
-    private void put(final Map<K, Change<V>> changes) {
+    private void put(Map<K, Change<V>> changes) {
         var batch = new HashMap<ViewKey, byte[]>();
-        for (final var change : changes.entrySet()) {
-            final byte[] stamped = stamped(change.getKey(), change.getValue());
+        for (var change : changes.entrySet()) {
+            byte[] stamped = stamped(change.getKey(), change.getValue());
             if (stamped != null) {
                 batch.put(new ViewKey(name, change.getKey()), stamped);
             }
@@ -234,21 +234,21 @@ public final class View<K, V> implements Derivation {
     }
 
     /// A value that its codec refuses is refused each time: it is reported once, and the key keeps what it had.
-    private byte @Nullable [] stamped(final K key, final Change<V> change) {
+    private byte @Nullable [] stamped(K key, Change<V> change) {
         try {
             return Stamped.of(change.sequence(), change.value(), codec);
-        } catch (final RuntimeException unwritable) {
+        } catch (RuntimeException unwritable) {
             report(new IllegalArgumentException(
                     "view " + name + ": the value of key " + key + " cannot be written", unwritable));
             return null;
         }
     }
 
-    private static void report(final RuntimeException failure) {
+    private static void report(RuntimeException failure) {
         try {
-            final var thread = Thread.currentThread();
+            var thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
-        } catch (final Throwable _) {
+        } catch (Throwable _) {
             // As for a thread that dies: what its handler throws is ignored.
         }
     }
@@ -256,14 +256,14 @@ public final class View<K, V> implements Derivation {
     @Override
     public void close() {
         closing = true;
-        final var thread = writer;
+        var thread = writer;
         if (thread != null) {
             LockSupport.unpark(thread);
             try {
                 if (!thread.join(Duration.ofSeconds(30))) {
                     thread.interrupt();
                 }
-            } catch (final InterruptedException early) {
+            } catch (InterruptedException early) {
                 Thread.currentThread().interrupt();
             }
         }

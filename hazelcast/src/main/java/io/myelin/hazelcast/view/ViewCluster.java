@@ -19,9 +19,9 @@ public final class ViewCluster {
     /// @param backups synchronous copies besides the owner's, 0 to 6; a view that is lost can be written anew
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is out of range
-    public static Config configure(final Config config, final int backups) {
+    public static Config configure(Config config, int backups) {
         config.getSerializationConfig().addDataSerializableFactory(ViewTypes.FACTORY, new ViewTypes());
-        final var near = new NearCacheConfig()
+        var near = new NearCacheConfig()
                 .setInMemoryFormat(InMemoryFormat.OBJECT)
                 .setCacheLocalEntries(false)
                 .setInvalidateOnChange(true);
@@ -30,8 +30,8 @@ public final class ViewCluster {
         return config;
     }
 
-    private static MapConfig map(final String name, final int backups) {
-        final var map = new MapConfig(name).setBackupCount(backups).setStatisticsEnabled(false);
+    private static MapConfig map(String name, int backups) {
+        var map = new MapConfig(name).setBackupCount(backups).setStatisticsEnabled(false);
         map.getMergePolicyConfig().setPolicy(LaterMergePolicy.class.getName());
         return map;
     }

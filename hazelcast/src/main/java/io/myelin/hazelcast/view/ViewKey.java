@@ -21,7 +21,7 @@ final class ViewKey implements IdentifiedDataSerializable, PartitionAware<String
         this("", "");
     }
 
-    ViewKey(final String place, final Object key) {
+    ViewKey(String place, Object key) {
         this.place = place;
         this.key = key;
     }
@@ -32,17 +32,17 @@ final class ViewKey implements IdentifiedDataSerializable, PartitionAware<String
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeString(place);
         out.writeObject(key);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         place = WireStrings.read(in);
-        final Object readKey = in.readObject();
+        Object readKey = in.readObject();
         if (readKey == null) {
             throw new InvalidObjectException("a key is missing");
         }
@@ -60,8 +60,8 @@ final class ViewKey implements IdentifiedDataSerializable, PartitionAware<String
     }
 
     @Override
-    public boolean equals(final Object other) {
-        return other instanceof final ViewKey that && that.key.equals(key) && that.place.equals(place);
+    public boolean equals(Object other) {
+        return other instanceof ViewKey that && that.key.equals(key) && that.place.equals(place);
     }
 
     @Override

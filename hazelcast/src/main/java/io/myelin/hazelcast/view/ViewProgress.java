@@ -18,7 +18,7 @@ public final class ViewProgress implements IdentifiedDataSerializable {
         this(0, 0, 0);
     }
 
-    ViewProgress(final long applied, final long durable, final long millis) {
+    ViewProgress(long applied, long durable, long millis) {
         this.applied = applied;
         this.durable = durable;
         this.millis = millis;
@@ -40,7 +40,7 @@ public final class ViewProgress implements IdentifiedDataSerializable {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeLong(applied);
         out.writeLong(durable);
@@ -48,7 +48,7 @@ public final class ViewProgress implements IdentifiedDataSerializable {
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         applied = in.readLong();
         durable = in.readLong();

@@ -31,7 +31,7 @@ public final class ViewReader<K, V> {
     /// @param instance a member, prepared by [ViewCluster#configure]
     /// @param name     the view's name
     /// @param codec    how its values are read
-    public ViewReader(final HazelcastInstance instance, final String name, final Codec<V> codec) {
+    public ViewReader(HazelcastInstance instance, String name, Codec<V> codec) {
         this.name = requireNonNull(name, "name");
         this.codec = requireNonNull(codec, "codec");
         entries = instance.getMap(ViewCluster.ENTRIES + name);
@@ -42,15 +42,15 @@ public final class ViewReader<K, V> {
     ///
     /// @param key the key
     /// @return the value, or `null` if there is none
-    public @Nullable Entry<V> get(final K key) {
-        final byte[] stamped = entries.get(new ViewKey(name, requireNonNull(key, "key")));
-        final V value = stamped == null ? null : Stamped.value(stamped, codec);
+    public @Nullable Entry<V> get(K key) {
+        byte[] stamped = entries.get(new ViewKey(name, requireNonNull(key, "key")));
+        V value = stamped == null ? null : Stamped.value(stamped, codec);
         return stamped == null || value == null ? null : new Entry<>(value, Stamped.sequence(stamped));
     }
 
     /// How far the view has come; asks the cluster.
     public ViewProgress progress() {
-        final var known = progress.get(name);
+        var known = progress.get(name);
         return known == null ? new ViewProgress() : known;
     }
 }

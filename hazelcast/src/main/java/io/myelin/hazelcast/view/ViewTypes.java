@@ -15,7 +15,7 @@ final class ViewTypes implements DataSerializableFactory {
     static final int MERGE = 5;
 
     @Override
-    public IdentifiedDataSerializable create(final int typeId) {
+    public IdentifiedDataSerializable create(int typeId) {
         return switch (typeId) {
             case KEY -> new ViewKey();
             case PUT_NEWER -> new PutNewer();

@@ -9,12 +9,12 @@ import java.io.IOException;
 public interface FieldlessType extends IdentifiedDataSerializable {
 
     @Override
-    default void writeData(final ObjectDataOutput out) throws IOException {
+    default void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
     }
 
     @Override
-    default void readData(final ObjectDataInput in) throws IOException {
+    default void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
     }
 }

@@ -12,8 +12,8 @@ public final class WireStrings {
     /// Reads one.
     ///
     /// @throws InvalidObjectException if it is missing
-    public static String read(final ObjectDataInput in) throws IOException {
-        final var text = in.readString();
+    public static String read(ObjectDataInput in) throws IOException {
+        var text = in.readString();
         if (text == null) {
             throw new InvalidObjectException("a string is missing");
         }

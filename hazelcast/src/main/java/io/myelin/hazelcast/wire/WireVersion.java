@@ -14,7 +14,7 @@ public final class WireVersion {
     private WireVersion() {}
 
     /// Writes it.
-    public static void write(final DataOutput out) throws IOException {
+    public static void write(DataOutput out) throws IOException {
         out.writeByte(CURRENT);
     }
 
@@ -23,8 +23,8 @@ public final class WireVersion {
     /// @param in   where from
     /// @param type what is being read, for the message
     /// @throws InvalidObjectException if it is not the current one
-    public static void check(final DataInput in, final Object type) throws IOException {
-        final byte version = in.readByte();
+    public static void check(DataInput in, Object type) throws IOException {
+        byte version = in.readByte();
         if (version != CURRENT) {
             throw new InvalidObjectException(type.getClass().getSimpleName() + " of version " + version
                     + ", this member knows version " + CURRENT);

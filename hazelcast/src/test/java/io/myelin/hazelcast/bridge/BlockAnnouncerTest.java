@@ -40,13 +40,13 @@ class BlockAnnouncerTest {
 
     @Test
     void blocksThatWaitAreBounded() throws Exception {
-        final var announcer = new BlockAnnouncer("c", () -> "identity", slow());
-        final var outbox = new MemoryJournal("out");
-        final var announced = new AtomicInteger();
-        final var numbers = new AtomicReference<Pipe<Long>>();
-        final var circuit = JournaledCircuit.open(
+        var announcer = new BlockAnnouncer("c", () -> "identity", slow());
+        var outbox = new MemoryJournal("out");
+        var announced = new AtomicInteger();
+        var numbers = new AtomicReference<Pipe<Long>>();
+        var circuit = JournaledCircuit.open(
                 Substrates.cortex().circuit(), new MemoryJournal("c"), building -> {
-                    final var out = Outbox.of(building, outbox, Codecs.LONG, (Block block) -> {
+                    var out = Outbox.of(building, outbox, Codecs.LONG, (Block block) -> {
                         announcer.announce(block);
                         announced.incrementAndGet();
                     });
@@ -55,7 +55,7 @@ class BlockAnnouncerTest {
                     numbers.set(building.inlet("numbers", Codecs.LONG, out));
                 });
         for (long number = 0; number < BLOCKS; number++) {
-            final int before = announced.get();
+            int before = announced.get();
             numbers.get().emit(number);
             Eventually.until("block", () -> announced.get() > before);
             assertThat(announcer.waiting()).isLessThanOrEqualTo(BlockAnnouncer.WAITING);

@@ -46,8 +46,8 @@ class BridgeTest {
         members.close();
     }
 
-    private static HazelcastJournal journal(final HazelcastInstance member, final String id) {
-        final var journal = HazelcastJournal.of(member, id, Copies.PREFERRED);
+    private static HazelcastJournal journal(HazelcastInstance member, String id) {
+        var journal = HazelcastJournal.of(member, id, Copies.PREFERRED);
         return journal.exists() ? journal : HazelcastJournal.create(member, id, Copies.PREFERRED);
     }
 
@@ -61,8 +61,8 @@ class BridgeTest {
             circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal(one, "source"), this::build);
         }
 
-        private void build(final JournaledCircuit building) {
-            final Outbox<Long> squares =
+        private void build(JournaledCircuit building) {
+            Outbox<Long> squares =
                     BridgeTopic.sending(building, one, journal(one, "squares"), Codecs.LONG);
             numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
                 if (number % 2 == 0) {
@@ -71,7 +71,7 @@ class BridgeTest {
             });
         }
 
-        void send(final long from, final long to) throws Exception {
+        void send(long from, long to) throws Exception {
             for (long i = from; i < to; i++) {
                 numbers.emit(i);
             }
@@ -86,10 +86,10 @@ class BridgeTest {
         private final JournaledCircuit circuit;
         private Runnable deaf = () -> {};
 
-        Destination(final boolean listening) {
+        Destination(boolean listening) {
             circuit = JournaledCircuit.open(
                     Substrates.cortex().circuit(), journal(two, "destination"), building -> {
-                        final var feed = OutboxFeed.of(
+                        var feed = OutboxFeed.of(
                                 building, "squares", journal(two, "squares"), Codecs.LONG, this::handle);
                         if (listening) {
                             deaf = BridgeTopic.listening(two, "squares", feed);
@@ -97,7 +97,7 @@ class BridgeTest {
                     });
         }
 
-        private void handle(final Long square) {
+        private void handle(Long square) {
             handled.add(square);
             count.incrementAndGet();
         }
@@ -109,7 +109,7 @@ class BridgeTest {
         }
     }
 
-    private static List<Long> squares(final long to) {
+    private static List<Long> squares(long to) {
         return LongStream.range(0, to).filter(n -> n % 2 == 0).map(n -> n * n).boxed().toList();
     }
 
@@ -118,7 +118,7 @@ class BridgeTest {
         var source = new Source();
         var destination = new Destination(true);
         source.send(0, 2_000);
-        final var first = destination;
+        var first = destination;
         Eventually.until("squares", () -> first.count.get() == 1_000);
         destination.close();
         assertThat(destination.handled).isEqualTo(squares(2_000));
@@ -130,7 +130,7 @@ class BridgeTest {
         source.send(3_000, 4_000);
 
         destination = new Destination(false);
-        final var second = destination;
+        var second = destination;
         Eventually.until("squares", () -> second.count.get() >= 2_000);
         source.send(4_000, 4_010);
         Eventually.until("squares", () -> second.count.get() >= 2_005);
@@ -142,17 +142,17 @@ class BridgeTest {
     /// Anybody who knows the topic's name can publish to it.
     @Test
     void blockOfAnotherJournalIsNotTaken() throws Exception {
-        final var source = new Source();
-        final var destination = new Destination(true);
+        var source = new Source();
+        var destination = new Destination(true);
         source.send(0, 2);
         Eventually.until("square", () -> destination.count.get() == 1);
-        final ITopic<byte[]> topic = one.getTopic("myelin.bridge.squares");
+        ITopic<byte[]> topic = one.getTopic("myelin.bridge.squares");
         // A valid block with the number that the feed waits for.
-        final var stray = Block.of(1, 1, 1, 1, 2, Records.of(666, 1));
+        var stray = Block.of(1, 1, 1, 1, 2, Records.of(666, 1));
         topic.publish(new BlockAnnouncement("of another cluster", stray).toBytes());
         topic.publish(stray.bytes());
         topic.publish(new byte[] {-1});
-        final var marks = new CopyOnWriteArrayList<String>();
+        var marks = new CopyOnWriteArrayList<String>();
         topic.addMessageListener(message -> marks.add("came"));
         topic.publish(new byte[0]);
         Eventually.until("all were delivered", () -> !marks.isEmpty());

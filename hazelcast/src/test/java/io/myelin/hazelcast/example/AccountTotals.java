@@ -14,7 +14,7 @@ public final class AccountTotals implements Program {
     private long misplaced;
 
     @Override
-    public void build(final JournaledCircuit circuit) {
+    public void build(JournaledCircuit circuit) {
         entries = circuit.inlet("entries", Codecs.LONG, (Long entry) -> {
             if (entry == next) {
                 next++;

@@ -37,20 +37,20 @@ class KillTest {
         running.forEach(NodeProcess::close);
     }
 
-    private NodeProcess start(final String... options) throws Exception {
-        final var node = new NodeProcess(cluster, running, PAUSE_MICROS, options);
+    private NodeProcess start(String... options) throws Exception {
+        var node = new NodeProcess(cluster, running, PAUSE_MICROS, options);
         running.add(node);
         return node;
     }
 
-    private static void awaitProgress(final NodeProcess node) {
-        final long begin = node.durable();
+    private static void awaitProgress(NodeProcess node) {
+        long begin = node.durable();
         Eventually.until("progress from " + begin, () -> node.durable() > begin + PROGRESS);
     }
 
     @Test
     void nothingAcknowledgedIsLostDoubledOrMisplaced() throws Exception {
-        final var random = new Random(SEED);
+        var random = new Random(SEED);
         System.out.println("kill.seed " + SEED);
         NodeProcess writer = start();
         NodeProcess other = start();
@@ -59,15 +59,15 @@ class KillTest {
         long acknowledged = 0;
         for (int round = 0; round < ROUNDS; round++) {
             awaitProgress(writer);
-            final int kind = random.nextInt(4);
-            final var label = "round " + round + " kind " + kind;
+            int kind = random.nextInt(4);
+            var label = "round " + round + " kind " + kind;
             System.out.println(label + " at " + writer.durable());
             switch (kind) {
                 case 0, 1 -> {
                     // The writer, which owns its partition, dies.
                     writer.signal("KILL");
                     acknowledged = writer.durable();
-                    final long[] opened = other.order("open", "open");
+                    long[] opened = other.order("open", "open");
                     assertThat(opened[1]).as(label).isGreaterThanOrEqualTo(acknowledged);
                     assertThat(opened[2]).as(label).isEqualTo(0);
                     writer = other;
@@ -81,7 +81,7 @@ class KillTest {
                     other.order("safe", "safe");
                 }
                 default -> {
-                    final var stopped = random.nextBoolean() ? writer : other;
+                    var stopped = random.nextBoolean() ? writer : other;
                     stopped.signal("STOP");
                     TimeUnit.SECONDS.sleep(STOP_SECONDS);
                     stopped.signal("CONT");
@@ -91,11 +91,11 @@ class KillTest {
         }
         awaitProgress(writer);
         acknowledged = writer.durable();
-        final long[] closed = writer.order("close", "closed");
+        long[] closed = writer.order("close", "closed");
         assertThat(closed[0]).isGreaterThanOrEqualTo(acknowledged);
         assertThat(closed[1]).isEqualTo(0);
         // The last word: a replay of everything on a member that wrote nothing of the end.
-        final long[] replayed = other.order("open", "open");
+        long[] replayed = other.order("open", "open");
         assertThat(replayed[1] >= closed[0]).isTrue();
         assertThat(replayed[2]).isEqualTo(0);
     }
@@ -103,10 +103,10 @@ class KillTest {
     /// The writer is on a member without data, so each member that dies owns some of what it writes.
     @Test
     void ownersThatAreNotTheWriterDie() throws Exception {
-        final int rounds = Math.max(2, ROUNDS / 4);
-        final NodeProcess writer = start("-Dwithout.data=true");
+        int rounds = Math.max(2, ROUNDS / 4);
+        NodeProcess writer = start("-Dwithout.data=true");
         // Oldest first: of two members that are killed in turn each owns blocks when its turn comes.
-        final var data = new ArrayDeque<>(List.of(start(), start()));
+        var data = new ArrayDeque<>(List.of(start(), start()));
         data.getLast().order("safe", "safe");
         writer.order("open", "open");
         for (int round = 0; round < rounds; round++) {
@@ -117,11 +117,11 @@ class KillTest {
             data.addLast(start());
             data.getLast().order("safe", "safe");
         }
-        final long acknowledged = writer.durable();
-        final long[] closed = writer.order("close", "closed");
+        long acknowledged = writer.durable();
+        long[] closed = writer.order("close", "closed");
         assertThat(closed[0]).isGreaterThanOrEqualTo(acknowledged);
         assertThat(closed[1]).isEqualTo(0);
-        final long[] replayed = data.getFirst().order("open", "open");
+        long[] replayed = data.getFirst().order("open", "open");
         assertThat(replayed[1] >= closed[0]).as(() -> replayed[1] + " of " + closed[0]).isTrue();
         assertThat(replayed[2]).isEqualTo(0);
     }

@@ -40,32 +40,32 @@ public final class Node {
     private @Nullable Thread sender;
     private volatile boolean closing;
 
-    private Node(final HazelcastInstance member) {
+    private Node(HazelcastInstance member) {
         this.member = member;
     }
 
     /// @param arguments the cluster's name, and the addresses of the members that run
-    public static void main(final String[] arguments) throws IOException, InterruptedException {
-        final var others = Arrays.asList(arguments).subList(1, arguments.length);
-        final var config = Members.config(arguments[0], others).setLiteMember(Boolean.getBoolean("without.data"));
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var others = Arrays.asList(arguments).subList(1, arguments.length);
+        var config = Members.config(arguments[0], others).setLiteMember(Boolean.getBoolean("without.data"));
         try {
             new Node(Hazelcast.newHazelcastInstance(config)).obey();
             System.exit(0);
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             // Hazelcast's own threads would keep the process up.
             failed.printStackTrace();
             System.exit(1);
         }
     }
 
-    private static synchronized void say(final String line) {
+    private static synchronized void say(String line) {
         System.out.println(line);
         System.out.flush();
     }
 
     private void obey() throws IOException, InterruptedException {
         say("up " + member.getCluster().getLocalMember().getAddress().getPort());
-        final var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String order = orders.readLine();
         while (order != null) {
             switch (order) {
@@ -89,13 +89,13 @@ public final class Node {
         return member.getCluster().getMembers().stream().filter(other -> !other.isLiteMember()).count();
     }
 
-    private static HazelcastJournal journal(final HazelcastInstance member) {
-        final var journal = HazelcastJournal.of(member, "ledger", Copies.PREFERRED);
+    private static HazelcastJournal journal(HazelcastInstance member) {
+        var journal = HazelcastJournal.of(member, "ledger", Copies.PREFERRED);
         return journal.exists() ? journal : HazelcastJournal.create(member, "ledger", Copies.PREFERRED);
     }
 
     private void open() {
-        final var opened = JournaledCircuit.open(
+        var opened = JournaledCircuit.open(
                 Substrates.cortex().circuit(),
                 journal(member),
                 ledger);
@@ -104,11 +104,11 @@ public final class Node {
         sender = Thread.ofPlatform().daemon().start(() -> send(opened, ledger.next()));
     }
 
-    private void send(final JournaledCircuit opened, final long from) {
+    private void send(JournaledCircuit opened, long from) {
         long next = from;
         long said = -1;
         while (!closing) {
-            final long durable = opened.durable();
+            long durable = opened.durable();
             if (durable != said) {
                 say("durable " + durable);
                 said = durable;

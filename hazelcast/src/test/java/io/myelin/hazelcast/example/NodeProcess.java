@@ -25,11 +25,11 @@ public final class NodeProcess implements AutoCloseable {
     /// @param pause   between bursts of a hundred numbers, in microseconds
     /// @param options of the virtual machine, beside those that every node has
     public NodeProcess(
-            final String cluster, final Collection<NodeProcess> others, final long pause, final String... options)
+            String cluster, Collection<NodeProcess> others, long pause, String... options)
             throws IOException, InterruptedException {
-        final List<String> all = new ArrayList<>(List.of("-Xmx768m", "-Dpause.micros=" + pause));
+        List<String> all = new ArrayList<>(List.of("-Xmx768m", "-Dpause.micros=" + pause));
         all.addAll(List.of(options));
-        final List<String> arguments = new ArrayList<>(List.of(cluster));
+        List<String> arguments = new ArrayList<>(List.of(cluster));
         others.stream().filter(NodeProcess::isAlive).map(other -> other.address).forEach(arguments::add);
         process = new JavaProcess(UnaryOperator.identity(), all, Node.class, arguments, this::hear);
         address = Members.addressOf(awaitAnswer("up")[0]);
@@ -39,7 +39,7 @@ public final class NodeProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    private void hear(final String line) {
+    private void hear(String line) {
         if (line.startsWith("durable ")) {
             durable = Long.parseLong(line.substring(8));
         } else {
@@ -52,20 +52,20 @@ public final class NodeProcess implements AutoCloseable {
     /// @param order  the order
     /// @param answer the answer's first word
     /// @return the numbers after that word
-    public long[] order(final String order, final String answer) throws InterruptedException {
+    public long[] order(String order, String answer) throws InterruptedException {
         process.give(order);
         return awaitAnswer(answer);
     }
 
-    private long[] awaitAnswer(final String answer) throws InterruptedException {
+    private long[] awaitAnswer(String answer) throws InterruptedException {
         while (true) {
-            final var line = answers.poll(10, TimeUnit.MINUTES);
+            var line = answers.poll(10, TimeUnit.MINUTES);
             if (line == null || line.equals(JavaProcess.GONE)) {
                 throw new IllegalStateException("no answer " + answer);
             }
-            final var words = line.split(" ");
+            var words = line.split(" ");
             if (words[0].equals(answer)) {
-                final var numbers = new long[words.length - 1];
+                var numbers = new long[words.length - 1];
                 for (int i = 0; i < numbers.length; i++) {
                     numbers[i] = Long.parseLong(words[i + 1]);
                 }
@@ -82,7 +82,7 @@ public final class NodeProcess implements AutoCloseable {
     /// Sends the process a signal.
     ///
     /// @param name KILL, STOP or CONT
-    public void signal(final String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         process.signal(name);
         if (name.equals("KILL")) {
             process.awaitEnd();

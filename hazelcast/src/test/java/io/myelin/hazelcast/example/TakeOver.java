@@ -13,15 +13,15 @@ public final class TakeOver {
 
     private TakeOver() {}
 
-    private static void say(final String what, final Object... values) {
-        final double seconds = (System.nanoTime() - BEGIN) / 1e9;
+    private static void say(String what, Object... values) {
+        double seconds = (System.nanoTime() - BEGIN) / 1e9;
         System.out.printf(Locale.ROOT, "%7.3f s  %s%n", seconds, String.format(Locale.ROOT, what, values));
     }
 
     /// @param arguments none
-    public static void main(final String[] arguments) throws Exception {
-        final var cluster = Members.newName();
-        final boolean sound;
+    public static void main(String[] arguments) throws Exception {
+        var cluster = Members.newName();
+        boolean sound;
         try (var first = new NodeProcess(cluster, List.of(), 100);
                 var second = new NodeProcess(cluster, List.of(first), 100)) {
             say("two members are up");
@@ -30,13 +30,13 @@ public final class TakeOver {
             say("the first one runs the circuit");
             watch(first);
             first.signal("KILL");
-            final long acknowledged = first.durable();
+            long acknowledged = first.durable();
             say("killed the first one; it had acknowledged %,d numbers", acknowledged);
-            final long[] taken = second.order("open", "open");
+            long[] taken = second.order("open", "open");
             say("the second one has the circuit, which knows %,d numbers, %d lost, doubled or misplaced",
                     taken[1], taken[2]);
             watch(second);
-            final long[] closed = second.order("close", "closed");
+            long[] closed = second.order("close", "closed");
             say("closed with %,d numbers, %d lost, doubled or misplaced", closed[0], closed[1]);
             sound = taken[1] >= acknowledged && taken[2] == 0 && closed[1] == 0;
         }
@@ -44,7 +44,7 @@ public final class TakeOver {
         System.exit(sound ? 0 : 1);
     }
 
-    private static void watch(final NodeProcess node) throws InterruptedException {
+    private static void watch(NodeProcess node) throws InterruptedException {
         for (int i = 0; i < 5; i++) {
             TimeUnit.MILLISECONDS.sleep(500);
             say("  acknowledged so far: %,d", node.durable());

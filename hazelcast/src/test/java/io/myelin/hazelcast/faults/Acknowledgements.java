@@ -16,7 +16,7 @@ final class Acknowledgements {
         final long origin;
         long durable;
 
-        Written(final long origin) {
+        Written(long origin) {
             this.origin = origin;
             durable = origin;
         }
@@ -25,23 +25,23 @@ final class Acknowledgements {
     private final Map<String, Map<Long, Written>> journals = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
 
-    synchronized void opened(final String journal, final long writer, final long origin) {
+    synchronized void opened(String journal, long writer, long origin) {
         journals.computeIfAbsent(journal, _ -> new LinkedHashMap<>())
                 .compute(writer, (_, early) -> {
-                    final var written = new Written(origin);
+                    var written = new Written(origin);
                     // Its first acknowledgement may have been quicker than the answer to the order.
                     written.durable = early == null ? origin : Math.max(origin, early.durable);
                     return written;
                 });
     }
 
-    synchronized void acknowledged(final String journal, final long writer, final long durable) {
-        final var written = journals.computeIfAbsent(journal, _ -> new LinkedHashMap<>())
+    synchronized void acknowledged(String journal, long writer, long durable) {
+        var written = journals.computeIfAbsent(journal, _ -> new LinkedHashMap<>())
                 .computeIfAbsent(writer, _ -> new Written(durable));
         written.durable = Math.max(written.durable, durable);
     }
 
-    synchronized void note(final String line) {
+    synchronized void note(String line) {
         notes.add(line);
     }
 
@@ -57,12 +57,12 @@ final class Acknowledgements {
                 .sum();
     }
 
-    synchronized long durable(final String journal) {
+    synchronized long durable(String journal) {
         return journals.getOrDefault(journal, Map.of()).values().stream()
                 .mapToLong(written -> written.durable).max().orElse(0);
     }
 
-    synchronized long durable(final String journal, final long writer) {
+    synchronized long durable(String journal, long writer) {
         return journals.getOrDefault(journal, Map.of()).get(writer).durable;
     }
 
@@ -71,18 +71,18 @@ final class Acknowledgements {
     /// @param journal the journal
     /// @param answer  a member's answer to the order `read`
     /// @return what is wrong, one line each; empty if nothing is
-    synchronized List<String> check(final String journal, final String answer) {
-        final var wrong = new ArrayList<String>();
-        final String[] words = answer.split(" ");
+    synchronized List<String> check(String journal, String answer) {
+        var wrong = new ArrayList<String>();
+        String[] words = answer.split(" ");
         if (words[0].equals("failed")) {
             return List.of(journal + " cannot be read: " + answer);
         }
-        final long end = Long.parseLong(words[0]);
+        long end = Long.parseLong(words[0]);
         if (!words[1].equals("0")) {
             wrong.add(journal + ": " + words[1] + " records doubled or out of order");
         }
         journals.getOrDefault(journal, Map.of()).forEach((writer, written) -> {
-            final long found = covered(words, writer, written.origin, written.durable, end);
+            long found = covered(words, writer, written.origin, written.durable, end);
             if (found < written.durable - written.origin) {
                 wrong.add(journal + ": writer " + writer + " was acknowledged " + written.origin + " to "
                         + written.durable + ", of which " + found + " can be read; whole: " + answer
@@ -94,13 +94,13 @@ final class Acknowledgements {
 
     /// How many of the numbers from one to another were read as a writer's.
     private static long covered(
-            final String[] words, final long writer, final long from, final long to, final long end) {
+            String[] words, long writer, long from, long to, long end) {
         long covered = 0;
         for (int i = 2; i < words.length; i++) {
-            final String[] run = words[i].split(":");
+            String[] run = words[i].split(":");
             if (Long.parseLong(run[0]) == writer) {
-                final long first = Long.parseLong(run[1]);
-                final long last = i + 1 < words.length ? Long.parseLong(words[i + 1].split(":")[1]) : end;
+                long first = Long.parseLong(run[1]);
+                long last = i + 1 < words.length ? Long.parseLong(words[i + 1].split(":")[1]) : end;
                 covered += Math.max(0, Math.min(last, to) - Math.max(first, from));
             }
         }

@@ -25,14 +25,14 @@ final class FaultCluster implements AutoCloseable {
 
     /// @param majority below which nothing is appended, 0 for none
     /// @param options  of each member's virtual machine
-    FaultCluster(final int majority, final String... options) throws IOException {
+    FaultCluster(int majority, String... options) throws IOException {
         this.majority = majority;
         this.options = List.of(options);
     }
 
     /// Starts members and waits until all have joined and their partitions have copies.
-    void start(final int... numbers) throws Exception {
-        for (final int number : numbers) {
+    void start(int... numbers) throws Exception {
+        for (int number : numbers) {
             add(number);
             if (members.size() == 1) {
                 // The first one alone, or two of them would found a cluster each and merge.
@@ -45,8 +45,8 @@ final class FaultCluster implements AutoCloseable {
     /// Starts a member and does not wait.
     ///
     /// @param more options of this member's virtual machine
-    void add(final int number, final String... more) throws IOException {
-        final var all = new ArrayList<>(options);
+    void add(int number, String... more) throws IOException {
+        var all = new ArrayList<>(options);
         all.addAll(List.of(more));
         next = Math.max(next, number + 1);
         members.put(number, new MemberProcess(network, number, majority, acknowledgements, all));
@@ -58,8 +58,8 @@ final class FaultCluster implements AutoCloseable {
     }
 
     /// Waits until something is so, for longer than any detection or merge takes.
-    void await(final String what, final Condition condition) throws InterruptedException {
-        final long deadline = System.nanoTime() + PATIENCE_NANOS;
+    void await(String what, Condition condition) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!condition.holds()) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError(what + " did not come; " + acknowledgements.notes());
@@ -68,7 +68,7 @@ final class FaultCluster implements AutoCloseable {
         }
     }
 
-    MemberProcess member(final int number) {
+    MemberProcess member(int number) {
         return members.get(number);
     }
 
@@ -81,20 +81,20 @@ final class FaultCluster implements AutoCloseable {
     }
 
     void awaitSafe() throws InterruptedException {
-        final String order = "safe " + members.size();
-        for (final var member : members.values()) {
+        String order = "safe " + members.size();
+        for (var member : members.values()) {
             member.order(order);
         }
     }
 
-    void awaitSafe(final Collection<Integer> side) throws InterruptedException {
-        final String order = "safe " + side.size();
-        for (final int member : side) {
+    void awaitSafe(Collection<Integer> side) throws InterruptedException {
+        String order = "safe " + side.size();
+        for (int member : side) {
             members.get(member).order(order);
         }
     }
 
-    void split(final List<Integer> one, final List<Integer> other) throws IOException, InterruptedException {
+    void split(List<Integer> one, List<Integer> other) throws IOException, InterruptedException {
         network.split(one, other);
     }
 
@@ -102,25 +102,25 @@ final class FaultCluster implements AutoCloseable {
         network.heal();
     }
 
-    void kill(final int number) throws IOException, InterruptedException {
+    void kill(int number) throws IOException, InterruptedException {
         end(number, "KILL");
     }
 
     /// @param signal KILL or TERM
-    void end(final int number, final String signal) throws IOException, InterruptedException {
+    void end(int number, String signal) throws IOException, InterruptedException {
         members.remove(number).signal(signal);
     }
 
     /// Ends members at once.
-    void end(final String signal, final int... numbers) throws IOException, InterruptedException {
-        final var ending = new ArrayList<MemberProcess>();
-        for (final int number : numbers) {
+    void end(String signal, int... numbers) throws IOException, InterruptedException {
+        var ending = new ArrayList<MemberProcess>();
+        for (int number : numbers) {
             ending.add(members.remove(number));
         }
-        for (final var member : ending) {
+        for (var member : ending) {
             member.send(signal);
         }
-        for (final var member : ending) {
+        for (var member : ending) {
             member.awaitEnd();
         }
     }
@@ -140,8 +140,8 @@ final class FaultCluster implements AutoCloseable {
     }
 
     /// A new journal whose head is at two given members, if they are given.
-    String create(final int by, final String owner, final String backup) throws InterruptedException {
-        final String name = members.get(by).order("name x " + owner + ' ' + backup);
+    String create(int by, String owner, String backup) throws InterruptedException {
+        String name = members.get(by).order("name x " + owner + ' ' + backup);
         members.get(by).order("create " + name);
         return name;
     }
@@ -149,7 +149,7 @@ final class FaultCluster implements AutoCloseable {
     /// Has a member open a journal and write.
     ///
     /// @return the writer's number, -1 if the journal was refused
-    long open(final int by, final String journal) throws InterruptedException {
+    long open(int by, String journal) throws InterruptedException {
         return open(by, journal, "*", "*");
     }
 
@@ -158,7 +158,7 @@ final class FaultCluster implements AutoCloseable {
     /// @param owner  who owns the blocks, or `*`
     /// @param backup where the blocks have their backup, or `*`
     /// @return the writer's number, -1 if the journal was refused
-    long open(final int by, final String journal, final String owner, final String backup)
+    long open(int by, String journal, String owner, String backup)
             throws InterruptedException {
         return awaitOpen(giveOpen(by, journal, owner, backup));
     }
@@ -166,20 +166,20 @@ final class FaultCluster implements AutoCloseable {
     /// An order to open that was given.
     record Opening(MemberProcess by, String journal, long writer, String order) {}
 
-    Opening giveOpen(final int by, final String journal) {
+    Opening giveOpen(int by, String journal) {
         return giveOpen(by, journal, "*", "*");
     }
 
-    private Opening giveOpen(final int by, final String journal, final String owner, final String backup) {
+    private Opening giveOpen(int by, String journal, String owner, String backup) {
         writers++;
-        final var order = "open " + journal + ' ' + writers + ' ' + owner + ' ' + backup;
+        var order = "open " + journal + ' ' + writers + ' ' + owner + ' ' + backup;
         members.get(by).give(order);
         return new Opening(members.get(by), journal, writers, order);
     }
 
     /// @return the writer's number, -1 if the journal was refused
-    long awaitOpen(final Opening given) throws InterruptedException {
-        final String answer = given.by.await(given.order);
+    long awaitOpen(Opening given) throws InterruptedException {
+        String answer = given.by.await(given.order);
         if (answer.startsWith("failed")) {
             acknowledgements.note("open " + given.journal + " by " + given.by.number() + ' ' + answer);
             return -1;
@@ -189,16 +189,16 @@ final class FaultCluster implements AutoCloseable {
     }
 
     /// Whether a member has a writer of a journal that calls itself sound.
-    boolean saysSound(final int member, final String journal) throws InterruptedException {
+    boolean saysSound(int member, String journal) throws InterruptedException {
         return members.get(member).order("health " + journal).contains("SOUND");
     }
 
-    String health(final int of, final String journal) throws InterruptedException {
+    String health(int of, String journal) throws InterruptedException {
         return members.get(of).order("health " + journal).split(" ")[1];
     }
 
     /// Returns the errors in a journal as a member reads it.
-    List<String> check(final int by, final String journal) throws InterruptedException {
+    List<String> check(int by, String journal) throws InterruptedException {
         return acknowledgements.check(journal, members.get(by).order("read " + journal));
     }
 

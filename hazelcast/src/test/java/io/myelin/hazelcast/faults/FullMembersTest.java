@@ -19,14 +19,14 @@ class FullMembersTest {
     void writerEndsBeforeTheMemoryIsFull() throws Exception {
         try (var cluster = new FaultCluster(0)) {
             cluster.start(0, 1);
-            final String journal = cluster.create(0, "*", "*");
-            final String[] refused = cluster.member(0).order("fill " + journal).split(" ");
+            String journal = cluster.create(0, "*", "*");
+            String[] refused = cluster.member(0).order("fill " + journal).split(" ");
             assertThat(refused[0]).isEqualTo("FullClusterException");
-            final long durable = Long.parseLong(refused[1]);
+            long durable = Long.parseLong(refused[1]);
             assertThat(durable).isPositive();
             // Both members live, and the other one reads all of it.
             cluster.awaitSafe();
-            final String[] read = cluster.member(1).order("read " + journal).split(" ");
+            String[] read = cluster.member(1).order("read " + journal).split(" ");
             assertThat(read[1]).as("out of line").isEqualTo("0");
             assertThat(Long.parseLong(read[0])).isGreaterThanOrEqualTo(durable);
         }

@@ -26,13 +26,13 @@ public final class JavaProcess implements AutoCloseable {
     /// @param arguments its arguments
     /// @param heard     given each line on a thread of its own, [#GONE] after the last one
     public JavaProcess(
-            final UnaryOperator<List<String>> within,
-            final List<String> options,
-            final Class<?> main,
-            final List<String> arguments,
-            final Consumer<String> heard)
+            UnaryOperator<List<String>> within,
+            List<String> options,
+            Class<?> main,
+            List<String> arguments,
+            Consumer<String> heard)
             throws IOException {
-        final List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
         command.addAll(List.of(
@@ -53,21 +53,21 @@ public final class JavaProcess implements AutoCloseable {
         Thread.ofVirtual().start(() -> listen(heard));
     }
 
-    private void listen(final Consumer<String> heard) {
+    private void listen(Consumer<String> heard) {
         try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
             String line = lines.readLine();
             while (line != null) {
                 heard.accept(line);
                 line = lines.readLine();
             }
-        } catch (final IOException killed) {
+        } catch (IOException killed) {
             // Its earlier lines were read.
         }
         heard.accept(GONE);
     }
 
     /// Gives an order and does not wait.
-    public void give(final String order) {
+    public void give(String order) {
         orders.println(order);
     }
 
@@ -84,7 +84,7 @@ public final class JavaProcess implements AutoCloseable {
     /// Sends a signal and does not wait.
     ///
     /// @param name KILL, TERM, STOP or CONT
-    public void signal(final String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
     }
 

@@ -21,15 +21,15 @@ class LostMembersTest {
     void headOutlivesTwoMembers() throws Exception {
         try (var cluster = new FaultCluster(0)) {
             cluster.start(0, 1, 2, 3);
-            final String journal = cluster.create(2, "2", "3");
+            String journal = cluster.create(2, "2", "3");
             cluster.open(2, journal, "4", "5");
-            final var acknowledgements = cluster.acknowledgements();
+            var acknowledgements = cluster.acknowledgements();
             cluster.await("progress", () -> acknowledgements.durable(journal) > 1000);
             cluster.member(2).order("close " + journal);
             cluster.kill(0);
             cluster.kill(1);
             cluster.awaitSafe();
-            final long next = cluster.open(3, journal);
+            long next = cluster.open(3, journal);
             assertThat(next).isPositive();
             cluster.await("progress", () -> acknowledgements.durable(journal, next) > 2000);
             cluster.member(3).order("close " + journal);
@@ -43,7 +43,7 @@ class LostMembersTest {
             cluster.start(0, 1, 2, 3);
             cluster.add(4, "-Dfaults.lite=true");
             cluster.awaitSafe();
-            final String journal = cluster.create(4, "4", "5");
+            String journal = cluster.create(4, "4", "5");
             cluster.open(4, journal, "2", "3");
             cluster.await("progress", () -> cluster.acknowledgements().durable(journal) > 1000);
             cluster.member(4).order("pause " + journal);
@@ -62,14 +62,14 @@ class LostMembersTest {
             cluster.start(0, 1, 2, 3);
             cluster.add(4, "-Dfaults.lite=true");
             cluster.awaitSafe();
-            final String journal = cluster.create(4, "2", "3");
-            final long writer = cluster.open(4, journal, "2", "3");
-            final var acknowledgements = cluster.acknowledgements();
+            String journal = cluster.create(4, "2", "3");
+            long writer = cluster.open(4, journal, "2", "3");
+            var acknowledgements = cluster.acknowledgements();
             cluster.await("progress", () -> acknowledgements.durable(journal) > 1000);
             // Both members with the blocks, at once.
             cluster.end("TERM", 0, 1);
             cluster.awaitSafe();
-            final long then = acknowledgements.durable(journal, writer);
+            long then = acknowledgements.durable(journal, writer);
             cluster.await("progress", () -> acknowledgements.durable(journal, writer) > then + 1000);
             cluster.member(4).order("close " + journal);
             assertThat(cluster.open(3, journal)).isPositive();
@@ -82,7 +82,7 @@ class LostMembersTest {
     void idleWriterThatIsSupersededTellsSo() throws Exception {
         try (var cluster = new FaultCluster(0)) {
             cluster.start(0, 1);
-            final String journal = cluster.create(0, "*", "*");
+            String journal = cluster.create(0, "*", "*");
             cluster.open(0, journal);
             cluster.await("progress", () -> cluster.acknowledgements().durable(journal) > 1000);
             cluster.member(0).order("pause " + journal);

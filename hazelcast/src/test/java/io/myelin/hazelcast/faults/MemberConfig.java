@@ -23,8 +23,8 @@ public final class MemberConfig {
     ///
     /// @param number   which member, from 0
     /// @param majority below which nothing is appended, 0 for none
-    public static Config of(final int number, final int majority) {
-        final var config = new Config();
+    public static Config of(int number, int majority) {
+        var config = new Config();
         config.setClusterName(CLUSTER);
         config.setProperty("hazelcast.logging.type", Boolean.getBoolean("faults.log") ? "jdk" : "none");
         config.setProperty("hazelcast.phone.home.enabled", "false");
@@ -37,10 +37,10 @@ public final class MemberConfig {
         config.setProperty("hazelcast.merge.first.run.delay.seconds", "2");
         config.setProperty("hazelcast.merge.next.run.delay.seconds", "2");
         config.getJetConfig().setEnabled(false);
-        final var network = config.getNetworkConfig();
+        var network = config.getNetworkConfig();
         network.setPort(PORT).setPortAutoIncrement(false).setPublicAddress(PrivateNetwork.address(number));
         network.getInterfaces().setEnabled(true).addInterface(PrivateNetwork.address(number));
-        final var join = network.getJoin();
+        var join = network.getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
         join.getTcpIpConfig()

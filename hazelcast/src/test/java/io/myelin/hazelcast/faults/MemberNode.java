@@ -36,35 +36,35 @@ public final class MemberNode {
     private final Copies copies = Copies.valueOf(System.getProperty("faults.copies", "REQUIRED"));
     private final Map<String, Writing> writing = new ConcurrentHashMap<>();
 
-    private MemberNode(final HazelcastInstance member) {
+    private MemberNode(HazelcastInstance member) {
         this.member = member;
         placement = new Placement(member);
     }
 
     /// @param arguments this member's number and the majority that is required, or 0
-    public static void main(final String[] arguments) throws IOException {
-        final var config = MemberConfig.of(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
+    public static void main(String[] arguments) throws IOException {
+        var config = MemberConfig.of(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
         config.setLiteMember(Boolean.getBoolean("faults.lite"));
         try {
             new MemberNode(Hazelcast.newHazelcastInstance(config)).obey();
             Runtime.getRuntime().halt(0);
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             failed.printStackTrace();
             Runtime.getRuntime().halt(1);
         }
     }
 
-    private static synchronized void say(final String line) {
+    private static synchronized void say(String line) {
         System.out.println(line);
         System.out.flush();
     }
 
     private void obey() throws IOException {
         say("up");
-        final var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String order = orders.readLine();
         while (order != null) {
-            final String[] words = order.split(" ");
+            String[] words = order.split(" ");
             // Each by a thread of its own: an order may wait for a member that cannot be reached.
             Thread.ofVirtual().start(() -> answer(words));
             order = orders.readLine();
@@ -72,18 +72,18 @@ public final class MemberNode {
         // Whoever gave the orders is gone.
     }
 
-    private void answer(final String[] words) {
+    private void answer(String[] words) {
         String answer;
         try {
             answer = obey(words);
-        } catch (final RuntimeException failed) {
+        } catch (RuntimeException failed) {
             answer = "failed " + failed.getClass().getSimpleName() + ' ' + failed.getMessage();
         }
         say(words[0] + ' ' + words[1] + ' ' + answer.replace('\n', ' '));
     }
 
-    private String obey(final String[] words) {
-        final String name = words[1];
+    private String obey(String[] words) {
+        String name = words[1];
         return switch (words[0]) {
             case "safe" -> safe(Integer.parseInt(name));
             case "members" -> Integer.toString(member.getCluster().getMembers().size());
@@ -100,7 +100,7 @@ public final class MemberNode {
         };
     }
 
-    private String safe(final int members) {
+    private String safe(int members) {
         while (member.getCluster().getMembers().size() != members
                 || !member.getPartitionService().isClusterSafe()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
@@ -108,23 +108,23 @@ public final class MemberNode {
         return "safe";
     }
 
-    private HazelcastJournal journal(final String name) {
+    private HazelcastJournal journal(String name) {
         return HazelcastJournal.of(member, name, copies);
     }
 
-    private String create(final String name) {
+    private String create(String name) {
         return HazelcastJournal.create(member, name, copies).circuit();
     }
 
     /// Opens the next epoch, again and again until its blocks are where they are wanted.
-    private String open(final String name, final long writer, final String owner, final String backup) {
-        final var journal = journal(name);
+    private String open(String name, long writer, String owner, String backup) {
+        var journal = journal(name);
         var appender = journal.appender();
         while (!placement.isAt(journal, owner, backup)) {
             appender.close();
             appender = journal.appender();
         }
-        final var next = new Writing(name, writer, appender);
+        var next = new Writing(name, writer, appender);
         writing.put(name, next);
         next.start();
         return appender.epoch() + " " + appender.origin();
@@ -133,9 +133,9 @@ public final class MemberNode {
     /// Appends the largest blocks there are until it is refused.
     ///
     /// @return why, and how many records are durable
-    private String fill(final String name) {
-        final var appender = journal(name).appender();
-        final var records = ByteBuffer.allocate(Block.CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
+    private String fill(String name) {
+        var appender = journal(name).appender();
+        var records = ByteBuffer.allocate(Block.CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
         long next = 0;
         try {
             while (true) {
@@ -146,25 +146,25 @@ public final class MemberNode {
                 }
                 appender.append(records.flip(), records.limit() / Long.BYTES);
             }
-        } catch (final JournalException ended) {
-            final long durable = appender.durable();
+        } catch (JournalException ended) {
+            long durable = appender.durable();
             appender.close();
             return ended.getClass().getSimpleName() + ' ' + durable;
         }
     }
 
     /// Describes the readable records: their range, how many are out of order, and who wrote them.
-    private String read(final String name) {
-        final var runs = new StringBuilder();
+    private String read(String name) {
+        var runs = new StringBuilder();
         long misplaced = 0;
         long writer = -1;
         long next;
         try (var cursor = journal(name).read()) {
             next = cursor.origin();
             for (Block block = cursor.next(); block != null; block = cursor.next()) {
-                final var records = block.records();
+                var records = block.records();
                 while (records.hasRemaining()) {
-                    final long value = records.getLong();
+                    long value = records.getLong();
                     if (value >>> WRITER_SHIFT != writer) {
                         writer = value >>> WRITER_SHIFT;
                         runs.append(' ').append(writer).append(':').append(next);
@@ -190,7 +190,7 @@ public final class MemberNode {
         private volatile boolean paused;
         private volatile boolean closed;
 
-        Writing(final String journal, final long writer, final Appender appender) {
+        Writing(String journal, long writer, Appender appender) {
             this.journal = journal;
             this.writer = writer;
             this.appender = appender;
@@ -204,7 +204,7 @@ public final class MemberNode {
 
         @Override
         public void run() {
-            final var records =
+            var records =
                     ByteBuffer.allocate(8 * RECORDS).order(ByteOrder.LITTLE_ENDIAN);
             try {
                 while (!closed) {
@@ -218,7 +218,7 @@ public final class MemberNode {
                     }
                     LockSupport.parkNanos(BETWEEN_BLOCKS);
                 }
-            } catch (final JournalException ended) {
+            } catch (JournalException ended) {
                 say("ended " + journal + ' ' + writer + ' ' + ended.getClass().getSimpleName());
             }
         }
@@ -226,7 +226,7 @@ public final class MemberNode {
         private void acknowledge() {
             long said = appender.origin();
             while (!closed) {
-                final long durable = appender.durable();
+                long durable = appender.durable();
                 if (durable != said) {
                     say("ack " + journal + ' ' + writer + ' ' + durable);
                     said = durable;
@@ -235,7 +235,7 @@ public final class MemberNode {
             }
         }
 
-        String pause(final boolean pause) {
+        String pause(boolean pause) {
             paused = pause;
             return "done";
         }
@@ -246,7 +246,7 @@ public final class MemberNode {
 
         String close() {
             closed = true;
-            final long durable = appender.durable();
+            long durable = appender.durable();
             appender.close();
             return writer + " " + Math.max(durable, appender.durable());
         }

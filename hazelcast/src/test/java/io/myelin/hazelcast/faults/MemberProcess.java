@@ -22,15 +22,15 @@ final class MemberProcess implements AutoCloseable {
     private final Map<String, LinkedBlockingQueue<String>> answers = new ConcurrentHashMap<>();
 
     MemberProcess(
-            final PrivateNetwork network,
-            final int number,
-            final int majority,
-            final Acknowledgements acknowledgements,
-            final List<String> options)
+            PrivateNetwork network,
+            int number,
+            int majority,
+            Acknowledgements acknowledgements,
+            List<String> options)
             throws IOException {
         this.number = number;
         this.acknowledgements = acknowledgements;
-        final List<String> all = new ArrayList<>(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        List<String> all = new ArrayList<>(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         all.addAll(options);
         process = new JavaProcess(
                 network::within,
@@ -40,15 +40,15 @@ final class MemberProcess implements AutoCloseable {
                 this::hear);
     }
 
-    private void hear(final String line) {
+    private void hear(String line) {
         if (line.equals(JavaProcess.GONE)) {
             answers.values().forEach(queue -> queue.add(line));
             return;
         }
-        final String[] words = line.split(" ", 3);
+        String[] words = line.split(" ", 3);
         switch (words[0]) {
             case "ack" -> {
-                final String[] rest = words[2].split(" ");
+                String[] rest = words[2].split(" ");
                 acknowledgements.acknowledged(words[1], Long.parseLong(rest[0]), Long.parseLong(rest[1]));
             }
             case "ended" -> acknowledgements.note(line);
@@ -57,7 +57,7 @@ final class MemberProcess implements AutoCloseable {
         }
     }
 
-    private LinkedBlockingQueue<String> queue(final String order) {
+    private LinkedBlockingQueue<String> queue(String order) {
         return answers.computeIfAbsent(order, _ -> new LinkedBlockingQueue<>());
     }
 
@@ -75,24 +75,24 @@ final class MemberProcess implements AutoCloseable {
     }
 
     /// Gives an order and does not wait.
-    void give(final String order) {
+    void give(String order) {
         process.give(order);
     }
 
     /// Gives an order and waits for its answer.
-    String order(final String order) throws InterruptedException {
+    String order(String order) throws InterruptedException {
         give(order);
         return await(order);
     }
 
     /// Waits for the answer to an order that was given.
-    String await(final String order) throws InterruptedException {
-        final String[] words = order.split(" ");
+    String await(String order) throws InterruptedException {
+        String[] words = order.split(" ");
         return take(words[0] + ' ' + words[1]);
     }
 
-    private String take(final String order) throws InterruptedException {
-        final String answer = queue(order).poll(PATIENCE_MINUTES, TimeUnit.MINUTES);
+    private String take(String order) throws InterruptedException {
+        String answer = queue(order).poll(PATIENCE_MINUTES, TimeUnit.MINUTES);
         if (answer == null || answer.equals(JavaProcess.GONE)) {
             throw new IllegalStateException("member " + number + " gave no answer to " + order + ": " + answer);
         }
@@ -100,9 +100,9 @@ final class MemberProcess implements AutoCloseable {
     }
 
     /// The answer to an order, if one comes within some seconds.
-    @Nullable String order(final String order, final long seconds) throws InterruptedException {
+    @Nullable String order(String order, long seconds) throws InterruptedException {
         give(order);
-        final String[] words = order.split(" ");
+        String[] words = order.split(" ");
         return queue(words[0] + ' ' + words[1]).poll(seconds, TimeUnit.SECONDS);
     }
 
@@ -111,14 +111,14 @@ final class MemberProcess implements AutoCloseable {
     }
 
     /// @param name KILL, TERM, STOP or CONT
-    void signal(final String name) throws IOException, InterruptedException {
+    void signal(String name) throws IOException, InterruptedException {
         send(name);
         if (name.equals("KILL") || name.equals("TERM")) {
             awaitEnd();
         }
     }
 
-    void send(final String name) throws IOException, InterruptedException {
+    void send(String name) throws IOException, InterruptedException {
         process.signal(name);
     }
 

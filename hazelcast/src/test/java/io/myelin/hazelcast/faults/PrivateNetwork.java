@@ -17,21 +17,21 @@ public final class PrivateNetwork implements AutoCloseable {
 
     private final Process keeper;
 
-    private PrivateNetwork(final Process keeper) {
+    private PrivateNetwork(Process keeper) {
         this.keeper = keeper;
     }
 
     /// Whether this machine lets an ordinary process have a network of its own.
     public static boolean isPossible() {
         try {
-            final var probe = new ProcessBuilder("unshare", "-rn", "ip", "link", "set", "lo", "up")
+            var probe = new ProcessBuilder("unshare", "-rn", "ip", "link", "set", "lo", "up")
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
             return probe.waitFor() == 0;
-        } catch (final IOException absent) {
+        } catch (IOException absent) {
             return false;
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             return false;
         }
@@ -40,13 +40,13 @@ public final class PrivateNetwork implements AutoCloseable {
     /// Makes one.
     public static PrivateNetwork create() throws IOException {
         // The table of local addresses is consulted first of all, before any rule could drop: it goes last.
-        final var keeper = new ProcessBuilder("unshare", "-rn", "sh", "-c",
+        var keeper = new ProcessBuilder("unshare", "-rn", "sh", "-c",
                 "ip link set lo up && for i in $(seq 2 " + (ADDRESSES + 1)
                         + "); do ip addr add 127.0.0.$i/8 dev lo; done"
                         + " && ip rule add pref 1000 lookup local && ip rule del pref 0 && echo ready && exec cat")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        final var answer = new BufferedReader(
+        var answer = new BufferedReader(
                 new InputStreamReader(keeper.getInputStream(), StandardCharsets.UTF_8)).readLine();
         if (!"ready".equals(answer)) {
             throw new IOException("no private network: " + answer);
@@ -55,24 +55,24 @@ public final class PrivateNetwork implements AutoCloseable {
     }
 
     /// The address of a member, by its number from 0.
-    public static String address(final int member) {
+    public static String address(int member) {
         return "127.0.0." + (member + 2);
     }
 
     /// A command that runs within this network.
-    public List<String> within(final List<String> command) {
-        final var whole = new ArrayList<>(List.of(
+    public List<String> within(List<String> command) {
+        var whole = new ArrayList<>(List.of(
                 "nsenter", "-t", Long.toString(keeper.pid()), "-U", "-n", "--preserve-credentials", "--"));
         whole.addAll(command);
         return whole;
     }
 
     /// Cuts all connections between two sets of members, at once and in both directions.
-    public void split(final Collection<Integer> one, final Collection<Integer> other)
+    public void split(Collection<Integer> one, Collection<Integer> other)
             throws IOException, InterruptedException {
-        final var rules = new StringBuilder();
-        for (final int a : one) {
-            for (final int b : other) {
+        var rules = new StringBuilder();
+        for (int a : one) {
+            for (int b : other) {
                 rules.append("rule add pref 10 from ").append(address(a)).append(" to ").append(address(b))
                         .append(" blackhole\n");
                 rules.append("rule add pref 10 from ").append(address(b)).append(" to ").append(address(a))
@@ -87,12 +87,12 @@ public final class PrivateNetwork implements AutoCloseable {
         run(List.of("sh", "-c", "while ip rule del pref 10 2>/dev/null; do :; done"), "");
     }
 
-    private void batch(final String rules) throws IOException, InterruptedException {
+    private void batch(String rules) throws IOException, InterruptedException {
         run(List.of("ip", "-batch", "-"), rules);
     }
 
-    private void run(final List<String> command, final String input) throws IOException, InterruptedException {
-        final var process = new ProcessBuilder(within(command))
+    private void run(List<String> command, String input) throws IOException, InterruptedException {
+        var process = new ProcessBuilder(within(command))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -43,9 +43,9 @@ class RandomHistoriesTest {
         play(Integer.getInteger("histories", 200), LANES);
     }
 
-    private void play(final int histories, final int lanes) throws Exception {
-        final var next = new AtomicInteger();
-        final List<Thread> threads = IntStream.range(0, lanes)
+    private void play(int histories, int lanes) throws Exception {
+        var next = new AtomicInteger();
+        List<Thread> threads = IntStream.range(0, lanes)
                 .mapToObj(lane -> Thread.ofPlatform().start(() -> {
                     int from = next.getAndAdd(EACH);
                     while (from < histories) {
@@ -54,18 +54,18 @@ class RandomHistoriesTest {
                     }
                 }))
                 .toList();
-        for (final var thread : threads) {
+        for (var thread : threads) {
             thread.join();
         }
         assertThat(wrong).isEmpty();
         assertThat(played).hasValue(histories);
     }
 
-    private void playSome(final long from, final long to) {
+    private void playSome(long from, long to) {
         long seed = from;
         while (seed < to) {
-            final int members = 3 + (int) (seed / EACH % 3);
-            final var copies = seed / EACH % 2 == 0 ? "REQUIRED" : "PREFERRED";
+            int members = 3 + (int) (seed / EACH % 3);
+            var copies = seed / EACH % 2 == 0 ? "REQUIRED" : "PREFERRED";
             try (var cluster = new FaultCluster(members / 2 + 1, "-Dfaults.copies=" + copies)) {
                 cluster.start(IntStream.range(0, members).toArray());
                 boolean sound = true;
@@ -73,7 +73,7 @@ class RandomHistoriesTest {
                     sound = playOne(cluster, seed);
                     seed++;
                 }
-            } catch (final Exception failed) {
+            } catch (Exception failed) {
                 wrong.add("seed " + seed + ": " + failed);
                 seed++;
             }
@@ -81,18 +81,18 @@ class RandomHistoriesTest {
     }
 
     /// @return whether the cluster can be used for the next
-    private boolean playOne(final FaultCluster cluster, final long seed) {
-        final long begin = System.nanoTime();
-        final var history = new RandomHistory(cluster, seed);
+    private boolean playOne(FaultCluster cluster, long seed) {
+        long begin = System.nanoTime();
+        var history = new RandomHistory(cluster, seed);
         try {
-            final var found = history.play();
+            var found = history.play();
             found.forEach(line -> wrong.add("seed " + seed + ": " + line));
             played.incrementAndGet();
             System.out.printf("seed %d: %d members, %s; %,d acknowledged, %d wrong, %d s%n",
                     seed, cluster.numbers().size(), history.steps(), cluster.acknowledgements().total(),
                     found.size(), (System.nanoTime() - begin) / 1_000_000_000);
             return found.isEmpty();
-        } catch (final Exception | AssertionError failed) {
+        } catch (Exception | AssertionError failed) {
             wrong.add("seed " + seed + ": " + failed + " after " + history.steps());
             System.out.println("seed " + seed + ": " + failed + " after " + history.steps());
             return false;

@@ -24,7 +24,7 @@ final class RandomHistory {
     /// Each journal, and who writes it as far as the history knows.
     private final Map<String, Integer> writers = new LinkedHashMap<>();
 
-    RandomHistory(final FaultCluster cluster, final long seed) {
+    RandomHistory(FaultCluster cluster, long seed) {
         this.cluster = cluster;
         random = new Random(seed);
     }
@@ -34,8 +34,8 @@ final class RandomHistory {
     /// @return what was wrong in the end, empty if nothing was
     List<String> play() throws Exception {
         for (int i = 0; i < JOURNALS; i++) {
-            final int by = any();
-            final String journal = cluster.create(by, "*", "*");
+            int by = any();
+            String journal = cluster.create(by, "*", "*");
             writers.put(journal, by);
             cluster.open(by, journal);
         }
@@ -53,7 +53,7 @@ final class RandomHistory {
     }
 
     private int any() {
-        final var numbers = cluster.numbers();
+        var numbers = cluster.numbers();
         return numbers.get(random.nextInt(numbers.size()));
     }
 
@@ -71,11 +71,11 @@ final class RandomHistory {
         }
     }
 
-    private void end(final String signal) throws Exception {
-        final int ended = any();
+    private void end(String signal) throws Exception {
+        int ended = any();
         steps.add(signal + ' ' + ended);
         cluster.end(ended, signal);
-        for (final var journal : List.copyOf(writers.keySet())) {
+        for (var journal : List.copyOf(writers.keySet())) {
             if (writers.get(journal) == ended) {
                 takeOver(any(), journal);
             }
@@ -85,26 +85,26 @@ final class RandomHistory {
     }
 
     private void stop() throws Exception {
-        final int stopped = any();
-        final long millis = 1000 + random.nextInt(14_000);
+        int stopped = any();
+        long millis = 1000 + random.nextInt(14_000);
         steps.add("STOP " + stopped + " for " + millis + " ms");
         cluster.member(stopped).signal("STOP");
-        final var taken = maybeTakeOver(stopped);
+        var taken = maybeTakeOver(stopped);
         TimeUnit.MILLISECONDS.sleep(millis);
         cluster.member(stopped).signal("CONT");
         taken.run();
     }
 
     private void split() throws Exception {
-        final var members = new ArrayList<>(cluster.numbers());
+        var members = new ArrayList<>(cluster.numbers());
         Collections.shuffle(members, random);
-        final int cut = 1 + random.nextInt(members.size() - 1);
-        final var one = members.subList(0, cut);
-        final var other = members.subList(cut, members.size());
-        final long millis = 2000 + random.nextInt(15_000);
+        int cut = 1 + random.nextInt(members.size() - 1);
+        var one = members.subList(0, cut);
+        var other = members.subList(cut, members.size());
+        long millis = 2000 + random.nextInt(15_000);
         steps.add("split " + one + other + " for " + millis + " ms");
         cluster.split(one, other);
-        final var taken = maybeTakeOver(-1);
+        var taken = maybeTakeOver(-1);
         TimeUnit.MILLISECONDS.sleep(millis);
         cluster.heal();
         taken.run();
@@ -117,23 +117,23 @@ final class RandomHistory {
 
     /// Orders a takeover, two times of three, while members cannot reach each other. It may have to wait for the end
     /// of that.
-    private Pending maybeTakeOver(final int except) throws InterruptedException {
-        final int by = any();
+    private Pending maybeTakeOver(int except) throws InterruptedException {
+        int by = any();
         if (by == except || random.nextInt(3) == 0) {
             return () -> {};
         }
-        final String journal = anyJournal();
+        String journal = anyJournal();
         steps.add("take over " + journal + " by " + by);
-        final var order = cluster.giveOpen(by, journal);
+        var order = cluster.giveOpen(by, journal);
         return () -> opened(by, journal, cluster.awaitOpen(order));
     }
 
-    private void takeOver(final int by, final String journal) throws InterruptedException {
+    private void takeOver(int by, String journal) throws InterruptedException {
         steps.add("take over " + journal + " by " + by);
         opened(by, journal, cluster.open(by, journal));
     }
 
-    private void opened(final int by, final String journal, final long writer) {
+    private void opened(int by, String journal, long writer) {
         if (writer >= 0) {
             writers.put(journal, by);
         }
@@ -142,19 +142,19 @@ final class RandomHistory {
     /// All that was acknowledged can be read, once and in its order, before and after another takeover; of all writers
     /// of a journal one at most says that it is sound.
     private List<String> judge() throws Exception {
-        final var wrong = new ArrayList<String>();
-        for (final var journal : writers.keySet()) {
-            final int by = any();
-            final long last = cluster.open(by, journal);
+        var wrong = new ArrayList<String>();
+        for (var journal : writers.keySet()) {
+            int by = any();
+            long last = cluster.open(by, journal);
             if (last < 0) {
                 wrong.add(journal + " cannot be opened: " + cluster.acknowledgements().notes());
                 continue;
             }
             cluster.await("progress", () -> {
-                final var answer = cluster.member(by).order("health " + journal).split(" ");
+                var answer = cluster.member(by).order("health " + journal).split(" ");
                 return Long.parseLong(answer[0]) == last && answer[1].equals("SOUND");
             });
-            for (final int other : cluster.numbers()) {
+            for (int other : cluster.numbers()) {
                 if (other != by) {
                     cluster.await(journal + ": member " + other + " is not its writer",
                             () -> !cluster.saysSound(other, journal));

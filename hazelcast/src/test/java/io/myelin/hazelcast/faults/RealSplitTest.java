@@ -36,19 +36,19 @@ class RealSplitTest {
         splitAndHeal("2", "4");
     }
 
-    private static void splitAndHeal(final String headOwner, final String headBackup) throws Exception {
+    private static void splitAndHeal(String headOwner, String headBackup) throws Exception {
         try (var cluster = new FaultCluster(3)) {
             cluster.start(0, 1, 2, 3, 4);
-            final String journal = cluster.create(0, headOwner, headBackup);
-            final long writer = cluster.open(0, journal, "2", "3");
-            final var acknowledgements = cluster.acknowledgements();
+            String journal = cluster.create(0, headOwner, headBackup);
+            long writer = cluster.open(0, journal, "2", "3");
+            var acknowledgements = cluster.acknowledgements();
             cluster.await("progress", () -> acknowledgements.durable(journal) > 1000);
 
             cluster.split(FEW, MANY);
             cluster.awaitSafe(FEW);
             cluster.awaitSafe(MANY);
             // The few have noticed. Another block may be under way, no more.
-            final long noticed = acknowledgements.durable(journal, writer);
+            long noticed = acknowledgements.durable(journal, writer);
             TimeUnit.SECONDS.sleep(2); // for acknowledgements that must not come
             assertThat(acknowledgements.durable(journal, writer)).isLessThan(noticed + 50);
 
@@ -56,7 +56,7 @@ class RealSplitTest {
             cluster.awaitSafe();
             cluster.await("the writer goes on", () -> acknowledgements.durable(journal, writer) > noticed + 1000);
             cluster.member(0).order("close " + journal);
-            final long next = cluster.open(4, journal);
+            long next = cluster.open(4, journal);
             assertThat(next).as("the journal opens").isPositive();
             cluster.member(4).order("close " + journal);
             assertThat(cluster.check(3, journal)).isEmpty();

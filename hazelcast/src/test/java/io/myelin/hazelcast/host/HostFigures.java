@@ -46,21 +46,21 @@ public final class HostFigures {
     private HostFigures() {}
 
     /// @param arguments none; of the second process the cluster's name and the first member's address
-    public static void main(final String[] arguments) throws Exception {
+    public static void main(String[] arguments) throws Exception {
         if (arguments.length > 0) {
             start(Members.config(arguments[0], List.of(arguments[1])));
             System.out.println("up");
-            final var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             while (orders.readLine() != null) {
                 System.out.println(percentiles(LATENCIES, Math.min(received, PACED)));
                 received = 0;
             }
             System.exit(0);
         }
-        final var cluster = Members.newName();
-        final var host = start(Members.config(cluster, List.of()));
-        final var answers = new LinkedBlockingQueue<String>();
-        final var second = List.of(cluster, Members.addressOf(members(host)));
+        var cluster = Members.newName();
+        var host = start(Members.config(cluster, List.of()));
+        var answers = new LinkedBlockingQueue<String>();
+        var second = List.of(cluster, Members.addressOf(members(host)));
         try (var other = new JavaProcess(
                 UnaryOperator.identity(), List.of("-Xmx2g"), HostFigures.class, second, answers::add)) {
             answer(answers);
@@ -76,39 +76,39 @@ public final class HostFigures {
         System.exit(0);
     }
 
-    private static HazelcastInstance members(final CircuitHost host) {
+    private static HazelcastInstance members(CircuitHost host) {
         return INSTANCES.get(host);
     }
 
     private static final Map<CircuitHost, HazelcastInstance> INSTANCES = new HashMap<>();
 
-    private static CircuitHost start(final Config config) {
-        final var member = Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1));
-        final var host = CircuitHost.of(member, HostSettings.defaults())
+    private static CircuitHost start(Config config) {
+        var member = Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1));
+        var host = CircuitHost.of(member, HostSettings.defaults())
                 .define(KIND, circuit -> circuit.inlet(NANOS, HostFigures::receive));
         host.start();
         INSTANCES.put(host, member);
         return host;
     }
 
-    private static void receive(final long emitted) {
-        final int at = received;
+    private static void receive(long emitted) {
+        int at = received;
         if (emitted > 0) {
             LATENCIES[at % PACED] = System.nanoTime() - emitted;
             received = at + 1;
         }
     }
 
-    private static String answer(final LinkedBlockingQueue<String> answers) throws InterruptedException {
-        final var answer = answers.take();
+    private static String answer(LinkedBlockingQueue<String> answers) throws InterruptedException {
+        var answer = answers.take();
         if (answer.equals(JavaProcess.GONE)) {
             throw new IllegalStateException("the second member has ended");
         }
         return answer;
     }
 
-    private static String percentiles(final long[] nanos, final int count) {
-        final var sorted = Arrays.copyOf(nanos, count);
+    private static String percentiles(long[] nanos, int count) {
+        var sorted = Arrays.copyOf(nanos, count);
         Arrays.sort(sorted);
         return count == 0 ? "none" : String.format(Locale.ROOT, "p50 %.1f us, p99 %.1f us",
                 sorted[count / 2] / 1e3, sorted[count * 99 / 100] / 1e3);
@@ -118,20 +118,20 @@ public final class HostFigures {
         String latencies() throws InterruptedException;
     }
 
-    private static void remote(final CircuitHost host, final Report report) throws Exception {
-        final var member = members(host);
-        final var id = idWhere(member, false);
-        final var inlet = host.circuit(KIND, id).inlet(NANOS);
-        final var map = member.<String, Long>getMap("plain");
-        final var key = idOfMapWhere(member);
+    private static void remote(CircuitHost host, Report report) throws Exception {
+        var member = members(host);
+        var id = idWhere(member, false);
+        var inlet = host.circuit(KIND, id).inlet(NANOS);
+        var map = member.<String, Long>getMap("plain");
+        var key = idOfMapWhere(member);
         for (int round = 0; round < ROUNDS; round++) {
-            final long begin = System.nanoTime();
+            long begin = System.nanoTime();
             for (int i = 0; i < REMOTE; i++) {
                 inlet.emit(-1L);
             }
             inlet.ask(-1L).get();
             say("remote emission, durable in the end", REMOTE, System.nanoTime() - begin);
-            final long mapBegin = System.nanoTime();
+            long mapBegin = System.nanoTime();
             int sets = 0;
             while (System.nanoTime() - mapBegin < TimeUnit.SECONDS.toNanos(2)) {
                 map.set(key, (long) sets);
@@ -143,16 +143,16 @@ public final class HostFigures {
             pace(_ -> inlet.emit(System.nanoTime()));
             TimeUnit.SECONDS.sleep(1); // the last ones arrive
             System.out.println("remote emission until handled, paced: " + report.latencies());
-            final var latencies = new long[PACED];
+            var latencies = new long[PACED];
             pace(i -> {
-                final long begin = System.nanoTime();
+                long begin = System.nanoTime();
                 map.set(key, i);
                 latencies[(int) i] = System.nanoTime() - begin;
             });
             System.out.println("IMap.set, paced: " + percentiles(latencies, PACED));
-            final var asked = new long[PACED];
+            var asked = new long[PACED];
             pace(i -> {
-                final long begin = System.nanoTime();
+                long begin = System.nanoTime();
                 inlet.ask(-1L).whenComplete((_, _) -> asked[(int) i] = System.nanoTime() - begin);
             });
             inlet.ask(-1L).get();
@@ -160,7 +160,7 @@ public final class HostFigures {
         }
     }
 
-    private static void pace(final LongConsumer action) {
+    private static void pace(LongConsumer action) {
         long due = System.nanoTime();
         for (int i = 0; i < PACED; i++) {
             due += PACE_NANOS;
@@ -171,24 +171,24 @@ public final class HostFigures {
         }
     }
 
-    private static void local(final CircuitHost host) throws Exception {
-        final var member = members(host);
-        final var id = idWhere(member, true);
-        final var inlet = host.circuit(KIND, id).inlet(NANOS);
+    private static void local(CircuitHost host) throws Exception {
+        var member = members(host);
+        var id = idWhere(member, true);
+        var inlet = host.circuit(KIND, id).inlet(NANOS);
         inlet.ask(-1L).get();
-        final var pipes = new ArrayList<Pipe<Long>>();
-        final var journal = HazelcastJournal.create(member, "without-host", Copies.PREFERRED);
-        final var plain = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+        var pipes = new ArrayList<Pipe<Long>>();
+        var journal = HazelcastJournal.create(member, "without-host", Copies.PREFERRED);
+        var plain = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                 build -> pipes.add(build.inlet("nanos", Codecs.LONG, HostFigures::receive)));
-        final var pipe = pipes.getFirst();
+        var pipe = pipes.getFirst();
         for (int round = 0; round < 2 * ROUNDS; round++) {
-            final long begin = System.nanoTime();
+            long begin = System.nanoTime();
             for (int i = 0; i < LOCAL; i++) {
                 inlet.emit(-1L);
             }
             inlet.ask(-1L).get();
             say("local emission, durable in the end", LOCAL, System.nanoTime() - begin);
-            final long plainBegin = System.nanoTime();
+            long plainBegin = System.nanoTime();
             for (int i = 0; i < LOCAL; i++) {
                 pipe.emit(-1L);
             }
@@ -197,12 +197,12 @@ public final class HostFigures {
         }
     }
 
-    private static void say(final String what, final long count, final long nanos) {
+    private static void say(String what, long count, long nanos) {
         System.out.printf(Locale.ROOT, "%s: %,.0f a second, %.1f ns each%n",
                 what, count * 1e9 / nanos, (double) nanos / count);
     }
 
-    private static String idWhere(final HazelcastInstance member, final boolean local) {
+    private static String idWhere(HazelcastInstance member, boolean local) {
         int i = 0;
         while (member.getPartitionService().getPartition(KIND + "/id" + i).getOwner().localMember() != local) {
             i++;
@@ -210,7 +210,7 @@ public final class HostFigures {
         return "id" + i;
     }
 
-    private static String idOfMapWhere(final HazelcastInstance member) {
+    private static String idOfMapWhere(HazelcastInstance member) {
         int i = 0;
         while (member.getPartitionService().getPartition("key" + i).getOwner().localMember()) {
             i++;

@@ -17,18 +17,18 @@ import org.junit.jupiter.api.io.TempDir;
 class HostFlightTest {
 
     @Test
-    void eventsOfCircuitsThatComeAndGo(@TempDir final Path folder) throws Exception {
+    void eventsOfCircuitsThatComeAndGo(@TempDir Path folder) throws Exception {
         try (var recording = new Recording(); var members = new HostMembers()) {
             recording.start();
-            final var host = members.start();
-            final var inlet = host.circuit(KIND, "seen").inlet(READING);
+            var host = members.start();
+            var inlet = host.circuit(KIND, "seen").inlet(READING);
             inlet.ask(1L).get();
             BatchReceiver.of(members.instance(0)).release(KIND + "/seen");
             inlet.ask(2L).get();
             recording.stop();
-            final var file = folder.resolve("events.jfr");
+            var file = folder.resolve("events.jfr");
             recording.dump(file);
-            final var events = RecordingFile.readAllEvents(file).stream()
+            var events = RecordingFile.readAllEvents(file).stream()
                     .filter(event -> event.hasField("circuit") && (KIND + "/seen").equals(event.getString("circuit")))
                     .sorted(Comparator.comparing(RecordedEvent::getEndTime)) // a file has them thread by thread
                     .toList();
@@ -40,7 +40,7 @@ class HostFlightTest {
         }
     }
 
-    private static boolean took(final RecordedEvent event) {
+    private static boolean took(RecordedEvent event) {
         return event.getLong("time") > 0;
     }
 }

@@ -28,11 +28,11 @@ class HostHistoriesTest {
 
     @Test
     void eachNumberIsHandledOnceAndInOrder() throws Exception {
-        final List<String> wrong = new ArrayList<>();
+        List<String> wrong = new ArrayList<>();
         for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
-            final long begin = System.nanoTime();
+            long begin = System.nanoTime();
             try (var history = new HostHistory(seed)) {
-                final var found = history.play();
+                var found = history.play();
                 wrong.addAll(found);
                 System.out.println("seed " + seed + ": " + history.steps() + "; " + found.size() + " wrong, "
                         + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin) + " s");

@@ -37,7 +37,7 @@ final class HostHistory implements AutoCloseable {
     private final List<String> steps = new ArrayList<>();
     private final HostProcess emitter;
 
-    HostHistory(final long seed) throws IOException, InterruptedException {
+    HostHistory(long seed) throws IOException, InterruptedException {
         random = new Random(seed);
         size = 3 + random.nextInt(3);
         for (int i = 0; i < size; i++) {
@@ -68,13 +68,13 @@ final class HostHistory implements AutoCloseable {
         while (members.containsKey(number)) {
             number++;
         }
-        final var member = HostProcess.in(network, addresses(), number, majority(), true);
+        var member = HostProcess.in(network, addresses(), number, majority(), true);
         members.put(number, member);
         member.await("up");
     }
 
     private void awaitSafe() throws InterruptedException {
-        for (final var member : members.values()) {
+        for (var member : members.values()) {
             member.give("safe " + members.size());
             member.await("safe");
         }
@@ -95,7 +95,7 @@ final class HostHistory implements AutoCloseable {
             steps.add("gap " + emitter.longestGap() + " ms");
         }
         emitter.give("stop");
-        final var emitted = emitter.await("stopped");
+        var emitted = emitter.await("stopped");
         emitter.give("judge " + CIRCUITS + ' ' + emitted);
         emitter.await("judged");
         return emitter.wrong();
@@ -106,9 +106,9 @@ final class HostHistory implements AutoCloseable {
     }
 
     private void awaitProgress() {
-        final long from = emitter.acknowledged();
-        final long asking = System.nanoTime() + ASK_NANOS;
-        final var asked = new AtomicBoolean();
+        long from = emitter.acknowledged();
+        long asking = System.nanoTime() + ASK_NANOS;
+        var asked = new AtomicBoolean();
         Eventually.until("acknowledgements after " + from + ": " + steps, () -> {
             if (System.nanoTime() > asking && asked.compareAndSet(false, true)) {
                 // Printed for who has to find out why.
@@ -121,25 +121,25 @@ final class HostHistory implements AutoCloseable {
     }
 
     private int any() {
-        final var numbers = List.copyOf(members.keySet());
+        var numbers = List.copyOf(members.keySet());
         return numbers.get(random.nextInt(numbers.size()));
     }
 
     private void fault() throws IOException, InterruptedException {
         switch (random.nextInt(6)) {
             case 0, 1 -> {
-                final int killed = any();
+                int killed = any();
                 steps.add("kill " + killed);
-                final var member = members.remove(killed);
+                var member = members.remove(killed);
                 member.signal("KILL");
                 member.awaitEnd();
                 awaitSafe();
                 add();
             }
             case 2 -> {
-                final int leaving = any();
+                int leaving = any();
                 steps.add("leave " + leaving);
-                final var member = members.remove(leaving);
+                var member = members.remove(leaving);
                 member.give("leave");
                 member.await("left");
                 member.close();
@@ -148,15 +148,15 @@ final class HostHistory implements AutoCloseable {
             case 3 -> {
                 steps.add("add");
                 add();
-                final int leaving = members.firstKey();
-                final var member = members.remove(leaving);
+                int leaving = members.firstKey();
+                var member = members.remove(leaving);
                 member.give("leave");
                 member.await("left");
                 member.close();
             }
             case 4 -> {
-                final var stopped = members.get(any());
-                final long millis = 500 + random.nextInt(2 * MemberConfig.DETECTION_SECONDS * 1000);
+                var stopped = members.get(any());
+                long millis = 500 + random.nextInt(2 * MemberConfig.DETECTION_SECONDS * 1000);
                 steps.add("stop for " + millis + " ms");
                 stopped.signal("STOP");
                 TimeUnit.MILLISECONDS.sleep(millis); // longer than the detection, or shorter
@@ -167,16 +167,16 @@ final class HostHistory implements AutoCloseable {
     }
 
     private void split() throws IOException, InterruptedException {
-        final var all = new ArrayList<>(members.keySet());
+        var all = new ArrayList<>(members.keySet());
         Collections.shuffle(all, random);
-        final int cut = 1 + random.nextInt(all.size() / 2);
-        final var one = List.copyOf(all.subList(0, cut));
-        final var other = new ArrayList<>(all.subList(cut, all.size()));
+        int cut = 1 + random.nextInt(all.size() / 2);
+        var one = List.copyOf(all.subList(0, cut));
+        var other = new ArrayList<>(all.subList(cut, all.size()));
         other.add(emitterNumber());
-        final long millis = 1000 + random.nextInt(2 * MemberConfig.DETECTION_SECONDS * 1000);
+        long millis = 1000 + random.nextInt(2 * MemberConfig.DETECTION_SECONDS * 1000);
         // Else nobody can go on before the split has healed: no side is a majority, or all copies of something are with
         // the smaller one.
-        final boolean goesOn = all.size() - cut >= majority() && cut <= BACKUPS;
+        boolean goesOn = all.size() - cut >= majority() && cut <= BACKUPS;
         steps.add("split " + one + other + " for " + millis + " ms" + (goesOn ? "" : ", counted from its end"));
         network.split(one, other);
         TimeUnit.MILLISECONDS.sleep(millis); // longer than the detection, or shorter

@@ -40,7 +40,7 @@ final class HostMembers implements AutoCloseable {
     private final Map<String, List<Long>> handled = new ConcurrentHashMap<>();
     private final Map<String, Integer> opened = new ConcurrentHashMap<>();
 
-    HostMembers(final HostSettings settings) {
+    HostMembers(HostSettings settings) {
         this.settings = settings;
     }
 
@@ -50,16 +50,16 @@ final class HostMembers implements AutoCloseable {
 
     /// Starts the next member and its host.
     CircuitHost start() {
-        final var instance = members.start(HostCluster.configure(members.config(), 1));
+        var instance = members.start(HostCluster.configure(members.config(), 1));
         instances.add(instance);
-        final var host = CircuitHost.of(instance, settings).define(KIND, this::build);
+        var host = CircuitHost.of(instance, settings).define(KIND, this::build);
         host.start();
         hosts.add(host);
         return host;
     }
 
-    private void build(final HostedCircuit circuit) {
-        final var values = new CopyOnWriteArrayList<Long>();
+    private void build(HostedCircuit circuit) {
+        var values = new CopyOnWriteArrayList<Long>();
         handled.put(circuit.id(), values);
         opened.merge(circuit.id(), 1, Integer::sum);
         circuit.inlet(READING, values::add);
@@ -67,31 +67,31 @@ final class HostMembers implements AutoCloseable {
         circuit.inlet(OTHER, value -> values.add(-value));
     }
 
-    HazelcastInstance instance(final int number) {
+    HazelcastInstance instance(int number) {
         return instances.get(number);
     }
 
-    CircuitHost host(final int number) {
+    CircuitHost host(int number) {
         return hosts.get(number);
     }
 
     /// A client of the cluster.
     CircuitClient client() {
-        final var config = HostCluster.configure(new ClientConfig());
+        var config = HostCluster.configure(new ClientConfig());
         config.setClusterName(members.name());
         config.setProperty("hazelcast.logging.type", "none");
         config.getNetworkConfig().addAddress(members.addresses().getFirst());
-        final var instance = HazelcastClient.newHazelcastClient(config);
-        final var client = CircuitClient.of(instance, settings);
+        var instance = HazelcastClient.newHazelcastClient(config);
+        var client = CircuitClient.of(instance, settings);
         clients.add(client::close);
         clients.add(instance::shutdown);
         return client;
     }
 
     /// An id whose circuit lives on a member.
-    String idOn(final int number) {
+    String idOn(int number) {
         for (int i = 0;; i++) {
-            final var id = "id" + i;
+            var id = "id" + i;
             if (instances.get(number).getPartitionService().getPartition(KIND + '/' + id).getOwner().localMember()) {
                 return id;
             }
@@ -99,12 +99,12 @@ final class HostMembers implements AutoCloseable {
     }
 
     /// Returns the emissions that a circuit handled since it was opened, replay included.
-    List<Long> handled(final String id) {
+    List<Long> handled(String id) {
         return handled.getOrDefault(id, List.of());
     }
 
     /// How often a circuit was opened.
-    int opened(final String id) {
+    int opened(String id) {
         return opened.getOrDefault(id, 0);
     }
 

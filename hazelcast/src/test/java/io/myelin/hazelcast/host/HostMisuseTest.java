@@ -40,23 +40,23 @@ class HostMisuseTest {
         return members.start(HostCluster.configure(members.config(), 1));
     }
 
-    private static void plain(final HostedCircuit circuit) {
+    private static void plain(HostedCircuit circuit) {
         circuit.inlet(VALUE, _ -> {});
     }
 
-    private static void await(final CompletableFuture<Void> receipt) throws Exception {
+    private static void await(CompletableFuture<Void> receipt) throws Exception {
         receipt.get(5, TimeUnit.MINUTES);
     }
 
-    private static void hold(final CountDownLatch latch) {
+    private static void hold(CountDownLatch latch) {
         try {
             latch.await();
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static void assertRefused(final CompletableFuture<Void> receipt) {
+    private static void assertRefused(CompletableFuture<Void> receipt) {
         assertThatThrownBy(() -> await(receipt))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(RefusedEmissionException.class);
@@ -64,10 +64,10 @@ class HostMisuseTest {
 
     @Test
     void programThatThrowsOnStandbysStopsNoOther() throws Exception {
-        final var built = new AtomicInteger();
-        final var first = member();
-        final var second = member();
-        for (final var member : new HazelcastInstance[] {first, second}) {
+        var built = new AtomicInteger();
+        var first = member();
+        var second = member();
+        for (var member : new HazelcastInstance[] {first, second}) {
             CircuitHost.of(member, settings.standbys(true))
                     .define("bad", circuit -> {
                         plain(circuit);
@@ -79,7 +79,7 @@ class HostMisuseTest {
                     .start();
         }
         Eventually.until("copies", () -> first.getPartitionService().isClusterSafe());
-        final var host = CircuitClient.of(first, settings);
+        var host = CircuitClient.of(first, settings);
         await(host.circuit("bad", "one").inlet(VALUE).ask(1L));
         // The standby tried, and tried again.
         Eventually.until("two attempts", () -> built.get() > 2);
@@ -88,13 +88,13 @@ class HostMisuseTest {
 
     @Test
     void programThatThrowsIsToldAndStopsNoOther() throws Exception {
-        final var member = member();
+        var member = member();
         try (var host = CircuitHost.of(member, settings)) {
             host.define("bad", _ -> {
                 throw new AssertionError("never");
             });
             host.define(KIND, HostMisuseTest::plain).start();
-            final var receipt = host.circuit("bad", "one").inlet(VALUE).ask(1L);
+            var receipt = host.circuit("bad", "one").inlet(VALUE).ask(1L);
             Eventually.until("told", () -> host.circuit("bad", "one").traffic().trouble().contains("never"));
             await(host.circuit(KIND, "one").inlet(VALUE).ask(1L));
             assertThat(receipt).isNotDone();
@@ -103,15 +103,15 @@ class HostMisuseTest {
 
     @Test
     void memberWithAnotherProgramTakesNothing() throws Exception {
-        final var first = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
+        var first = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
         first.start();
-        final var inlet = first.circuit(KIND, "one").inlet(VALUE);
+        var inlet = first.circuit(KIND, "one").inlet(VALUE);
         await(inlet.ask(1L));
-        final var second = CircuitHost.of(member(), settings)
+        var second = CircuitHost.of(member(), settings)
                 .define(KIND, circuit -> circuit.inlet(InletType.of("other", Codecs.LONG), _ -> {}));
         second.start();
         first.handOver();
-        final var receipt = inlet.ask(2L);
+        var receipt = inlet.ask(2L);
         Eventually.until("told", () -> first.circuit(KIND, "one").traffic().trouble().contains("failed"));
         assertThat(receipt).isNotDone();
     }
@@ -120,7 +120,7 @@ class HostMisuseTest {
     void namesOutOfTheOrdinary() throws Exception {
         try (var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain)) {
             host.start();
-            for (final var id : new String[] {" ", "/", "a/b#c", "#", "\u0000\n", "ä€\uD83D\uDE00",
+            for (var id : new String[] {" ", "/", "a/b#c", "#", "\u0000\n", "ä€\uD83D\uDE00",
                     "x".repeat(10_000)}) {
                 await(host.circuit(KIND, id).inlet(VALUE).ask(1L));
                 assertThat(host.where(KIND)).containsKey(id);
@@ -136,23 +136,23 @@ class HostMisuseTest {
     /// Whoever emits to a circuit that cannot leave is not held up for longer than its patience.
     @Test
     void receptorThatBlocks() throws Exception {
-        final var blocked = new CountDownLatch(1);
-        final var first = new AtomicBoolean(true);
-        final var quick = settings.drain(Duration.ofMillis(200)).patience(Duration.ofMillis(200));
-        final var member = member();
+        var blocked = new CountDownLatch(1);
+        var first = new AtomicBoolean(true);
+        var quick = settings.drain(Duration.ofMillis(200)).patience(Duration.ofMillis(200));
+        var member = member();
         try (var host = CircuitHost.of(member, quick).define(KIND, circuit -> circuit.inlet(VALUE, _ -> {
             if (first.getAndSet(false)) {
                 hold(blocked);
             }
         }))) {
             host.start();
-            final var inlet = host.circuit(KIND, "one").inlet(VALUE);
+            var inlet = host.circuit(KIND, "one").inlet(VALUE);
             inlet.emit(1L);
             Eventually.until("open", () -> host.hosted().containsKey(KIND + "/one") && !first.get());
-            final var queued = inlet.ask(2L);
+            var queued = inlet.ask(2L);
             BatchReceiver.of(member).release(KIND + "/one");
             // Returns while the receptor still blocks.
-            final var later = inlet.ask(3L);
+            var later = inlet.ask(3L);
             await(later);
             assertThat(blocked.getCount()).isOne();
             blocked.countDown();
@@ -163,10 +163,10 @@ class HostMisuseTest {
 
     @Test
     void closedHostRefuses() throws Exception {
-        final var member = member();
-        final var host = CircuitHost.of(member, settings).define(KIND, HostMisuseTest::plain);
+        var member = member();
+        var host = CircuitHost.of(member, settings).define(KIND, HostMisuseTest::plain);
         host.start();
-        final var inlet = host.circuit(KIND, "one").inlet(VALUE);
+        var inlet = host.circuit(KIND, "one").inlet(VALUE);
         await(inlet.ask(1L));
         host.close();
         assertThatThrownBy(() -> inlet.emit(2L)).isInstanceOf(RefusedEmissionException.class);
@@ -182,19 +182,19 @@ class HostMisuseTest {
 
     @Test
     void hostThatIsClosedUnderLoadTellsOfEachReceipt() throws Exception {
-        final var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
+        var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
         host.start();
-        final var refused = new CompletableFuture<CompletableFuture<Void>>();
-        final var last = new AtomicInteger();
-        final var thread = Thread.ofPlatform().start(() -> {
-            final var inlet = host.circuit(KIND, "one").inlet(VALUE);
+        var refused = new CompletableFuture<CompletableFuture<Void>>();
+        var last = new AtomicInteger();
+        var thread = Thread.ofPlatform().start(() -> {
+            var inlet = host.circuit(KIND, "one").inlet(VALUE);
             CompletableFuture<Void> receipts = CompletableFuture.completedFuture(null);
             try {
                 while (true) {
-                    final var receipt = inlet.ask((long) last.incrementAndGet());
+                    var receipt = inlet.ask((long) last.incrementAndGet());
                     receipts = CompletableFuture.allOf(receipts, receipt.handle((_, _) -> null));
                 }
-            } catch (final RefusedEmissionException closed) {
+            } catch (RefusedEmissionException closed) {
                 refused.complete(receipts);
             }
         });
@@ -207,13 +207,13 @@ class HostMisuseTest {
     @Test
     void clientThatIsShutDownFailsItsReceipts() {
         member();
-        final var config = HostCluster.configure(new ClientConfig());
+        var config = HostCluster.configure(new ClientConfig());
         config.setClusterName(members.name());
         config.setProperty("hazelcast.logging.type", "none");
         config.getNetworkConfig().addAddress(members.addresses().getFirst());
-        final var instance = HazelcastClient.newHazelcastClient(config);
+        var instance = HazelcastClient.newHazelcastClient(config);
         // No member has a host, so nothing takes it.
-        final var receipt = CircuitClient.of(instance, settings).circuit(KIND, "one").inlet(VALUE).ask(1L);
+        var receipt = CircuitClient.of(instance, settings).circuit(KIND, "one").inlet(VALUE).ask(1L);
         instance.shutdown();
         assertRefused(receipt);
     }

@@ -62,9 +62,9 @@ public final class HostNode {
     private volatile Thread emitting = Thread.currentThread();
     private volatile long emitted;
 
-    private HostNode(final HazelcastInstance member) {
+    private HostNode(HazelcastInstance member) {
         this.member = member;
-        final var settings = HostSettings.defaults()
+        var settings = HostSettings.defaults()
                 .copies(Copies.REQUIRED)
                 .idle(Duration.ofSeconds(Integer.getInteger("host.idle.seconds", 600)));
         host = CircuitHost.of(member, settings)
@@ -74,9 +74,9 @@ public final class HostNode {
 
     /// @param arguments this member's number in a private network; or, on the loopback interface, the cluster's name
     ///     and the addresses of members to join
-    public static void main(final String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         try {
-            final var config = arguments[0].matches("[0-9]+")
+            var config = arguments[0].matches("[0-9]+")
                     ? MemberConfig.of(Integer.parseInt(arguments[0]), Integer.getInteger("majority"))
                     : Members.config(arguments[0], List.of(arguments).subList(1, arguments.length));
             config.setLiteMember(Boolean.getBoolean("without.data"));
@@ -84,28 +84,28 @@ public final class HostNode {
             config.setProperty("hazelcast.shutdownhook.enabled", "false");
             new HostNode(Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1))).obey();
             System.exit(0);
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             // Hazelcast's own threads would keep the process up.
             failed.printStackTrace();
             System.exit(1);
         }
     }
 
-    private static synchronized void say(final String line) {
+    private static synchronized void say(String line) {
         System.out.println(line);
         System.out.flush();
     }
 
     private void obey() throws IOException, InterruptedException {
         say("up " + member.getCluster().getLocalMember().getAddress().getPort());
-        final var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String order = orders.readLine();
         while (order != null) {
-            final var words = order.split(" ");
+            var words = order.split(" ");
             switch (words[0]) {
                 case "safe" -> awaitCopies(Integer.parseInt(words[1]));
                 case "emit" -> {
-                    final int circuits = Integer.parseInt(words[1]);
+                    int circuits = Integer.parseInt(words[1]);
                     emitting = Thread.ofPlatform().daemon().start(() -> emit(circuits));
                 }
                 case "stop" -> {
@@ -132,7 +132,7 @@ public final class HostNode {
         }
     }
 
-    private void awaitCopies(final int wanted) {
+    private void awaitCopies(int wanted) {
         while (holders() != wanted || !member.getPartitionService().isClusterSafe()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
@@ -157,19 +157,19 @@ public final class HostNode {
     }
 
     private void where() {
-        final Map<UUID, Integer> ports = new HashMap<>();
+        Map<UUID, Integer> ports = new HashMap<>();
         member.getCluster().getMembers().forEach(other -> ports.put(other.getUuid(), other.getAddress().getPort()));
-        final Map<String, Integer> open = new TreeMap<>();
-        for (final var location : host.where(KIND).values()) {
-            final var port = ports.get(location.member());
+        Map<String, Integer> open = new TreeMap<>();
+        for (var location : host.where(KIND).values()) {
+            var port = ports.get(location.member());
             open.merge(port == null ? "gone" : port.toString(), 1, Integer::sum);
         }
         say("where " + open.toString().replace(" ", "").replace("{", "").replace("}", ""));
     }
 
-    private void touch(final int from, final int to) throws InterruptedException {
-        final long begin = System.nanoTime();
-        final var room = new Semaphore(WINDOW);
+    private void touch(int from, int to) throws InterruptedException {
+        long begin = System.nanoTime();
+        var room = new Semaphore(WINDOW);
         for (int i = from; i < to; i++) {
             room.acquire();
             host.circuit(KIND, Integer.toString(i)).inlet(NUMBER).ask(0L).whenComplete((_, failure) -> {
@@ -185,26 +185,26 @@ public final class HostNode {
 
     private static void figures() {
         System.gc();
-        final var memory = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        final var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        var memory = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         say("figures " + memory.getUsed() + ' ' + ManagementFactory.getThreadMXBean().getThreadCount() + ' '
                 + system.getProcessCpuTime());
     }
 
-    private void emit(final int circuits) {
-        final var inlets = new ArrayList<HostedInlet<Long>>();
+    private void emit(int circuits) {
+        var inlets = new ArrayList<HostedInlet<Long>>();
         for (int i = 0; i < circuits; i++) {
             inlets.add(host.circuit(KIND, Integer.toString(i)).inlet(NUMBER));
         }
         long next = 0;
         while (!stopping) {
             for (int i = 0; i < EACH; i++) {
-                final long value = next;
+                long value = next;
                 inlets.forEach(inlet -> inlet.emit(value));
                 next++;
             }
-            final long value = next;
-            final var receipts = inlets.stream().map(inlet -> inlet.ask(value)).toArray(CompletableFuture[]::new);
+            long value = next;
+            var receipts = inlets.stream().map(inlet -> inlet.ask(value)).toArray(CompletableFuture[]::new);
             next++;
             // A circuit without an owner makes this wait.
             CompletableFuture.allOf(receipts).join();
@@ -216,14 +216,14 @@ public final class HostNode {
 
     /// Each circuit handled each number once and in order. A circuit is rebuilt from its journal by the program alone,
     /// with nothing of the hosts that ran it.
-    private void judge(final int circuits, final long count) throws InterruptedException {
+    private void judge(int circuits, long count) throws InterruptedException {
         host.flush(Duration.ofMinutes(5));
-        final List<String> wrong = new ArrayList<>();
+        List<String> wrong = new ArrayList<>();
         try (var threads = Executors.newFixedThreadPool(4)) {
             for (int i = 0; i < circuits; i++) {
-                final var id = Integer.toString(i);
+                var id = Integer.toString(i);
                 threads.execute(() -> {
-                    final var found = handled(id);
+                    var found = handled(id);
                     if (found.size() != count || !isSequence(found)) {
                         synchronized (wrong) {
                             wrong.add("circuit " + id + ": " + describe(found, count));
@@ -236,22 +236,22 @@ public final class HostNode {
         say("judged " + wrong.size());
     }
 
-    private List<Long> handled(final String id) {
-        final var key = KIND + '/' + id;
-        final var values = new ArrayList<Long>();
-        final var circuit = Substrates.cortex().circuit();
-        final var nowhere = new ResidentCircuit(key, new CircuitRouter(member, 1), Runnable::run);
+    private List<Long> handled(String id) {
+        var key = KIND + '/' + id;
+        var values = new ArrayList<Long>();
+        var circuit = Substrates.cortex().circuit();
+        var nowhere = new ResidentCircuit(key, new CircuitRouter(member, 1), Runnable::run);
         try (var replay = Replay.of(circuit, HazelcastJournal.of(member, key, Copies.REQUIRED),
                 journaled -> new HostedCircuit(id, journaled, nowhere).inlet(NUMBER, values::add))) {
             replay.toEnd();
-        } catch (final RuntimeException unreadable) {
+        } catch (RuntimeException unreadable) {
             unreadable.printStackTrace();
         }
         circuit.close();
         return values;
     }
 
-    private static boolean isSequence(final List<Long> values) {
+    private static boolean isSequence(List<Long> values) {
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i) != i) {
                 return false;
@@ -260,7 +260,7 @@ public final class HostNode {
         return true;
     }
 
-    private static String describe(final List<Long> values, final long count) {
+    private static String describe(List<Long> values, long count) {
         int at = 0;
         while (at < values.size() && values.get(at) == at) {
             at++;

@@ -20,10 +20,10 @@ final class HostProcess implements AutoCloseable {
     private volatile long acknowledgedAt = System.nanoTime();
     private volatile long longestGap;
 
-    private HostProcess(final UnaryOperator<List<String>> within, final List<String> options,
-            final List<String> arguments)
+    private HostProcess(UnaryOperator<List<String>> within, List<String> options,
+            List<String> arguments)
             throws IOException {
-        final List<String> all = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC"));
+        List<String> all = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC"));
         all.addAll(options);
         process = new JavaProcess(within, all, HostNode.class, arguments, this::hear);
     }
@@ -35,13 +35,13 @@ final class HostProcess implements AutoCloseable {
     /// @param majority  members with data without which nothing is acknowledged
     /// @param data      whether it has data, and hosts circuits
     static HostProcess in(
-            final PrivateNetwork network,
-            final int addresses,
-            final int number,
-            final int majority,
-            final boolean data)
+            PrivateNetwork network,
+            int addresses,
+            int number,
+            int majority,
+            boolean data)
             throws IOException {
-        final var options = List.of(
+        var options = List.of(
                 "-XX:TieredStopAtLevel=1",
                 "-Dfaults.addresses=" + addresses,
                 "-Dmajority=" + majority,
@@ -54,16 +54,16 @@ final class HostProcess implements AutoCloseable {
     /// @param cluster its cluster's name
     /// @param others  the members that it joins
     /// @param options of the virtual machine
-    static HostProcess on(final String cluster, final List<String> others, final String... options)
+    static HostProcess on(String cluster, List<String> others, String... options)
             throws IOException {
-        final List<String> arguments = new ArrayList<>(List.of(cluster));
+        List<String> arguments = new ArrayList<>(List.of(cluster));
         arguments.addAll(others);
         return new HostProcess(UnaryOperator.identity(), List.of(options), arguments);
     }
 
-    private void hear(final String line) {
+    private void hear(String line) {
         if (line.startsWith("acknowledged ")) {
-            final long now = System.nanoTime();
+            long now = System.nanoTime();
             longestGap = Math.max(longestGap, now - acknowledgedAt);
             acknowledgedAt = now;
             acknowledged = Long.parseLong(line.substring(13));
@@ -83,7 +83,7 @@ final class HostProcess implements AutoCloseable {
 
     /// The longest time between two acknowledgements since this was asked last, in milliseconds.
     long longestGap() {
-        final long gap = Math.max(longestGap, System.nanoTime() - acknowledgedAt);
+        long gap = Math.max(longestGap, System.nanoTime() - acknowledgedAt);
         longestGap = 0;
         return TimeUnit.NANOSECONDS.toMillis(gap);
     }
@@ -99,7 +99,7 @@ final class HostProcess implements AutoCloseable {
         return List.copyOf(wrong);
     }
 
-    void give(final String order) {
+    void give(String order) {
         process.give(order);
     }
 
@@ -107,8 +107,8 @@ final class HostProcess implements AutoCloseable {
     ///
     /// @param answer its first word
     /// @return its last one
-    String await(final String answer) throws InterruptedException {
-        final var words = awaitAll(answer);
+    String await(String answer) throws InterruptedException {
+        var words = awaitAll(answer);
         return words[words.length - 1];
     }
 
@@ -116,13 +116,13 @@ final class HostProcess implements AutoCloseable {
     ///
     /// @param answer its first word
     /// @return all of its words
-    String[] awaitAll(final String answer) throws InterruptedException {
+    String[] awaitAll(String answer) throws InterruptedException {
         while (true) {
-            final var line = answers.poll(10, TimeUnit.MINUTES);
+            var line = answers.poll(10, TimeUnit.MINUTES);
             if (line == null || line.equals(JavaProcess.GONE)) {
                 throw new IllegalStateException("no answer " + answer);
             }
-            final var words = line.split(" ");
+            var words = line.split(" ");
             if (words[0].equals(answer)) {
                 return words;
             }
@@ -130,7 +130,7 @@ final class HostProcess implements AutoCloseable {
     }
 
     /// @param name KILL, STOP or CONT
-    void signal(final String name) throws IOException, InterruptedException {
+    void signal(String name) throws IOException, InterruptedException {
         process.signal(name);
     }
 

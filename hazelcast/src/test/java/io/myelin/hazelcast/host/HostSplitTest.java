@@ -26,13 +26,13 @@ class HostSplitTest {
 
     @Test
     void majorityGoesOn() throws Exception {
-        final List<HostProcess> members = new ArrayList<>();
+        List<HostProcess> members = new ArrayList<>();
         try (var network = PrivateNetwork.create()) {
             for (int i = 0; i <= EMITTER; i++) {
                 members.add(HostProcess.in(network, EMITTER + 1, i, MAJORITY, i < EMITTER));
                 members.getLast().await("up");
             }
-            final var emitter = members.getLast();
+            var emitter = members.getLast();
             emitter.give("safe 3");
             emitter.await("safe");
             emitter.give("emit " + CIRCUITS);
@@ -40,7 +40,7 @@ class HostSplitTest {
             network.split(List.of(0), List.of(1, 2, EMITTER));
             emitter.give("safe 2");
             emitter.await("safe");
-            final long before = emitter.acknowledged();
+            long before = emitter.acknowledged();
             Eventually.until("acknowledgements while the split lasts", () -> emitter.acknowledged() > before + 100);
             network.heal();
             emitter.give("safe 3");

@@ -40,11 +40,11 @@ class HostedCircuitsTest {
         members.close();
     }
 
-    private static List<Long> upTo(final long end) {
+    private static List<Long> upTo(long end) {
         return LongStream.range(0, end).boxed().toList();
     }
 
-    private static void await(final CompletableFuture<Void> receipt) throws Exception {
+    private static void await(CompletableFuture<Void> receipt) throws Exception {
         receipt.get(5, TimeUnit.MINUTES);
     }
 
@@ -58,8 +58,8 @@ class HostedCircuitsTest {
 
     @Test
     void theOwnersEmissionsArriveInOrder() throws Exception {
-        final var id = members.idOn(0);
-        final var inlet = members.host(0).circuit(KIND, id).inlet(READING);
+        var id = members.idOn(0);
+        var inlet = members.host(0).circuit(KIND, id).inlet(READING);
         // The first one starts it, and is sent; the others find it here.
         for (long i = 0; i < 1000; i++) {
             inlet.emit(i);
@@ -74,9 +74,9 @@ class HostedCircuitsTest {
 
     @Test
     void anotherMembersEmissionsArriveInOrder() throws Exception {
-        final var id = members.idOn(1);
-        final var circuit = members.host(0).circuit(KIND, id);
-        final var inlet = circuit.inlet(READING);
+        var id = members.idOn(1);
+        var circuit = members.host(0).circuit(KIND, id);
+        var inlet = circuit.inlet(READING);
         for (long i = 0; i < 20_000; i++) {
             inlet.emit(i);
         }
@@ -88,10 +88,10 @@ class HostedCircuitsTest {
 
     @Test
     void clientsEmissionsArriveInOrder() throws Exception {
-        final var id = "of-a-client";
-        final var client = members.client();
-        final var reading = client.circuit(KIND, id).inlet(READING);
-        final var other = client.circuit(KIND, id).inlet(OTHER);
+        var id = "of-a-client";
+        var client = members.client();
+        var reading = client.circuit(KIND, id).inlet(READING);
+        var other = client.circuit(KIND, id).inlet(OTHER);
         reading.emit(1L);
         other.emit(2L);
         reading.emit(3L);
@@ -101,15 +101,15 @@ class HostedCircuitsTest {
 
     @Test
     void whatNoInletTakesIsRefusedAloneAndTheRestArrives() throws Exception {
-        final var id = "of-two-minds";
-        final var client = members.client();
-        final var reading = client.circuit(KIND, id).inlet(READING);
-        final var wrongName = client.circuit(KIND, id).inlet(InletType.of("nowhere", Codecs.LONG));
-        final var wrongCodec = client.circuit(KIND, id).inlet(InletType.of("other", Codecs.STRING));
+        var id = "of-two-minds";
+        var client = members.client();
+        var reading = client.circuit(KIND, id).inlet(READING);
+        var wrongName = client.circuit(KIND, id).inlet(InletType.of("nowhere", Codecs.LONG));
+        var wrongCodec = client.circuit(KIND, id).inlet(InletType.of("other", Codecs.STRING));
         reading.emit(1L);
-        final var nowhere = wrongName.ask(2L);
+        var nowhere = wrongName.ask(2L);
         reading.emit(3L);
-        final var unreadable = wrongCodec.ask("four");
+        var unreadable = wrongCodec.ask("four");
         await(reading.ask(5L));
         assertThatThrownBy(() -> await(nowhere))
                 .isInstanceOf(ExecutionException.class)
@@ -122,8 +122,8 @@ class HostedCircuitsTest {
 
     @Test
     void receiptOfAnEmissionThatTheJournalRefusesFails() throws Exception {
-        final var id = members.idOn(0);
-        final var picky = members.host(0).circuit(KIND, id).inlet(HostMembers.PICKY);
+        var id = members.idOn(0);
+        var picky = members.host(0).circuit(KIND, id).inlet(HostMembers.PICKY);
         await(picky.ask(1L));
         assertThatThrownBy(() -> await(picky.ask(-1L))).hasCauseInstanceOf(RefusedEmissionException.class);
         await(picky.ask(2L));
@@ -131,11 +131,11 @@ class HostedCircuitsTest {
 
     @Test
     void badInputIsRefusedAtOnce() {
-        final var host = members.host(0);
+        var host = members.host(0);
         assertThatThrownBy(() -> host.circuit("unknown", "id")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> host.circuit(KIND, "")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> host.define("other", _ -> {})).isInstanceOf(IllegalStateException.class);
-        final var inlet = members.client().circuit(KIND, "large").inlet(InletType.of("large", Codecs.BYTES));
+        var inlet = members.client().circuit(KIND, "large").inlet(InletType.of("large", Codecs.BYTES));
         assertThatThrownBy(() -> inlet.emit(new byte[1 << 20])).isInstanceOf(IllegalArgumentException.class);
         assertThat(host.where(KIND)).doesNotContainKey("large");
     }

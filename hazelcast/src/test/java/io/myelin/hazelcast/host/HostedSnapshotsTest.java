@@ -41,9 +41,9 @@ class HostedSnapshotsTest {
         host.start();
     }
 
-    private void build(final HostedCircuit circuit) {
-        final var sum = new AtomicLong();
-        final var count = new AtomicLong();
+    private void build(HostedCircuit circuit) {
+        var sum = new AtomicLong();
+        var count = new AtomicLong();
         sums.add(sum);
         handled.add(count);
         circuit.journaled().state("sum", Codecs.LONG, sum::get, sum::set);
@@ -67,7 +67,7 @@ class HostedSnapshotsTest {
     /// A repeated emission counts once, although no record has its number any more.
     @Test
     void sendersAreInTheSnapshot() {
-        final var source = new BatchSource(member, KEY, VALUE.name());
+        var source = new BatchSource(member, KEY, VALUE.name());
         source.bring(0, 3000);
         source.awaitDurable(3000);
         Eventually.until("forgotten", () -> first() > 0);

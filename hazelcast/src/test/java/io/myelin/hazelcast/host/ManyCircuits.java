@@ -23,8 +23,8 @@ final class ManyCircuits {
     private ManyCircuits() {}
 
     /// @param arguments none
-    public static void main(final String[] arguments) throws Exception {
-        final var many = new ManyCircuits();
+    public static void main(String[] arguments) throws Exception {
+        var many = new ManyCircuits();
         try {
             many.run();
         } finally {
@@ -32,8 +32,8 @@ final class ManyCircuits {
         }
     }
 
-    private HostProcess add(final String... options) throws Exception {
-        final var member = HostProcess.on(cluster, addresses, options);
+    private HostProcess add(String... options) throws Exception {
+        var member = HostProcess.on(cluster, addresses, options);
         members.add(member);
         addresses.add(Members.addressOf(Long.parseLong(member.await("up"))));
         return member;
@@ -43,20 +43,20 @@ final class ManyCircuits {
         for (int i = 0; i < 3; i++) {
             add("-Dio.myelin.substrates.worker=shared", "-Dhost.idle.seconds=" + IDLE_SECONDS, "-Xmx2g");
         }
-        final var emitter = HostProcess.on(cluster, addresses, "-Dwithout.data=true", "-Xmx1g");
+        var emitter = HostProcess.on(cluster, addresses, "-Dwithout.data=true", "-Xmx1g");
         try {
             emitter.await("up");
             emitter.give("safe 3");
             emitter.await("safe");
             print("empty");
             emitter.give("touch 0 " + CIRCUITS);
-            final long millis = Long.parseLong(emitter.await("touched"));
+            long millis = Long.parseLong(emitter.await("touched"));
             System.out.printf(Locale.ROOT, "%,d circuits defined and opened in %,d ms, %.1f a second%n",
                     CIRCUITS, millis, CIRCUITS * 1e3 / millis);
             awaitIdle(emitter);
             print("all idle");
             emitter.give("touch 0 " + ACTIVE);
-            final long again = Long.parseLong(emitter.await("touched"));
+            long again = Long.parseLong(emitter.await("touched"));
             System.out.printf(Locale.ROOT, "%,d opened again in %,d ms%n", ACTIVE, again);
             print("active");
         } finally {
@@ -64,7 +64,7 @@ final class ManyCircuits {
         }
     }
 
-    private static void awaitIdle(final HostProcess emitter) throws Exception {
+    private static void awaitIdle(HostProcess emitter) throws Exception {
         while (true) {
             emitter.give("active");
             if (emitter.await("active").equals("0")) {
@@ -74,12 +74,12 @@ final class ManyCircuits {
         }
     }
 
-    private void print(final String phase) throws Exception {
-        final var before = figures();
-        final long begin = System.nanoTime();
+    private void print(String phase) throws Exception {
+        var before = figures();
+        long begin = System.nanoTime();
         TimeUnit.SECONDS.sleep(QUIET_SECONDS); // the time over which processor time is measured
-        final var after = figures();
-        final double nanos = System.nanoTime() - begin;
+        var after = figures();
+        double nanos = System.nanoTime() - begin;
         for (int i = 0; i < after.size(); i++) {
             System.out.printf(Locale.ROOT, "%-10s member %d: %,7.1f MB heap, %,d platform threads, %.2f %% of a core%n",
                     phase, i, after.get(i)[0] / 1e6, after.get(i)[1],
@@ -88,10 +88,10 @@ final class ManyCircuits {
     }
 
     private List<long[]> figures() throws Exception {
-        final List<long[]> all = new ArrayList<>();
-        for (final var member : members) {
+        List<long[]> all = new ArrayList<>();
+        for (var member : members) {
             member.give("figures");
-            final var words = member.awaitAll("figures");
+            var words = member.awaitAll("figures");
             all.add(new long[] {Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3])});
         }
         return all;

@@ -43,7 +43,7 @@ class MovesTest {
         private volatile long next;
         private volatile long acknowledged;
 
-        Emitting(final List<HostedInlet<Long>> inlets) {
+        Emitting(List<HostedInlet<Long>> inlets) {
             this.inlets = inlets;
             thread = Thread.ofPlatform().daemon().start(this::run);
             emitting.add(this);
@@ -52,12 +52,12 @@ class MovesTest {
         private void run() {
             while (!stopping) {
                 for (int i = 0; i < EACH; i++) {
-                    final long value = next;
+                    long value = next;
                     inlets.forEach(inlet -> inlet.emit(value));
                     next = value + 1;
                 }
-                final long value = next;
-                final var receipts = inlets.stream().map(inlet -> inlet.ask(value)).toArray(CompletableFuture[]::new);
+                long value = next;
+                var receipts = inlets.stream().map(inlet -> inlet.ask(value)).toArray(CompletableFuture[]::new);
                 next = value + 1;
                 CompletableFuture.allOf(receipts).join();
                 acknowledged = value + 1;
@@ -67,7 +67,7 @@ class MovesTest {
         }
 
         void awaitProgress() {
-            final long from = acknowledged;
+            long from = acknowledged;
             Eventually.until("acknowledgements after " + from, () -> acknowledged > from + 4 * EACH);
         }
 
@@ -76,14 +76,14 @@ class MovesTest {
             stopping = true;
             try {
                 thread.join(TimeUnit.MINUTES.toMillis(5));
-            } catch (final InterruptedException early) {
+            } catch (InterruptedException early) {
                 Thread.currentThread().interrupt();
             }
             return next;
         }
     }
 
-    private Emitting emitFrom(final CircuitHost host) {
+    private Emitting emitFrom(CircuitHost host) {
         return new Emitting(ids().map(id -> host.circuit(KIND, id).inlet(READING)).toList());
     }
 
@@ -92,7 +92,7 @@ class MovesTest {
     }
 
     /// Each was handled once, and in the order in which they were emitted.
-    private static void requireAll(final List<Long> values, final long count) {
+    private static void requireAll(List<Long> values, long count) {
         assertThat(values).isEqualTo(LongStream.range(0, count).boxed().toList());
     }
 
@@ -100,14 +100,14 @@ class MovesTest {
     /// nobody else has them.
     @Test
     void membersJoinAndHandOver() {
-        final var first = members.start();
-        final var sender = emitFrom(first);
+        var first = members.start();
+        var sender = emitFrom(first);
         sender.awaitProgress();
-        final var second = members.start();
+        var second = members.start();
         sender.awaitProgress();
         first.handOver();
         sender.awaitProgress();
-        final long count = sender.stop();
+        long count = sender.stop();
         assertThat(first.flush(Duration.ofMinutes(5))).isTrue();
         ids().forEach(id -> requireAll(members.handled(id), count));
         assertThat(first.hosted()).isEmpty();
@@ -118,18 +118,18 @@ class MovesTest {
     /// One member is gone from one moment to the next, with circuits, their queues and unsent records.
     @Test
     void memberDies() {
-        final var first = members.start();
+        var first = members.start();
         members.start();
         members.start();
         members.awaitSafe();
-        final var sender = emitFrom(first);
+        var sender = emitFrom(first);
         sender.awaitProgress();
         members.instance(2).getLifecycleService().terminate();
         sender.awaitProgress();
         members.awaitSafe();
         members.instance(1).getLifecycleService().terminate();
         sender.awaitProgress();
-        final long count = sender.stop();
+        long count = sender.stop();
         assertThat(first.flush(Duration.ofMinutes(5))).isTrue();
         ids().forEach(id -> requireAll(members.handled(id), count));
         assertThat(first.hosted()).hasSize(CIRCUITS);

@@ -26,20 +26,20 @@ public final class PlantNode {
 
     private PlantNode() {}
 
-    private static void build(final HostedCircuit plant) {
-        final var sum = new AtomicLong();
+    private static void build(HostedCircuit plant) {
+        var sum = new AtomicLong();
         plant.journaled().state("sum", Codecs.LONG, sum::get, sum::set);
         plant.snapshots(EACH);
         plant.inlet(READING, sum::addAndGet);
     }
 
-    private static Config config(final List<String> arguments) {
-        final var dns = System.getenv("MEMBERS_DNS");
+    private static Config config(List<String> arguments) {
+        var dns = System.getenv("MEMBERS_DNS");
         if (dns == null) {
             return Members.config(arguments.getFirst(), arguments.subList(1, arguments.size()));
         }
-        final var config = JournalCluster.configure(new Config(), 1);
-        final var join = config.getNetworkConfig().getJoin();
+        var config = JournalCluster.configure(new Config(), 1);
+        var join = config.getNetworkConfig().getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
         join.getKubernetesConfig().setEnabled(true).setProperty("service-dns", dns);
@@ -47,11 +47,11 @@ public final class PlantNode {
     }
 
     /// @param arguments see above
-    public static void main(final String[] arguments) throws IOException, InterruptedException {
-        final var config = config(List.of(arguments));
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var config = config(List.of(arguments));
         config.setProperty("hazelcast.shutdownhook.enabled", "false");
-        final var member = Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1));
-        final var host = CircuitHost.of(member, HostSettings.defaults()).define(KIND, PlantNode::build);
+        var member = Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1));
+        var host = CircuitHost.of(member, HostSettings.defaults()).define(KIND, PlantNode::build);
         HostStopHook.install(member, host);
         try (var probes = HostProbes.start(member, host, new InetSocketAddress(Integer.getInteger("probes", 8080)))) {
             host.start();

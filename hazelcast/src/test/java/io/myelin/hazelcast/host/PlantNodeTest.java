@@ -30,9 +30,9 @@ class PlantNodeTest {
 
     private record Node(JavaProcess process, int port) implements AutoCloseable {
 
-        int ask(final String probe) throws IOException, InterruptedException {
+        int ask(String probe) throws IOException, InterruptedException {
             try (var client = HttpClient.newHttpClient()) {
-                final var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + probe)).build();
+                var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + probe)).build();
                 return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
             }
         }
@@ -44,10 +44,10 @@ class PlantNodeTest {
     }
 
     private Node start() throws IOException, InterruptedException {
-        final var lines = new LinkedBlockingQueue<String>();
-        final List<String> arguments = new ArrayList<>(List.of(cluster));
+        var lines = new LinkedBlockingQueue<String>();
+        List<String> arguments = new ArrayList<>(List.of(cluster));
         arguments.addAll(addresses);
-        final var process = new JavaProcess(
+        var process = new JavaProcess(
                 UnaryOperator.identity(),
                 List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dprobes=0"),
                 PlantNode.class,
@@ -58,7 +58,7 @@ class PlantNodeTest {
             line = line.equals(JavaProcess.GONE) ? null : lines.poll(5, TimeUnit.MINUTES);
         }
         assertThat(line).isNotNull();
-        final var words = line.split(" ");
+        var words = line.split(" ");
         addresses.add(Members.addressOf(Long.parseLong(words[1])));
         return new Node(process, Integer.parseInt(words[2]));
     }
@@ -68,23 +68,23 @@ class PlantNodeTest {
         try (var first = start(); var second = start()) {
             assertThat(first.ask("/live")).isEqualTo(200);
             assertThat(first.ask("/ready")).isEqualTo(200);
-            final var config = HostCluster.configure(new ClientConfig());
+            var config = HostCluster.configure(new ClientConfig());
             config.setClusterName(cluster);
             config.setProperty("hazelcast.logging.type", "none");
             config.getNetworkConfig().addAddress(addresses.getLast());
-            final var client = HazelcastClient.newHazelcastClient(config);
+            var client = HazelcastClient.newHazelcastClient(config);
             try (var circuits = CircuitClient.of(client, HostSettings.defaults())) {
-                final var inlets = IntStream.range(0, CIRCUITS)
+                var inlets = IntStream.range(0, CIRCUITS)
                         .mapToObj(id -> circuits.circuit(PlantNode.KIND, "p" + id).inlet(PlantNode.READING))
                         .toList();
-                for (final var inlet : inlets) {
+                for (var inlet : inlets) {
                     inlet.ask(1L).get(5, TimeUnit.MINUTES);
                 }
                 first.process.signal("TERM");
                 // Emissions go on while it hands over.
                 int rounds = 0;
                 while (first.process.isAlive() || rounds == 0) {
-                    for (final var inlet : inlets) {
+                    for (var inlet : inlets) {
                         inlet.ask(1L).get(5, TimeUnit.MINUTES);
                     }
                     rounds++;

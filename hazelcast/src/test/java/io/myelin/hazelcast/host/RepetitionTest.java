@@ -28,13 +28,13 @@ class RepetitionTest {
         members.close();
     }
 
-    private static Long[] upTo(final long end) {
+    private static Long[] upTo(long end) {
         return LongStream.range(0, end).boxed().toArray(Long[]::new);
     }
 
     @Test
     void repetitionsAndGapsWhileItIsOpen() {
-        final var source = new BatchSource(members.instance(0), KIND + "/open", "reading");
+        var source = new BatchSource(members.instance(0), KIND + "/open", "reading");
         assertThat(source.bring(0, 10)).isEqualTo(10);
         assertThat(source.bring(0, 10)).isEqualTo(10);
         assertThat(source.bring(5, 15)).isEqualTo(15);
@@ -48,7 +48,7 @@ class RepetitionTest {
     /// The numbers are in the journal: the next owner knows them, though nobody told it.
     @Test
     void repetitionsAfterItWasOpenedAnew() {
-        final var source = new BatchSource(members.instance(0), KIND + "/anew", "reading");
+        var source = new BatchSource(members.instance(0), KIND + "/anew", "reading");
         source.bring(0, 10);
         source.awaitDurable(10);
         BatchReceiver.of(members.instance(0)).release(KIND + "/anew");
@@ -61,8 +61,8 @@ class RepetitionTest {
     /// Each sender counts for itself.
     @Test
     void sendersAreKeptApart() {
-        final var one = new BatchSource(members.instance(0), KIND + "/two", "reading");
-        final var other = new BatchSource(members.instance(0), KIND + "/two", "other");
+        var one = new BatchSource(members.instance(0), KIND + "/two", "reading");
+        var other = new BatchSource(members.instance(0), KIND + "/two", "other");
         one.bring(0, 3);
         other.bring(0, 2);
         one.bring(1, 5);

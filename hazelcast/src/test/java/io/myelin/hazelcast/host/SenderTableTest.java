@@ -15,7 +15,7 @@ class SenderTableTest {
 
     @Test
     void eachNumberCountsOnceAndInOrder() {
-        final var table = new SenderTable();
+        var table = new SenderTable();
         assertThat(table.takes(ONE, 0)).isTrue();
         assertThat(table.takes(ONE, 0)).isFalse();
         assertThat(table.takes(ONE, 2)).isFalse();
@@ -29,19 +29,19 @@ class SenderTableTest {
     /// One that begins at a snapshot goes on as the one that it was taken from, whom it forgets included.
     @Test
     void snapshotsGoOnAlike() {
-        final var random = new Random(7);
-        final var live = new SenderTable();
+        var random = new Random(7);
+        var live = new SenderTable();
         for (int i = 0; i < 3 * SenderTable.MOST; i++) {
             live.takes(new UUID(1, random.nextInt(2 * SenderTable.MOST)), 0);
         }
-        final var saved = live.save();
-        final var target = ByteBuffer.allocate(SenderTable.CODEC.bound(saved)).order(ByteOrder.LITTLE_ENDIAN);
+        var saved = live.save();
+        var target = ByteBuffer.allocate(SenderTable.CODEC.bound(saved)).order(ByteOrder.LITTLE_ENDIAN);
         SenderTable.CODEC.encode(saved, target);
-        final var loaded = new SenderTable();
+        var loaded = new SenderTable();
         loaded.load(SenderTable.CODEC.decode(target.flip().order(ByteOrder.LITTLE_ENDIAN)));
         for (int i = 0; i < 3 * SenderTable.MOST; i++) {
-            final var sender = new UUID(1, random.nextInt(2 * SenderTable.MOST));
-            final long number = random.nextInt(2);
+            var sender = new UUID(1, random.nextInt(2 * SenderTable.MOST));
+            long number = random.nextInt(2);
             assertThat(loaded.takes(sender, number)).isEqualTo(live.takes(sender, number));
         }
         assertThat(loaded.save()).isEqualTo(live.save()).hasSize(SenderTable.MOST);

@@ -16,14 +16,14 @@ class StandbyTest {
 
     @Test
     void standbyTakesOver() throws Exception {
-        final var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
+        var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
         try (var members = new HostMembers(settings)) {
             members.start();
             members.start();
             members.awaitSafe();
-            final var id = members.idOn(1);
-            final var key = KIND + '/' + id;
-            final var inlet = members.host(0).circuit(KIND, id).inlet(READING);
+            var id = members.idOn(1);
+            var key = KIND + '/' + id;
+            var inlet = members.host(0).circuit(KIND, id).inlet(READING);
             for (long i = 0; i < COUNT; i++) {
                 inlet.emit(i);
             }

@@ -27,8 +27,8 @@ class SweepTest {
     @Test
     void circuitWithoutAnOwnerIsOpened() throws Exception {
         members = new HostMembers(quick);
-        final var host = members.start();
-        final var inlet = host.circuit(KIND, ID).inlet(READING);
+        var host = members.start();
+        var inlet = host.circuit(KIND, ID).inlet(READING);
         inlet.ask(1L).get();
         // As if its owner had lost it and nobody had heard of that.
         BatchReceiver.of(members.instance(0)).release(KEY);
@@ -40,8 +40,8 @@ class SweepTest {
     @Test
     void idleCircuitIsClosedAndComesBack() throws Exception {
         members = new HostMembers(quick.idle(Duration.ofMillis(300)));
-        final var host = members.start();
-        final var inlet = host.circuit(KIND, ID).inlet(READING);
+        var host = members.start();
+        var inlet = host.circuit(KIND, ID).inlet(READING);
         inlet.ask(1L).get();
         Eventually.until("idle", () -> !host.where(KIND).get(ID).active());
         assertThat(host.hosted()).isEmpty();
@@ -57,7 +57,7 @@ class SweepTest {
     @Test
     void circuitThatIsOpenIsNotNotedAsIdle() throws Exception {
         members = new HostMembers(quick);
-        final var host = members.start();
+        var host = members.start();
         host.circuit(KIND, ID).inlet(READING).ask(1L).get();
         host.passivated(KEY);
         assertThat(host.where(KIND).get(ID).active()).isTrue();

@@ -50,12 +50,12 @@ public final class TakeOverFigures {
             : List.of(new Way(true, true), new Way(false, true), new Way(true, false), new Way(false, false));
 
     /// @param arguments none
-    public static void main(final String[] arguments) throws Exception {
-        final Map<Way, List<Double>> found = new LinkedHashMap<>();
+    public static void main(String[] arguments) throws Exception {
+        Map<Way, List<Double>> found = new LinkedHashMap<>();
         // In turns, so that what happens to the machine meanwhile happens to all.
         for (int round = 0; round < ROUNDS; round++) {
-            for (final var way : WAYS) {
-                final double millis = round(way);
+            for (var way : WAYS) {
+                double millis = round(way);
                 System.out.printf(Locale.ROOT, "%s: %.1f ms%n", way, millis);
                 found.computeIfAbsent(way, _ -> new ArrayList<>()).add(millis);
             }
@@ -65,7 +65,7 @@ public final class TakeOverFigures {
         System.exit(0);
     }
 
-    private static void build(final HostedCircuit circuit, final boolean snapshots) {
+    private static void build(HostedCircuit circuit, boolean snapshots) {
         circuit.inlet(NUMBER, TakeOverFigures::handled);
         if (snapshots) {
             // All that it keeps is what the host keeps.
@@ -73,13 +73,13 @@ public final class TakeOverFigures {
         }
     }
 
-    private static double round(final Way way) throws Exception {
+    private static double round(Way way) throws Exception {
         dead = false;
         FIRST.set(0);
-        final var settings = HostSettings.defaults().standbys(way.standby).sweep(Duration.ofMillis(500));
+        var settings = HostSettings.defaults().standbys(way.standby).sweep(Duration.ofMillis(500));
         try (var members = Members.create()) {
-            final var hosts = new CircuitHost[3];
-            final var instances = new HazelcastInstance[3];
+            var hosts = new CircuitHost[3];
+            var instances = new HazelcastInstance[3];
             for (int i = 0; i < hosts.length; i++) {
                 instances[i] = members.start(HostCluster.configure(members.config(), 1));
                 hosts[i] = CircuitHost.of(instances[i], settings)
@@ -91,30 +91,30 @@ public final class TakeOverFigures {
             while (!instances[2].getPartitionService().getPartition(KIND + '/' + id).getOwner().localMember()) {
                 id++;
             }
-            final var inlet = hosts[0].circuit(KIND, Integer.toString(id)).inlet(NUMBER);
+            var inlet = hosts[0].circuit(KIND, Integer.toString(id)).inlet(NUMBER);
             for (int i = 0; i < RECORDS; i++) {
                 inlet.emit(0L);
             }
             inlet.ask(0L).get();
             if (way.snapshots) {
-                final var journal = HazelcastJournal.of(instances[0], KIND + '/' + id, Copies.PREFERRED);
+                var journal = HazelcastJournal.of(instances[0], KIND + '/' + id, Copies.PREFERRED);
                 Eventually.until("a snapshot", () -> journal.first() > 0);
             }
             if (way.standby) {
-                final var key = KIND + '/' + id;
+                var key = KIND + '/' + id;
                 Eventually.until("followed", () -> Math.max(hosts[0].following().getOrDefault(key, 0L),
                         hosts[1].following().getOrDefault(key, 0L)) > RECORDS);
             }
             Eventually.until("copies", () -> instances[0].getPartitionService().isClusterSafe());
-            final var removed = new AtomicLong();
+            var removed = new AtomicLong();
             instances[0].getCluster().addMembershipListener(new MembershipListener() {
                 @Override
-                public void memberAdded(final MembershipEvent event) {
+                public void memberAdded(MembershipEvent event) {
                     // None is.
                 }
 
                 @Override
-                public void memberRemoved(final MembershipEvent event) {
+                public void memberRemoved(MembershipEvent event) {
                     removed.set(System.nanoTime());
                     dead = true;
                 }
@@ -124,15 +124,15 @@ public final class TakeOverFigures {
                 inlet.emit(1L);
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }
-            final double taken = (FIRST.get() - removed.get()) / 1e6;
-            for (final var host : hosts) {
+            double taken = (FIRST.get() - removed.get()) / 1e6;
+            for (var host : hosts) {
                 host.close();
             }
             return taken;
         }
     }
 
-    private static void handled(final long number) {
+    private static void handled(long number) {
         if (number == 1 && dead) {
             FIRST.compareAndSet(0, System.nanoTime());
         }

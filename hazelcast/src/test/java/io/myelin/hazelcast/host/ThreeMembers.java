@@ -29,9 +29,9 @@ public final class ThreeMembers {
     }
 
     /// @param arguments none
-    public static void main(final String[] arguments) throws Exception {
-        final var example = new ThreeMembers();
-        final boolean sound;
+    public static void main(String[] arguments) throws Exception {
+        var example = new ThreeMembers();
+        boolean sound;
         try {
             sound = example.run();
         } finally {
@@ -40,20 +40,20 @@ public final class ThreeMembers {
         System.exit(sound ? 0 : 1);
     }
 
-    private static void say(final String what, final Object... values) {
-        final double seconds = (System.nanoTime() - BEGIN) / 1e9;
+    private static void say(String what, Object... values) {
+        double seconds = (System.nanoTime() - BEGIN) / 1e9;
         System.out.printf(Locale.ROOT, "%7.3f s  %s%n", seconds, String.format(Locale.ROOT, what, values));
     }
 
     private HostProcess add() throws Exception {
-        final var member = HostProcess.on(cluster, addresses, "-Dio.myelin.substrates.worker=shared");
+        var member = HostProcess.on(cluster, addresses, "-Dio.myelin.substrates.worker=shared");
         addresses.add(Members.addressOf(Long.parseLong(member.await("up"))));
         members.add(member);
         return member;
     }
 
     private void awaitSafe() throws InterruptedException {
-        final var member = members.getFirst();
+        var member = members.getFirst();
         member.give("safe " + members.size());
         member.await("safe");
     }
@@ -63,7 +63,7 @@ public final class ThreeMembers {
         say("three members are up, by their ports %s; a fourth process emits", addresses);
         emitter.give("emit " + CIRCUITS);
         watch();
-        final var killed = members.removeLast();
+        var killed = members.removeLast();
         addresses.removeLast();
         killed.signal("KILL");
         killed.awaitEnd();
@@ -74,7 +74,7 @@ public final class ThreeMembers {
         say("added a member");
         watch();
         awaitSafe();
-        final var leaving = members.removeFirst();
+        var leaving = members.removeFirst();
         addresses.removeFirst();
         leaving.give("leave");
         leaving.await("left");
@@ -82,10 +82,10 @@ public final class ThreeMembers {
         say("stopped a member in order");
         watch();
         emitter.give("stop");
-        final long emitted = Long.parseLong(emitter.await("stopped"));
+        long emitted = Long.parseLong(emitter.await("stopped"));
         say("%,d numbers were emitted to each of %,d circuits, all acknowledged", emitted, CIRCUITS);
         emitter.give("judge " + CIRCUITS + ' ' + emitted);
-        final boolean sound = emitter.await("judged").equals("0");
+        boolean sound = emitter.await("judged").equals("0");
         emitter.wrong().forEach(line -> say("%s", line));
         say(sound ? "each circuit handled each of them once and in order" : "SOMETHING IS WRONG");
         return sound;
@@ -93,7 +93,7 @@ public final class ThreeMembers {
 
     /// Until every circuit has acknowledged more, and for some lines at least.
     private void watch() throws InterruptedException {
-        final long from = emitter.acknowledged();
+        long from = emitter.acknowledged();
         for (int i = 0; i < LINES || emitter.acknowledged() == from; i++) {
             TimeUnit.SECONDS.sleep(1); // a line a second
             emitter.give("where");

@@ -42,7 +42,7 @@ class AppenderFailureTest {
         members.close();
     }
 
-    private HazelcastAppender appender(final Interposed failing) {
+    private HazelcastAppender appender(Interposed failing) {
         HazelcastJournal.create(member, circuit, Copies.PREFERRED);
         return (HazelcastAppender) HazelcastJournal.of(Interposed.on(member, failing), circuit, Copies.PREFERRED)
                 .appender();
@@ -52,7 +52,7 @@ class AppenderFailureTest {
         return HazelcastJournal.of(member, circuit, Copies.PREFERRED).head();
     }
 
-    private static boolean isNote(final Object... arguments) {
+    private static boolean isNote(Object... arguments) {
         return arguments.length == 2 && arguments[1] instanceof NoteDurable;
     }
 
@@ -85,7 +85,7 @@ class AppenderFailureTest {
     /// The circuit's own thread may be the one that appends.
     @Test
     void memberThatIsGoneDoesNotFailTheCaller() throws Exception {
-        final var gone = new AtomicBoolean();
+        var gone = new AtomicBoolean();
         try (var appender = appender((method, _) -> {
             if ("getCluster".equals(method) && Thread.currentThread() == test && gone.compareAndSet(true, false)) {
                 throw new HazelcastInstanceNotActiveException();
@@ -100,12 +100,12 @@ class AppenderFailureTest {
 
     @Test
     void brokenMenderEndsTheWriter() throws Exception {
-        final var appender = appender((_, arguments) -> {
+        var appender = appender((_, arguments) -> {
             if (isNote(arguments)) {
                 throw new StackOverflowError();
             }
         });
-        final var retrier = Thread.getAllStackTraces().keySet().stream()
+        var retrier = Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals("journal-retrier-" + circuit))
                 .findFirst()
                 .orElseThrow();
@@ -119,7 +119,7 @@ class AppenderFailureTest {
 
     @Test
     void lastNoteIsTriedAgain() throws Exception {
-        final var appender = appender((_, arguments) -> {
+        var appender = appender((_, arguments) -> {
             if (isNote(arguments) && (Thread.currentThread() != test || failures.getAndIncrement() == 0)) {
                 throw new HazelcastException("no note");
             }
@@ -133,7 +133,7 @@ class AppenderFailureTest {
 
     @Test
     void closingWaitsForBlocksWithoutNumberedRecords() {
-        final var appender = appender((method, _) -> {
+        var appender = appender((method, _) -> {
             if ("submitToKey".equals(method) && failures.getAndIncrement() < 3) {
                 throw new HazelcastOverloadException("too many under way");
             }

@@ -35,21 +35,21 @@ class DamageTest {
         members.close();
     }
 
-    private static BlockKey key(final HazelcastJournal journal, final long index) {
+    private static BlockKey key(HazelcastJournal journal, long index) {
         return SlotSearch.range(journal, journal.head(), index).key(index);
     }
 
     @Test
     void damagedOrMissingBlockStopsReaders() throws Exception {
-        final var one = members.start();
-        final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var one = members.start();
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         try (var appender = journal.appender()) {
             for (int i = 0; i < 5; i++) {
                 Records.append(appender, 10L * i, 10);
             }
         }
-        final IMap<BlockKey, byte[]> blocks = journal.blocks();
-        final byte[] third = blocks.get(key(journal, 3));
+        IMap<BlockKey, byte[]> blocks = journal.blocks();
+        byte[] third = blocks.get(key(journal, 3));
         third[third.length - 1] ^= 1;
         blocks.set(key(journal, 3), third);
         assertThatThrownBy(() -> Records.read(journal, 0)).isInstanceOf(CorruptJournalException.class);
@@ -65,23 +65,23 @@ class DamageTest {
 
     @Test
     void replayStopsAtTheGap() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
-        final List<Long> handled = new ArrayList<>();
-        final List<Pipe<Long>> pipes = new ArrayList<>();
-        final Program program = circuit -> pipes.add(
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        List<Long> handled = new ArrayList<>();
+        List<Pipe<Long>> pipes = new ArrayList<>();
+        Program program = circuit -> pipes.add(
                 circuit.inlet("numbers", Codecs.LONG, (Long number) -> handled.add(number)));
-        final var writer = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
+        var writer = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
         for (long i = 0; i < 6; i++) {
             pipes.getFirst().emit(i);
             writer.sync(Duration.ofMinutes(10));
         }
         writer.close();
-        final long blocks = journal.head().durableIndex;
+        long blocks = journal.head().durableIndex;
         journal.blocks().delete(key(journal, blocks / 2));
 
         handled.clear();
-        final var circuit = Substrates.cortex().circuit();
-        final var replay = Replay.of(circuit, journal, program);
+        var circuit = Substrates.cortex().circuit();
+        var replay = Replay.of(circuit, journal, program);
         assertThatThrownBy(replay::toEnd).isInstanceOf(CorruptJournalException.class);
         circuit.await();
         assertThat(handled).isEqualTo(Records.range(0, replay.position()));
@@ -102,7 +102,7 @@ class DamageTest {
 
     @Test
     void loneMemberAcknowledgesNothingIfCopiesAreRequired() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(), "c", Copies.REQUIRED);
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             appender.append(Records.of(0, 3), 3);
             assertThat(appender.awaitDurable(3, 2, TimeUnit.SECONDS)).isEqualTo(false);
@@ -115,9 +115,9 @@ class DamageTest {
 
     @Test
     void backupThatDiesTakesNothingAlong() throws Exception {
-        final var one = members.start();
-        final HazelcastInstance two = members.start();
-        final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var one = members.start();
+        HazelcastInstance two = members.start();
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         try (var appender = journal.appender()) {
             for (int i = 0; i < 50; i++) {
                 appender.append(Records.of(10L * i, 10), 10);
@@ -132,16 +132,16 @@ class DamageTest {
 
     @Test
     void ownerThatDiesLeavesAllThatWasAcknowledged() throws Exception {
-        final HazelcastInstance one = members.start();
-        final var two = members.start();
-        final var dying = HazelcastJournal.create(one, "c", Copies.REQUIRED);
-        final var taking = HazelcastJournal.of(two, "c", Copies.PREFERRED);
-        final var appender = dying.appender();
+        HazelcastInstance one = members.start();
+        var two = members.start();
+        var dying = HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        var taking = HazelcastJournal.of(two, "c", Copies.PREFERRED);
+        var appender = dying.appender();
         for (int i = 0; i < 50; i++) {
             appender.append(Records.of(10L * i, 10), 10);
         }
         one.getLifecycleService().terminate();
-        final long acknowledged = appender.durable();
+        long acknowledged = appender.durable();
         try (var next = taking.appender()) {
             assertThat(next.origin()).isGreaterThanOrEqualTo(acknowledged);
             Records.append(next, next.origin(), 10);
@@ -154,14 +154,14 @@ class DamageTest {
     @Test
     void ownerThatIsNotTheWriterDies() throws Exception {
         // A member without data writes, so that the blocks' owner is another.
-        final var writing = members.start(members.config().setLiteMember(true));
-        final var data = List.of(members.start(), members.start());
-        final var journal = HazelcastJournal.create(writing, "c", Copies.REQUIRED);
+        var writing = members.start(members.config().setLiteMember(true));
+        var data = List.of(members.start(), members.start());
+        var journal = HazelcastJournal.create(writing, "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             for (int i = 0; i < 40; i++) {
                 appender.append(Records.of(10L * i, 10), 10);
                 if (i == 20) {
-                    final var owner = writing.getPartitionService().getPartition(key(journal, 0)).getOwner();
+                    var owner = writing.getPartitionService().getPartition(key(journal, 0)).getOwner();
                     data.stream()
                             .filter(member -> member.getCluster().getLocalMember().equals(owner))
                             .findFirst().orElseThrow().getLifecycleService().terminate();
@@ -177,11 +177,11 @@ class DamageTest {
 
     @Test
     void replayOfWhatWasTruncatedIsRefused() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
-        final List<Pipe<Long>> pipes = new ArrayList<>();
-        final Program program = circuit -> pipes.add(
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        List<Pipe<Long>> pipes = new ArrayList<>();
+        Program program = circuit -> pipes.add(
                 circuit.inlet("numbers", Codecs.LONG, (Long _) -> {}));
-        final var writer = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
+        var writer = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
         for (long i = 0; i < 6; i++) {
             pipes.getFirst().emit(i);
             writer.sync(Duration.ofMinutes(10));
@@ -190,9 +190,9 @@ class DamageTest {
         journal.truncate(3);
         assertThat(journal.first()).isGreaterThan(0);
 
-        final var circuit = Substrates.cortex().circuit();
+        var circuit = Substrates.cortex().circuit();
         try (var replay = Replay.of(circuit, journal, program)) {
-            final var refused = catchThrowableOfType(CorruptJournalException.class, replay::toEnd);
+            var refused = catchThrowableOfType(CorruptJournalException.class, replay::toEnd);
             assertThat(refused.getMessage().contains("never defined"))
                     .as(() -> refused.getMessage())
                     .isTrue();
@@ -203,11 +203,11 @@ class DamageTest {
 
     @Test
     void minorityRefuses() throws Exception {
-        final var one = members.start(JournalCluster.requireMembers(members.config(), 2));
-        final var two = members.start(JournalCluster.requireMembers(members.config(), 2));
-        final var three = members.start(JournalCluster.requireMembers(members.config(), 2));
-        final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
-        final var appender = journal.appender();
+        var one = members.start(JournalCluster.requireMembers(members.config(), 2));
+        var two = members.start(JournalCluster.requireMembers(members.config(), 2));
+        var three = members.start(JournalCluster.requireMembers(members.config(), 2));
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var appender = journal.appender();
         Records.append(appender, 0, 3);
         two.getLifecycleService().terminate();
         Records.append(appender, 3, 3);

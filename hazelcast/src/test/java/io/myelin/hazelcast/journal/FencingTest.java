@@ -26,24 +26,24 @@ class FencingTest {
     }
 
     /// A block that was on its way while its writer was taken over from: the writer itself knows, and sends no more.
-    private static void refused(final HazelcastJournal journal, final BlockKey slot) {
-        final var late = Block.of(1, slot.index(), 1000, 5, 10, Records.of(1000, 5));
-        final long answer = journal.blocks().executeOnKey(slot, new AppendBlock(late.bytes()));
+    private static void refused(HazelcastJournal journal, BlockKey slot) {
+        var late = Block.of(1, slot.index(), 1000, 5, 10, Records.of(1000, 5));
+        long answer = journal.blocks().executeOnKey(slot, new AppendBlock(late.bytes()));
         assertThat(answer).as("the epoch that sealed the slot").isEqualTo(2);
     }
 
     @Test
     void refusedBlockDoesNotReachTheBackup() throws Exception {
-        final var one = members.start();
-        final var two = members.start();
-        final var here = HazelcastJournal.create(one, "c", Copies.REQUIRED);
-        final var there = HazelcastJournal.of(two, "c", Copies.REQUIRED);
-        final var zombie = here.appender();
+        var one = members.start();
+        var two = members.start();
+        var here = HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        var there = HazelcastJournal.of(two, "c", Copies.REQUIRED);
+        var zombie = here.appender();
         Records.append(zombie, 0, 10);
-        final var fence = here.head().last().key(1);
-        final var successor = here.appender();
+        var fence = here.head().last().key(1);
+        var successor = here.appender();
         Records.append(successor, 10, 10);
-        final byte[] taken = here.blocks().get(fence);
+        byte[] taken = here.blocks().get(fence);
         refused(here, fence);
 
         // The backup becomes the owner.
@@ -57,10 +57,10 @@ class FencingTest {
 
     @Test
     void truncationLeavesTheFence() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
-        final var zombie = journal.appender();
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        var zombie = journal.appender();
         Records.append(zombie, 0, 10);
-        final var fence = journal.head().last().key(1);
+        var fence = journal.head().last().key(1);
         try (var successor = journal.appender()) {
             Records.append(successor, 10, 10);
             Eventually.until("note", () -> journal.durable() == 20);
@@ -73,13 +73,13 @@ class FencingTest {
     /// The writer appends a block for each that is walked over.
     @Test
     void busyWriterIsTakenOverFrom() throws Exception {
-        final var one = members.start();
-        final var writing = HazelcastJournal.create(one, "c", Copies.PREFERRED);
-        final var writer = writing.appender();
-        final var place = writing.head().last().place();
+        var one = members.start();
+        var writing = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var writer = writing.appender();
+        var place = writing.head().last().place();
         Records.append(writer, 0, 10);
-        final var walked = new AtomicInteger();
-        final var busy = Interposed.on(one, (_, arguments) -> {
+        var walked = new AtomicInteger();
+        var busy = Interposed.on(one, (_, arguments) -> {
             if (arguments.length == 2 && arguments[1] instanceof SealSlot) {
                 assertThat(walked.incrementAndGet() < 1000).as("it goes on and on").isTrue();
                 if (writer.health() != Health.FENCED) {
@@ -90,7 +90,7 @@ class FencingTest {
         try (var successor = HazelcastJournal.of(busy, "c", Copies.PREFERRED).appender()) {
             assertThat(writer.health()).isEqualTo(Health.FENCED);
             assertThat(successor.origin()).isEqualTo(writer.durable());
-            final var last = writing.head().last();
+            var last = writing.head().last();
             assertThat(slots(writing, place))
                     .as("its blocks and one seal")
                     .isEqualTo(Records.range(0, last.index() + 1));
@@ -98,22 +98,22 @@ class FencingTest {
         writer.close();
     }
 
-    private static void append(final Appender writer) throws InterruptedException {
+    private static void append(Appender writer) throws InterruptedException {
         try {
             Records.append(writer, writer.durable(), 10);
-        } catch (final FencedException _) {
+        } catch (FencedException _) {
             // Its time is over.
         }
     }
 
     @Test
     void blocksBehindTheSealAreCleared() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
-        final var writer = journal.appender();
-        final var range = journal.head().last();
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        var writer = journal.appender();
+        var range = journal.head().last();
         Records.append(writer, 0, 10);
         for (long index = 2; index < 4; index++) {
-            final var block = Block.of(range.epoch(), index, 10 * index, 10, 10, Records.of(10 * index, 10));
+            var block = Block.of(range.epoch(), index, 10 * index, 10, 10, Records.of(10 * index, 10));
             journal.blocks().executeOnKey(range.key(index), new AppendBlock(block.bytes()));
         }
         try (var successor = journal.appender()) {
@@ -123,7 +123,7 @@ class FencingTest {
         writer.close();
     }
 
-    private static List<Long> slots(final HazelcastJournal journal, final String place) {
+    private static List<Long> slots(HazelcastJournal journal, String place) {
         return journal.blocks().keySet().stream()
                 .filter(key -> key.getPartitionKey().equals(place))
                 .filter(key -> !Anchor.is(key))

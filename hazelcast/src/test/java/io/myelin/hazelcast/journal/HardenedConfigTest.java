@@ -39,9 +39,9 @@ class HardenedConfigTest {
     private record Foreign(int value) implements Serializable {}
 
     private Config hardened() {
-        final var running = members.addresses();
+        var running = members.addresses();
         // Port 0 has the system pick one when the member binds.
-        final var config = HardenedConfig.of(
+        var config = HardenedConfig.of(
                 members.name(), "127.0.0.1", 0, running.isEmpty() ? List.of(NOBODY) : running);
         config.setProperty("hazelcast.logging.type", "none");
         config.setProperty("hazelcast.partition.count", "31");
@@ -50,7 +50,7 @@ class HardenedConfigTest {
     }
 
     private HazelcastInstance client() {
-        final var config = new ClientConfig().setClusterName(members.name());
+        var config = new ClientConfig().setClusterName(members.name());
         config.setProperty("hazelcast.logging.type", "none");
         config.getNetworkConfig().addAddress(members.addresses().getFirst());
         config.getConnectionStrategyConfig().getConnectionRetryConfig().setClusterConnectTimeoutMillis(1000);
@@ -59,9 +59,9 @@ class HardenedConfigTest {
 
     @Test
     void clientsDoNotGetIn() throws Exception {
-        final var member = members.start(hardened());
+        var member = members.start(hardened());
         assertThatIllegalStateException().isThrownBy(this::client);
-        final int port = member.getCluster().getLocalMember().getAddress().getPort();
+        int port = member.getCluster().getLocalMember().getAddress().getPort();
         try (var elsewhere = new Socket()) {
             assertThatThrownBy(() -> elsewhere.connect(new InetSocketAddress("127.0.0.2", port), 1000))
                     .isInstanceOf(IOException.class);
@@ -71,7 +71,7 @@ class HardenedConfigTest {
     /// That is why they must not.
     @Test
     void clientOfAnOrdinaryMemberCanDestroyAllBlocks() {
-        final var member = members.start();
+        var member = members.start();
         member.<String, String>getMap(JournalCluster.BLOCKS).put("a", "b");
         client().getMap(JournalCluster.BLOCKS).destroy();
         assertThat(member.getMap(JournalCluster.BLOCKS).isEmpty()).isTrue();
@@ -79,12 +79,12 @@ class HardenedConfigTest {
 
     @Test
     void unknownClassesAreNotDeserialised() {
-        final var ordinary = members.start();
+        var ordinary = members.start();
         ordinary.getMap("any").set("k", new Foreign(1));
         assertThat(ordinary.getMap("any").get("k")).isEqualTo(new Foreign(1));
         members.close();
 
-        final var hardened = members.start(hardened());
+        var hardened = members.start(hardened());
         hardened.getMap("any").set("k", new Foreign(1));
         assertThatThrownBy(() -> hardened.getMap("any").get("k"))
                 .hasRootCauseInstanceOf(SecurityException.class)
@@ -93,8 +93,8 @@ class HardenedConfigTest {
 
     @Test
     void journalWorksAsElsewhere() throws Exception {
-        final var one = members.start(hardened());
-        final var two = members.start(hardened());
+        var one = members.start(hardened());
+        var two = members.start(hardened());
         assertThat(one.getCluster().getMembers()).hasSize(2);
         try (var appender = HazelcastJournal.create(one, "c", Copies.REQUIRED).appender()) {
             Records.append(appender, 0, 10);
@@ -104,7 +104,7 @@ class HardenedConfigTest {
 
     @Test
     void wildcardIsRefused() {
-        for (final var address : List.of("0.0.0.0", "::", "10.0.*.*", "")) {
+        for (var address : List.of("0.0.0.0", "::", "10.0.*.*", "")) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> HardenedConfig.of("c", address, 5701, List.of("127.0.0.1")));
         }

@@ -20,7 +20,7 @@ class HazelcastAppenderTest {
         try (var members = Members.create();
                 var appender = (HazelcastAppender) HazelcastJournal.create(members.start(), "c", Copies.PREFERRED)
                         .appender()) {
-            final var sender = Thread.ofPlatform().start(() -> {
+            var sender = Thread.ofPlatform().start(() -> {
                 for (long i = 0; i < BLOCKS; i++) {
                     appender.append(Records.of(i * RECORDS, RECORDS), RECORDS);
                 }
@@ -28,7 +28,7 @@ class HazelcastAppenderTest {
             long marks = 0;
             var before = appender.settled();
             while (before.index() < BLOCKS && sender.isAlive()) {
-                final var mark = appender.settled();
+                var mark = appender.settled();
                 if (mark.index() != before.index()) {
                     assertThat(mark.sequence())
                             .as("first record of block " + mark.index())

@@ -39,8 +39,8 @@ class HazelcastCursorTest {
     @Test
     void blockWithoutNumberedRecordsIsReadOnceItIsDurable() throws Exception {
         try (var appender = journal.appender()) {
-            final var range = journal.head().last();
-            final var unnumbered = Block.of(appender.epoch(), 0, 0, 0, 0, Records.of(7, 1));
+            var range = journal.head().last();
+            var unnumbered = Block.of(appender.epoch(), 0, 0, 0, 0, Records.of(7, 1));
             journal.blocks().executeOnKey(range.key(0), new AppendBlock(unnumbered.bytes()));
             try (var cursor = journal.read(0)) {
                 assertThat(cursor.next()).as("only the owner may have it").isNull();
@@ -57,13 +57,13 @@ class HazelcastCursorTest {
             Records.append(appender, 0, 10);
             Records.append(appender, 10, 10);
         }
-        final var range = journal.head().last();
-        final var blocks = new Block[] {
+        var range = journal.head().last();
+        var blocks = new Block[] {
                 Block.of(range.epoch(), 2, 20, 0, 20, Records.of(7, 1)),
                 Block.of(range.epoch(), 3, 20, 3, 20, Records.of(20, 3)),
                 Block.of(range.epoch(), 4, 23, 0, 23, Records.of(7, 1)),
         };
-        for (final var block : blocks) {
+        for (var block : blocks) {
             journal.blocks().executeOnKey(range.key(block.index()), new AppendBlock(block.bytes()));
         }
         try (var cursor = journal.read(0)) {
@@ -79,8 +79,8 @@ class HazelcastCursorTest {
     /// Idle readers are many.
     @Test
     void readerThatIsAtTheEndAsksForTheHeadAlone() throws Exception {
-        final var asked = new ArrayList<String>();
-        final var watched = HazelcastJournal.of(
+        var asked = new ArrayList<String>();
+        var watched = HazelcastJournal.of(
                 Interposed.on(member, (method, _) -> asked.add(method)), journal.circuit(), Copies.PREFERRED);
         try (var appender = journal.appender();
                 var cursor = watched.read(0)) {
@@ -99,8 +99,8 @@ class HazelcastCursorTest {
 
     @Test
     void readerThatWaitsAsksWhenItWasTold() throws Exception {
-        final var asked = new ArrayList<String>();
-        final var watched = HazelcastJournal.of(
+        var asked = new ArrayList<String>();
+        var watched = HazelcastJournal.of(
                 Interposed.on(member, (method, _) -> asked.add(method)), journal.circuit(), Copies.PREFERRED);
         try (var appender = journal.appender();
                 var cursor = watched.read(0)) {
@@ -118,7 +118,7 @@ class HazelcastCursorTest {
             Records.append(appender, 0, 10);
             Eventually.until("told", () -> {
                 cursor.await(TimeUnit.MILLISECONDS.toNanos(20));
-                final var block = cursor.next();
+                var block = cursor.next();
                 return block != null && block.end() == 10;
             });
         }

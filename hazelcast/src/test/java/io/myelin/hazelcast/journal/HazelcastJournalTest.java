@@ -73,7 +73,7 @@ class HazelcastJournalTest {
 
     @Test
     void laterEpochEndsTheEarlier() throws Exception {
-        final var old = here.appender();
+        var old = here.appender();
         Records.append(old, 0, 10);
         try (var fresh = there.appender()) {
             assertThat(fresh.epoch()).isEqualTo(old.epoch() + 1);
@@ -143,14 +143,14 @@ class HazelcastJournalTest {
 
     @Test
     void replayedHistoryIsTheSame() throws Exception {
-        final var written = new History();
-        final var writer = JournaledCircuit.open(Substrates.cortex().circuit(), here, written);
+        var written = new History();
+        var writer = JournaledCircuit.open(Substrates.cortex().circuit(), here, written);
         written.exercise(400);
         writer.sync(LONG);
         writer.close();
 
-        final var read = new History();
-        final var reader = JournaledCircuit.open(Substrates.cortex().circuit(), there, read);
+        var read = new History();
+        var reader = JournaledCircuit.open(Substrates.cortex().circuit(), there, read);
         assertThat(written.lines().isEmpty()).isFalse();
         assertThat(read.lines()).isEqualTo(written.lines());
         reader.close();
@@ -158,19 +158,19 @@ class HazelcastJournalTest {
 
     @Test
     void standbyFollowsAndTakesOver() throws Exception {
-        final var written = new History();
-        final var writer = JournaledCircuit.open(Substrates.cortex().circuit(), here, written);
-        final var standby = new History();
+        var written = new History();
+        var writer = JournaledCircuit.open(Substrates.cortex().circuit(), here, written);
+        var standby = new History();
         try (var replay = Replay.of(Substrates.cortex().circuit(), there, standby)) {
             written.exercise(100);
             writer.sync(LONG);
-            final long end = writer.sequence();
+            long end = writer.sequence();
             replay.follow(() -> replay.position() < end);
             assertThat(standby.lines()).isEqualTo(written.lines());
 
             written.exercise(100);
             writer.sync(LONG);
-            final var next = replay.takeOver();
+            var next = replay.takeOver();
             assertThat(standby.lines()).isEqualTo(written.lines());
             standby.exercise(10);
             next.sync(LONG);

@@ -52,7 +52,7 @@ class HazelcastSnapshotTest {
         private long handled;
 
         @Override
-        public void build(final JournaledCircuit circuit) {
+        public void build(JournaledCircuit circuit) {
             numbers = circuit.inlet("numbers", Codecs.LONG, (Long number) -> {
                 sum += number;
                 handled++;
@@ -61,33 +61,33 @@ class HazelcastSnapshotTest {
             circuit.state("ballast", Codecs.BYTES, () -> ballast, saved -> ballast = saved);
         }
 
-        void emit(final long from, final long to) {
+        void emit(long from, long to) {
             for (long number = from; number < to; number++) {
                 numbers.emit(number);
             }
         }
 
-        static long sumBelow(final long end) {
+        static long sumBelow(long end) {
             return end * (end - 1) / 2;
         }
     }
 
-    private static JournaledCircuit open(final Journal journal, final Program program) {
+    private static JournaledCircuit open(Journal journal, Program program) {
         return JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
     }
 
     @Test
     void memberThatIsLeftOpensFromSnapshotAndTail() throws Exception {
-        final var one = members.start();
-        final var two = members.start();
-        final var live = new SumWithBallast();
+        var one = members.start();
+        var two = members.start();
+        var live = new SumWithBallast();
         live.ballast[BALLAST - 1] = 17;
-        final var circuit = open(HazelcastJournal.create(one, "c", Copies.REQUIRED), live);
+        var circuit = open(HazelcastJournal.create(one, "c", Copies.REQUIRED), live);
         live.emit(0, 100);
         circuit.snapshot(LONG);
         live.emit(100, 200);
-        final long sequence = circuit.snapshot(LONG);
-        final var left = HazelcastJournal.of(two, "c", Copies.PREFERRED);
+        long sequence = circuit.snapshot(LONG);
+        var left = HazelcastJournal.of(two, "c", Copies.PREFERRED);
         assertThat(left.snapshots().sequences()).containsExactly(100L, 200L);
         circuit.truncate(sequence);
         assertThat(left.snapshots().sequences()).containsExactly(200L);
@@ -97,8 +97,8 @@ class HazelcastSnapshotTest {
         circuit.sync(LONG);
 
         one.getLifecycleService().terminate();
-        final var tail = new SumWithBallast();
-        final var again = open(left, tail);
+        var tail = new SumWithBallast();
+        var again = open(left, tail);
         assertThat(tail.sum).isEqualTo(SumWithBallast.sumBelow(300));
         assertThat(tail.handled).as("the tail alone").isEqualTo(100);
         assertThat(tail.ballast).hasSize(BALLAST);
@@ -107,7 +107,7 @@ class HazelcastSnapshotTest {
         circuit.close();
     }
 
-    private static long parts(final HazelcastJournal journal) {
+    private static long parts(HazelcastJournal journal) {
         return journal.blocks().keySet().stream()
                 .filter(key -> key.getPartitionKey().startsWith(journal.circuit() + "#s"))
                 .count();
@@ -115,27 +115,27 @@ class HazelcastSnapshotTest {
 
     @Test
     void snapshotThatIsDamagedIsNotUsed() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
-        final var live = new SumWithBallast();
-        final var circuit = open(journal, live);
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        var live = new SumWithBallast();
+        var circuit = open(journal, live);
         live.emit(0, 100);
         circuit.snapshot(LONG);
         live.emit(100, 200);
         circuit.snapshot(LONG);
         circuit.close();
 
-        final var latest = journal.head().snapshots.getLast();
-        final byte[] part = journal.blocks().get(latest.key(1));
+        var latest = journal.head().snapshots.getLast();
+        byte[] part = journal.blocks().get(latest.key(1));
         part[7] ^= 1;
         journal.blocks().set(latest.key(1), part);
         assertThat(journal.snapshots().load(200)).isNull();
-        final var before = journal.head().snapshots.getFirst();
-        final var tail = new SumWithBallast();
+        var before = journal.head().snapshots.getFirst();
+        var tail = new SumWithBallast();
         open(journal, tail).close();
         assertThat(tail.handled).as("from the one before").isEqualTo(100);
 
         journal.blocks().delete(before.key(0));
-        final var whole = new SumWithBallast();
+        var whole = new SumWithBallast();
         open(journal, whole).close();
         assertThat(whole.handled).isEqualTo(200);
         assertThat(whole.sum).isEqualTo(SumWithBallast.sumBelow(200));
@@ -144,9 +144,9 @@ class HazelcastSnapshotTest {
     /// Otherwise the circuit would begin with nothing and call itself sound.
     @Test
     void truncatedJournalWithoutItsSnapshotIsNotOpened() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
-        final var live = new SumWithBallast();
-        final var circuit = open(journal, live);
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        var live = new SumWithBallast();
+        var circuit = open(journal, live);
         live.emit(0, 100);
         circuit.truncate(circuit.snapshot(LONG));
         circuit.close();
@@ -158,16 +158,16 @@ class HazelcastSnapshotTest {
 
     @Test
     void partsOfAWriterThatEndedMeanwhileGoWithTheNext() throws Exception {
-        final HazelcastInstance member = members.start();
-        final var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
-        final var stored = new AtomicInteger();
-        final var ending = HazelcastJournal.of(Interposed.on(member, (_, arguments) -> {
+        HazelcastInstance member = members.start();
+        var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
+        var stored = new AtomicInteger();
+        var ending = HazelcastJournal.of(Interposed.on(member, (_, arguments) -> {
             if (arguments.length == 2 && arguments[1] instanceof AppendBlock && stored.incrementAndGet() == 2) {
                 throw new IllegalStateException("the end of the writer");
             }
         }), "c", Copies.PREFERRED);
-        final var content = new byte[BALLAST];
-        final var identity = journal.identity();
+        var content = new byte[BALLAST];
+        var identity = journal.identity();
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> ending.snapshots().store(new Snapshot(identity, 0, 1, content)));
         assertThat(journal.snapshots().sequences()).isEmpty();
@@ -187,10 +187,10 @@ class HazelcastSnapshotTest {
 
     @Test
     void journalAtItsLimitIsTruncated() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
-        final var live = new SumWithBallast();
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        var live = new SumWithBallast();
         live.ballast = new byte[10];
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live,
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live,
                 new JournalLimit(Long.MAX_VALUE, 4_000, JournalLimit.Policy.TRUNCATE));
         for (long from = 0; from < 20_000; from += 500) {
             live.emit(from, from + 500);
@@ -202,7 +202,7 @@ class HazelcastSnapshotTest {
         Eventually.until("truncated", () -> journal.first() > 16_000);
         assertThat(journal.snapshots().sequences()).hasSizeLessThan(3);
         circuit.close();
-        final var tail = new SumWithBallast();
+        var tail = new SumWithBallast();
         open(journal, tail).close();
         assertThat(tail.sum).isEqualTo(SumWithBallast.sumBelow(20_000));
     }
@@ -210,11 +210,11 @@ class HazelcastSnapshotTest {
     /// Any member that has the journal may truncate it.
     @Test
     void fullJournalTakesMoreOnceItIsTruncated() throws Exception {
-        final var member = members.start();
-        final var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
-        final var live = new SumWithBallast();
+        var member = members.start();
+        var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
+        var live = new SumWithBallast();
         live.ballast = new byte[10];
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live,
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live,
                 new JournalLimit(10_000, Long.MAX_VALUE, JournalLimit.Policy.REFUSE));
         long number = 0;
         while (circuit.health() != Health.FULL) {
@@ -222,12 +222,12 @@ class HazelcastSnapshotTest {
             circuit.circuit().await();
             number++;
         }
-        final long accepted = circuit.sequence();
+        long accepted = circuit.sequence();
         assertThat(journal.bytes()).isGreaterThanOrEqualTo(10_000);
         live.numbers.emit(1_000_000L);
         assertThatExceptionOfType(JournalFullException.class).isThrownBy(() -> circuit.sync(LONG));
 
-        final long snapshot = circuit.snapshot(LONG);
+        long snapshot = circuit.snapshot(LONG);
         assertThat(snapshot).isEqualTo(accepted);
         Eventually.until("note", () -> journal.durable() == accepted);
         HazelcastJournal.of(member, "c", Copies.PREFERRED).truncate(snapshot);
@@ -243,11 +243,11 @@ class HazelcastSnapshotTest {
     /// told is stored has to be there, because records are forgotten for it.
     @Test
     void snapshotThatWasStoredBesideAnotherStays() throws Exception {
-        final var member = members.start();
-        final var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
-        final var storing = new CountDownLatch(1);
-        final var goOn = new CountDownLatch(1);
-        final var slow = HazelcastJournal.of(
+        var member = members.start();
+        var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
+        var storing = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        var slow = HazelcastJournal.of(
                 Interposed.on(member, (method, arguments) -> {
                     if (method.equals("executeOnKey") && arguments[1] instanceof AppendBlock) {
                         storing.countDown();
@@ -256,9 +256,9 @@ class HazelcastSnapshotTest {
                 }),
                 "c",
                 Copies.PREFERRED);
-        final var later = CompletableFuture.runAsync(() -> slow.snapshots().store(snapshot(journal, 20)));
+        var later = CompletableFuture.runAsync(() -> slow.snapshots().store(snapshot(journal, 20)));
         storing.await();
-        final var other = HazelcastJournal.of(
+        var other = HazelcastJournal.of(
                 Interposed.on(member, (method, _) -> {
                     if (method.equals("delete")) {
                         // Whatever is removed: the slow one gets on first.
@@ -270,7 +270,7 @@ class HazelcastSnapshotTest {
                 Copies.PREFERRED);
         other.snapshots().store(snapshot(journal, 10));
         goOn.countDown();
-        final var failure = later.handle((_, thrown) -> thrown).join();
+        var failure = later.handle((_, thrown) -> thrown).join();
         assertThat(journal.snapshots().load(10)).isNotNull();
         assertThat(failure != null || journal.snapshots().load(20) != null).isTrue();
         assertThat(parts(journal)).isEqualTo(failure == null ? 2 : 1);
@@ -278,18 +278,18 @@ class HazelcastSnapshotTest {
 
     @Test
     void oneOfTwoSnapshotsOfASequenceStays() throws Exception {
-        final var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         for (long sequence = 0; sequence < 20; sequence++) {
-            final long at = sequence;
-            final var one = CompletableFuture.runAsync(() -> journal.snapshots().store(snapshot(journal, at)));
-            final var two = CompletableFuture.runAsync(() -> journal.snapshots().store(snapshot(journal, at)));
-            final boolean stored = one.handle((_, thrown) -> thrown == null).join()
+            long at = sequence;
+            var one = CompletableFuture.runAsync(() -> journal.snapshots().store(snapshot(journal, at)));
+            var two = CompletableFuture.runAsync(() -> journal.snapshots().store(snapshot(journal, at)));
+            boolean stored = one.handle((_, thrown) -> thrown == null).join()
                     | two.handle((_, thrown) -> thrown == null).join();
             assertThat(journal.snapshots().load(at) != null).isEqualTo(stored).isTrue();
         }
     }
 
-    private static Snapshot snapshot(final Journal journal, final long sequence) {
+    private static Snapshot snapshot(Journal journal, long sequence) {
         return new Snapshot(journal.identity(), sequence, sequence, new byte[] {1, 2, 3});
     }
 }

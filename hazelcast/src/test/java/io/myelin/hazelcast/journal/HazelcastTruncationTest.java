@@ -58,7 +58,7 @@ class HazelcastTruncationTest {
         }
     }
 
-    private static void tenth(final Cursor cursor) {
+    private static void tenth(Cursor cursor) {
         Block block = cursor.next();
         while (block.count() == 0) {
             block = cursor.next();
@@ -70,7 +70,7 @@ class HazelcastTruncationTest {
     @Test
     void searchStartsOverWithWhatIsLeft() throws Exception {
         write();
-        final var stale = journal.head();
+        var stale = journal.head();
         journal.truncate(40);
         try (var cursor = new HazelcastCursor(journal, stale, 40)) {
             assertThat(cursor.next().first()).isEqualTo(40);
@@ -106,8 +106,8 @@ class HazelcastTruncationTest {
 
     @Test
     void truncationBetweenHeadAndBlockIsNoDamage() throws Exception {
-        final var asked = new AtomicInteger();
-        final var racing = Interposed.on(member, (method, _) -> {
+        var asked = new AtomicInteger();
+        var racing = Interposed.on(member, (method, _) -> {
             // The block is asked for once with the head of the beginning, and once with the latest.
             if ("getAll".equals(method) && asked.incrementAndGet() == 2) {
                 journal.truncate(1);
@@ -117,7 +117,7 @@ class HazelcastTruncationTest {
                 var cursor = HazelcastJournal.of(racing, circuit, Copies.PREFERRED).read(0)) {
             Records.append(appender, 0, 1);
             Eventually.until("note", () -> journal.head().durableIndex == 1);
-            final var overtaken = catchThrowableOfType(CorruptJournalException.class, cursor::next);
+            var overtaken = catchThrowableOfType(CorruptJournalException.class, cursor::next);
             assertThat(overtaken).hasMessageContaining("was truncated");
             assertThat(asked.get()).isGreaterThanOrEqualTo(2);
         }
@@ -128,7 +128,7 @@ class HazelcastTruncationTest {
         write();
         try (var cursor = journal.read(0)) {
             journal.truncate(50);
-            final var overtaken = catchThrowableOfType(CorruptJournalException.class, cursor::next);
+            var overtaken = catchThrowableOfType(CorruptJournalException.class, cursor::next);
             assertThat(overtaken.getMessage().contains("was truncated"))
                     .as(() -> overtaken.getMessage())
                     .isTrue();
@@ -138,8 +138,8 @@ class HazelcastTruncationTest {
     @Test
     void twoForgetAtOnce() throws Exception {
         write();
-        final var asked = new AtomicInteger();
-        final var racing = Interposed.on(member, (method, _) -> {
+        var asked = new AtomicInteger();
+        var racing = Interposed.on(member, (method, _) -> {
             if ("getAll".equals(method) && asked.incrementAndGet() == 2) {
                 journal.truncate(70);
             }
@@ -154,13 +154,13 @@ class HazelcastTruncationTest {
         // Two epochs.
         write();
         write();
-        final var deleted = new AtomicInteger();
-        final var failing = Interposed.on(member, (method, _) -> {
+        var deleted = new AtomicInteger();
+        var failing = Interposed.on(member, (method, _) -> {
             if ("delete".equals(method) && deleted.incrementAndGet() == 3) {
                 throw new IllegalStateException("no delete");
             }
         });
-        final var other = HazelcastJournal.of(failing, circuit, Copies.PREFERRED);
+        var other = HazelcastJournal.of(failing, circuit, Copies.PREFERRED);
         assertThatThrownBy(() -> other.truncate(150)).isInstanceOf(IllegalStateException.class);
         assertThat(journal.first()).isEqualTo(150);
         journal.truncate(150);

@@ -13,9 +13,9 @@ class HeadMergePolicyTest {
     private static final StoredSnapshot EARLY = new StoredSnapshot(10, 1, "s10", 5, 7, true);
     private static final StoredSnapshot LATE = new StoredSnapshot(20, 2, "s20", 5, 7, false);
 
-    private static Head head(final EpochRange... ranges) {
-        final var head = new Head(IDENTITY);
-        for (final var range : ranges) {
+    private static Head head(EpochRange... ranges) {
+        var head = new Head(IDENTITY);
+        for (var range : ranges) {
             head.ranges.add(range);
             head.claimed = range.epoch();
         }
@@ -24,23 +24,23 @@ class HeadMergePolicyTest {
 
     @Test
     void snapshotsOfBothSidesAreKeptWhereNobodyTookOver() {
-        final var merging = head(SHARED);
+        var merging = head(SHARED);
         merging.snapshots.add(EARLY);
         merging.snapshots.add(LATE.completed());
-        final var existing = head(SHARED);
+        var existing = head(SHARED);
         existing.snapshots.add(LATE);
-        final var kept = HeadMergePolicy.merge(merging, existing);
+        var kept = HeadMergePolicy.merge(merging, existing);
         assertThat(kept.snapshots).containsExactlyInAnyOrder(EARLY, LATE.completed());
-        final var other = HeadMergePolicy.merge(head(SHARED), kept);
+        var other = HeadMergePolicy.merge(head(SHARED), kept);
         assertThat(other.snapshots).containsExactlyInAnyOrder(EARLY, LATE.completed());
     }
 
     /// Snapshots of a side that lost its epoch are not part of the journal that is kept.
     @Test
     void snapshotsOfASideThatIsNotKeptAreNot() {
-        final var merging = head(SHARED, new EpochRange(2, "p2", 3, 30));
+        var merging = head(SHARED, new EpochRange(2, "p2", 3, 30));
         merging.snapshots.add(EARLY);
-        final var existing = head(SHARED, new EpochRange(2, "other", 3, 30));
+        var existing = head(SHARED, new EpochRange(2, "other", 3, 30));
         assertThat(HeadMergePolicy.merge(merging, existing).snapshots).isEmpty();
     }
 }

@@ -18,11 +18,11 @@ interface Interposed {
 
     /// @param member the member that does what is asked
     /// @param test   asked before
-    static HazelcastInstance on(final HazelcastInstance member, final Interposed test) {
+    static HazelcastInstance on(HazelcastInstance member, Interposed test) {
         return proxy(HazelcastInstance.class, (_, method, arguments) -> {
             test.before(method.getName(), arguments == null ? new Object[0] : arguments);
-            final var result = call(member, method, arguments);
-            if (!(result instanceof final IMap<?, ?> map)) {
+            var result = call(member, method, arguments);
+            if (!(result instanceof IMap<?, ?> map)) {
                 return result;
             }
             return proxy(IMap.class, (_, operation, given) -> {
@@ -32,15 +32,15 @@ interface Interposed {
         });
     }
 
-    private static <T> T proxy(final Class<T> type, final InvocationHandler handler) {
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     private static Object call(
-            final Object target, final Method method, final Object[] arguments) throws Throwable {
+            Object target, Method method, Object[] arguments) throws Throwable {
         try {
             return method.invoke(target, arguments);
-        } catch (final InvocationTargetException thrown) {
+        } catch (InvocationTargetException thrown) {
             throw thrown.getCause();
         }
     }

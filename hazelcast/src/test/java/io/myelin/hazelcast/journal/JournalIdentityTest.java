@@ -35,7 +35,7 @@ class JournalIdentityTest {
 
     @Test
     void journalIsCreatedOnce() throws Exception {
-        final var journal = HazelcastJournal.of(member, "once", Copies.PREFERRED);
+        var journal = HazelcastJournal.of(member, "once", Copies.PREFERRED);
         assertThat(journal.exists()).isFalse();
         assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(journal::appender);
         assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(journal::read);
@@ -48,7 +48,7 @@ class JournalIdentityTest {
 
     @Test
     void headThatIsLostIsNotTakenForANewJournal() throws Exception {
-        final var journal = HazelcastJournal.create(member, "headless", Copies.PREFERRED);
+        var journal = HazelcastJournal.create(member, "headless", Copies.PREFERRED);
         try (var appender = journal.appender()) {
             Records.append(appender, 0, 10);
         }
@@ -59,11 +59,11 @@ class JournalIdentityTest {
 
     @Test
     void lostPartitionIsNotTakenForTheEndOfTheBlocks() throws Exception {
-        final var journal = HazelcastJournal.create(member, "lost", Copies.PREFERRED);
-        final Appender appender = journal.appender();
+        var journal = HazelcastJournal.create(member, "lost", Copies.PREFERRED);
+        Appender appender = journal.appender();
         Records.append(appender, 0, 10);
         appender.close();
-        final var last = journal.head().last();
+        var last = journal.head().last();
         journal.blocks().delete(last.key(0));
         journal.blocks().delete(Anchor.key(last));
         assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(journal::appender);
@@ -73,8 +73,8 @@ class JournalIdentityTest {
     /// By a client that knows the cluster's name, for example.
     @Test
     void writerIsToldThatItsBlocksWereDestroyed() throws Exception {
-        final var journal = HazelcastJournal.create(member, "destroyed", Copies.PREFERRED);
-        final var appender = journal.appender();
+        var journal = HazelcastJournal.create(member, "destroyed", Copies.PREFERRED);
+        var appender = journal.appender();
         Records.append(appender, 0, 10);
         journal.blocks().destroy();
         Eventually.until("failure", () -> appender.health() == Health.FAILED);

@@ -36,12 +36,12 @@ class KeptFilesTest {
         members.close();
     }
 
-    private Config config(final int number) {
+    private Config config(int number) {
         return JournalCluster.keepFiles(
                 members.config(), folders.resolve(Integer.toString(number)), MEMBERS);
     }
 
-    private HazelcastInstance start(final int number) {
+    private HazelcastInstance start(int number) {
         return members.start(config(number));
     }
 
@@ -52,21 +52,21 @@ class KeptFilesTest {
 
     @Test
     void everythingAcknowledgedComesBack() throws Exception {
-        final var one = start(0);
-        final var two = start(1);
-        final var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
-        final var appender = journal.appender();
+        var one = start(0);
+        var two = start(1);
+        var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        var appender = journal.appender();
         for (int i = 0; i < 30; i++) {
             Records.append(appender, 10L * i, 10);
         }
         // The next epoch belongs to the other one, and nobody closes anything.
-        final var second = HazelcastJournal.of(two, "c", Copies.REQUIRED).appender();
+        var second = HazelcastJournal.of(two, "c", Copies.REQUIRED).appender();
         Records.append(second, 300, 10);
         switchOff();
 
-        final var first = start(1);
+        var first = start(1);
         start(0);
-        final var again = HazelcastJournal.of(first, "c", Copies.REQUIRED);
+        var again = HazelcastJournal.of(first, "c", Copies.REQUIRED);
         try (var next = again.appender()) {
             assertThat(next.epoch()).isEqualTo(3);
             assertThat(next.origin()).isEqualTo(310);
@@ -78,15 +78,15 @@ class KeptFilesTest {
 
     @Test
     void nothingIsOpenedWhileAMemberIsMissing() throws Exception {
-        final var one = start(0);
+        var one = start(0);
         start(1);
         try (var appender = HazelcastJournal.create(one, "c", Copies.PREFERRED).appender()) {
             Records.append(appender, 0, 10);
         }
         switchOff();
 
-        final var journal = HazelcastJournal.of(start(1), "c", Copies.PREFERRED);
-        final var opening = CompletableFuture.supplyAsync(journal::appender);
+        var journal = HazelcastJournal.of(start(1), "c", Copies.PREFERRED);
+        var opening = CompletableFuture.supplyAsync(journal::appender);
         assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(
                 TimeoutException.class);
         start(0);
@@ -97,19 +97,19 @@ class KeptFilesTest {
 
     @Test
     void whatWasTruncatedStaysSo() throws Exception {
-        final var one = start(0);
+        var one = start(0);
         start(1);
-        final var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             for (int i = 0; i < 10; i++) {
                 Records.append(appender, 10L * i, 10);
             }
         }
         journal.truncate(50);
-        final long entries = journal.blocks().size();
+        long entries = journal.blocks().size();
         switchOff();
 
-        final var again = HazelcastJournal.of(start(0), "c", Copies.REQUIRED);
+        var again = HazelcastJournal.of(start(0), "c", Copies.REQUIRED);
         start(1);
         assertThat(again.first()).isEqualTo(50);
         assertThat((long) again.blocks().size()).isEqualTo(entries);
@@ -118,13 +118,13 @@ class KeptFilesTest {
 
     @Test
     void snapshotsComeBackToo() throws Exception {
-        final var one = start(0);
+        var one = start(0);
         start(1);
-        final var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             Records.append(appender, 0, 10);
         }
-        final var content = new byte[2 * StoredSnapshot.PART];
+        var content = new byte[2 * StoredSnapshot.PART];
         content[StoredSnapshot.PART] = 5;
         journal.snapshots().store(new Snapshot(journal.identity(), 5, 1, new byte[10]));
         journal.snapshots().store(new Snapshot(journal.identity(), 10, 1, content));
@@ -132,7 +132,7 @@ class KeptFilesTest {
         journal.truncate(10);
         switchOff();
 
-        final var again = HazelcastJournal.of(start(0), "c", Copies.REQUIRED);
+        var again = HazelcastJournal.of(start(0), "c", Copies.REQUIRED);
         start(1);
         assertThat(again.first()).isEqualTo(10);
         assertThat(again.snapshots().sequences()).containsExactly(10L);
@@ -141,8 +141,8 @@ class KeptFilesTest {
 
     @Test
     void tornTailIsCutAndFolderIsLocked() throws Exception {
-        final var folder = folders.resolve("log");
-        final var key = new BlockKey("place", 1);
+        var folder = folders.resolve("log");
+        var key = new BlockKey("place", 1);
         try (var log = BlockLog.open(folder)) {
             log.slot(key, new byte[] {1, 2, 3});
             assertThatThrownBy(() -> BlockLog.open(folder)).isInstanceOf(RuntimeException.class);
@@ -156,13 +156,13 @@ class KeptFilesTest {
         try (var log = BlockLog.open(folder)) {
             log.read(new BlockLog.Contents() {
                 @Override
-                public void slot(final BlockKey found, final byte[] bytes) {
+                public void slot(BlockKey found, byte[] bytes) {
                     assertThat(found.index()).isEqualTo(2);
                     assertThat(bytes).containsExactly(4);
                 }
 
                 @Override
-                public void head(final String circuit, final Head head) {
+                public void head(String circuit, Head head) {
                     throw new AssertionError(circuit);
                 }
             });

@@ -11,7 +11,7 @@ public final class Placement {
     private final HazelcastInstance member;
 
     /// @param member asked
-    public Placement(final HazelcastInstance member) {
+    public Placement(HazelcastInstance member) {
         this.member = member;
     }
 
@@ -19,7 +19,7 @@ public final class Placement {
     ///
     /// @param owner  the last part of the owner's address, or `*`
     /// @param backup the last part of the backup's, or `*`
-    public String name(final String owner, final String backup) {
+    public String name(String owner, String backup) {
         String name;
         int tried = 0;
         do {
@@ -34,20 +34,20 @@ public final class Placement {
     /// @param journal the journal
     /// @param owner   the last part of the owner's address, or `*`
     /// @param backup  the last part of the first backup's, or `*`
-    public boolean isAt(final HazelcastJournal journal, final String owner, final String backup) {
-        final String place = journal.head().last().place();
+    public boolean isAt(HazelcastJournal journal, String owner, String backup) {
+        String place = journal.head().last().place();
         return at(place, 0, owner) && at(place, 1, backup);
     }
 
-    private boolean at(final String partitionKey, final int replica, final String host) {
+    private boolean at(String partitionKey, int replica, String host) {
         return "*".equals(host) || host.equals(host(partitionKey, replica));
     }
 
-    private String host(final String partitionKey, final int replica) {
-        final int id = member.getPartitionService().getPartition(partitionKey).getPartitionId();
-        final InternalPartition partition =
+    private String host(String partitionKey, int replica) {
+        int id = member.getPartitionService().getPartition(partitionKey).getPartitionId();
+        InternalPartition partition =
                 ((HazelcastInstanceProxy) member).getOriginal().node.getPartitionService().getPartition(id, true);
-        final var address = partition.getReplicaAddress(replica);
+        var address = partition.getReplicaAddress(replica);
         return address == null ? "-" : address.getHost().substring(address.getHost().lastIndexOf('.') + 1);
     }
 }

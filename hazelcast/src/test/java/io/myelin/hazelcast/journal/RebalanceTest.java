@@ -25,17 +25,17 @@ class RebalanceTest {
 
     @Test
     void joinDoesNotStopAcknowledgements() throws Exception {
-        final var one = members.start();
+        var one = members.start();
         members.start();
-        final var moving = new AtomicBoolean();
+        var moving = new AtomicBoolean();
         // As long as copies move nobody says that all are in place.
-        final var watched = Interposed.on(one, (method, _) -> {
+        var watched = Interposed.on(one, (method, _) -> {
             if (moving.get() && method.equals("getPartitionService")) {
                 throw new HazelcastException("copies are moving");
             }
         });
-        final var journal = HazelcastJournal.create(watched, "c", Copies.REQUIRED);
-        final var appender = journal.appender();
+        var journal = HazelcastJournal.create(watched, "c", Copies.REQUIRED);
+        var appender = journal.appender();
         Records.append(appender, 0, 10);
         Eventually.until("soundness", () -> appender.health() == Health.SOUND);
         moving.set(true);

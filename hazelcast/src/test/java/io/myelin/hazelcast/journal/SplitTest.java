@@ -26,13 +26,13 @@ class SplitTest {
         members.close();
     }
 
-    private static void noted(final HazelcastJournal journal, final long durable) {
+    private static void noted(HazelcastJournal journal, long durable) {
         Eventually.until("note", () -> journal.durable() == durable);
     }
 
     private static <T extends JournalException> void ends(
-            final Class<T> reason, final Health health, final Appender appender) {
-        final long durable = appender.durable();
+            Class<T> reason, Health health, Appender appender) {
+        long durable = appender.durable();
         assertThatThrownBy(() -> Records.append(appender, durable, 10)).isInstanceOf(reason);
         assertThat(appender.durable()).isEqualTo(durable);
         assertThat(appender.health()).isEqualTo(health);
@@ -41,13 +41,13 @@ class SplitTest {
 
     @Test
     void writerWhoseEpochIsGoneEnds() throws Exception {
-        final var one = members.start();
-        final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
-        final var kept = journal.appender();
+        var one = members.start();
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var kept = journal.appender();
         Records.append(kept, 0, 10);
         noted(journal, 10);
-        final var head = journal.head();
-        final var gone = journal.appender();
+        var head = journal.head();
+        var gone = journal.appender();
 
         journal.heads().set("c", head);
         journal.blocks().delete(head.last().key(1));
@@ -62,23 +62,23 @@ class SplitTest {
 
     @Test
     void writerWhoseBlocksAreGoneEnds() throws Exception {
-        final var one = members.start();
-        final var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
-        final var appender = journal.appender();
+        var one = members.start();
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var appender = journal.appender();
         Records.append(appender, 0, 10);
         noted(journal, 10);
-        final var head = journal.head();
+        var head = journal.head();
         Records.append(appender, 10, 10);
         noted(journal, 20);
 
         // And a journal whose last block is gone before the head knew of it.
-        final var failing = Interposed.on(one, (_, arguments) -> {
+        var failing = Interposed.on(one, (_, arguments) -> {
             if (arguments.length == 2 && arguments[1] instanceof NoteDurable) {
                 throw new HazelcastException("no note");
             }
         });
-        final var another = HazelcastJournal.create(failing, "d", Copies.PREFERRED);
-        final var unnoted = another.appender();
+        var another = HazelcastJournal.create(failing, "d", Copies.PREFERRED);
+        var unnoted = another.appender();
         Records.append(unnoted, 0, 10);
         Records.append(unnoted, 10, 10);
 
@@ -93,15 +93,15 @@ class SplitTest {
 
     @Test
     void epochThatTheOtherSideClaimedTooIsNotPublished() throws Exception {
-        final var one = members.start();
-        final var twin = HazelcastJournal.create(one, "c", Copies.PREFERRED).head();
+        var one = members.start();
+        var twin = HazelcastJournal.create(one, "c", Copies.PREFERRED).head();
         new ClaimEpoch(1, 17).change(twin);
-        final var healing = Interposed.on(one, (_, arguments) -> {
+        var healing = Interposed.on(one, (_, arguments) -> {
             if (arguments.length == 2 && arguments[1] instanceof PublishEpoch) {
                 one.<String, Head>getMap(JournalCluster.HEADS).set("c", twin);
             }
         });
-        final var journal = HazelcastJournal.of(healing, "c", Copies.PREFERRED);
+        var journal = HazelcastJournal.of(healing, "c", Copies.PREFERRED);
         assertThatThrownBy(journal::appender).isInstanceOf(FencedException.class);
         assertThat(journal.head().ranges.stream().anyMatch(range -> range.epoch() == 1)).isFalse();
     }

@@ -40,15 +40,15 @@ class ViewMergeTest {
         members.close();
     }
 
-    private static <K, V> void merge(final IMap<K, V> map, final K key, final V value) {
-        final var proxy = (MapProxyImpl<K, V>) map;
-        final var engine = proxy.getNodeEngine();
+    private static <K, V> void merge(IMap<K, V> map, K key, V value) {
+        var proxy = (MapProxyImpl<K, V>) map;
+        var engine = proxy.getNodeEngine();
         @SuppressWarnings("unchecked") // the provider knows policies by their names
-        final SplitBrainMergePolicy<Object, MapMergeTypes<Object, Object>, Object> policy =
+        SplitBrainMergePolicy<Object, MapMergeTypes<Object, Object>, Object> policy =
                 engine.getSplitBrainMergePolicyProvider().getMergePolicy(member.getConfig()
                         .findMapConfig(map.getName()).getMergePolicyConfig().getPolicy());
-        final var entry = new SimpleEntryView<Data, Data>(engine.toData(key), engine.toData(value));
-        final MapMergeTypes<Object, Object> merging =
+        var entry = new SimpleEntryView<Data, Data>(engine.toData(key), engine.toData(value));
+        MapMergeTypes<Object, Object> merging =
                 MergingValueFactory.createMergingEntry(engine.getSerializationService(), entry);
         engine.getOperationService()
                 .invokeOnPartition(
@@ -58,16 +58,16 @@ class ViewMergeTest {
                 .join();
     }
 
-    private void mergeRow(final String key, final long sequence, final Long value) {
+    private void mergeRow(String key, long sequence, Long value) {
         merge(entries, new ViewKey(VIEW, key), Stamped.of(sequence, value, Codecs.LONG));
     }
 
-    private void row(final String key, final long sequence, final long value) {
+    private void row(String key, long sequence, long value) {
         entries.set(new ViewKey(VIEW, key), Stamped.of(sequence, value, Codecs.LONG));
     }
 
-    private void assertRow(final String key, final long sequence, final long value) {
-        final var entry = reader.get(key);
+    private void assertRow(String key, long sequence, long value) {
+        var entry = reader.get(key);
         assertThat(entry).isNotNull();
         assertThat(entry.sequence()).isEqualTo(sequence);
         assertThat(entry.value()).isEqualTo(value);

@@ -47,10 +47,10 @@ class ViewProgressTest {
         }
     }
 
-    private static void pass(final CountDownLatch latch) {
+    private static void pass(CountDownLatch latch) {
         try {
             latch.await();
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
     }
@@ -58,17 +58,17 @@ class ViewProgressTest {
     @Test
     void progressDoesNotRunAheadOfTheRows() throws Exception {
         try (var members = Members.create()) {
-            final var member = members.start();
-            final var watched = WatchedCircuit.of(new Late());
-            final var circuit = JournaledCircuit.open(watched, new MemoryJournal("c"), building -> {
-                final View<String, Long> view = View.of(building, member, "last", Codecs.LONG);
+            var member = members.start();
+            var watched = WatchedCircuit.of(new Late());
+            var circuit = JournaledCircuit.open(watched, new MemoryJournal("c"), building -> {
+                View<String, Long> view = View.of(building, member, "last", Codecs.LONG);
                 numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
                     accepted.countDown();
                     pass(going);
                     view.put("number", number);
                 });
             });
-            final var reader = new ViewReader<String, Long>(member, "last", Codecs.LONG);
+            var reader = new ViewReader<String, Long>(member, "last", Codecs.LONG);
             flushed.await();
             assertThat(reader.progress().applied()).as("the row is not there").isEqualTo(0);
             going.countDown();

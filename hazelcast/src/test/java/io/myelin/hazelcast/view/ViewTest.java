@@ -37,23 +37,23 @@ class ViewTest {
         private final HashMap<String, Long> sums = new HashMap<>();
         private Pipe<Long> numbers;
 
-        private static HazelcastJournal journal(final HazelcastInstance member) {
-            final var journal = HazelcastJournal.of(member, "c", Copies.PREFERRED);
+        private static HazelcastJournal journal(HazelcastInstance member) {
+            var journal = HazelcastJournal.of(member, "c", Copies.PREFERRED);
             return journal.exists() ? journal : HazelcastJournal.create(member, "c", Copies.PREFERRED);
         }
 
-        JournaledCircuit open(final HazelcastInstance member) {
+        JournaledCircuit open(HazelcastInstance member) {
             return JournaledCircuit.open(
                     Substrates.cortex().circuit(),
                     journal(member),
                     circuit -> build(circuit, member));
         }
 
-        private void build(final JournaledCircuit circuit, final HazelcastInstance member) {
-            final View<String, Long> view = View.of(circuit, member, "sums", Codecs.LONG);
+        private void build(JournaledCircuit circuit, HazelcastInstance member) {
+            View<String, Long> view = View.of(circuit, member, "sums", Codecs.LONG);
             numbers = circuit.inlet("numbers", Codecs.LONG, (Long number) -> {
-                final var key = "k" + number % KEYS;
-                final long sum = sums.merge(key, number, Long::sum);
+                var key = "k" + number % KEYS;
+                long sum = sums.merge(key, number, Long::sum);
                 if (sum < 100_000) {
                     view.put(key, sum);
                 } else {
@@ -75,16 +75,16 @@ class ViewTest {
         members.close();
     }
 
-    private void awaitSame(final Sums sums, final long records) {
-        final var reader = new ViewReader<String, Long>(two, "sums", Codecs.LONG);
+    private void awaitSame(Sums sums, long records) {
+        var reader = new ViewReader<String, Long>(two, "sums", Codecs.LONG);
         Eventually.until("view", () -> reader.progress().applied() >= records);
         assertThat(reader.progress().durable()).isGreaterThanOrEqualTo(records);
         for (int i = 0; i < KEYS; i++) {
-            final var key = "k" + i;
-            final var expected = sums.sums.get(key);
+            var key = "k" + i;
+            var expected = sums.sums.get(key);
             // A near cache is told of changes after they are made.
             Eventually.until(key, () -> {
-                final var entry = reader.get(key);
+                var entry = reader.get(key);
                 return entry == null ? expected == null : entry.value().equals(expected);
             });
         }
@@ -92,8 +92,8 @@ class ViewTest {
 
     @Test
     void readersSeeWhatTheCircuitKnows() throws Exception {
-        final var sums = new Sums();
-        final var circuit = sums.open(one);
+        var sums = new Sums();
+        var circuit = sums.open(one);
         for (long i = 0; i < 5_000; i++) {
             sums.numbers.emit(i);
         }
@@ -102,7 +102,7 @@ class ViewTest {
         sums.numbers.emit(7L);
         circuit.sync(LONG);
         awaitSame(sums, 5_001);
-        final var entry = new ViewReader<String, Long>(two, "sums", Codecs.LONG).get("k7");
+        var entry = new ViewReader<String, Long>(two, "sums", Codecs.LONG).get("k7");
         assertThat(entry).isNotNull();
         assertThat(entry.sequence()).isEqualTo(5_001);
         assertThat(new ViewReader<String, Long>(two, "sums", Codecs.LONG).get("k100")).isNull();
@@ -111,8 +111,8 @@ class ViewTest {
 
     @Test
     void lostViewIsWrittenAnew() throws Exception {
-        final var sums = new Sums();
-        final var circuit = sums.open(one);
+        var sums = new Sums();
+        var circuit = sums.open(one);
         for (long i = 0; i < 3_000; i++) {
             sums.numbers.emit(i);
         }
@@ -121,8 +121,8 @@ class ViewTest {
         two.getMap(ViewCluster.ENTRIES + "sums").clear();
         two.getMap(ViewCluster.PROGRESS).clear();
 
-        final var again = new Sums();
-        final var rebuilt = again.open(two);
+        var again = new Sums();
+        var rebuilt = again.open(two);
         assertThat(again.sums).isEqualTo(sums.sums);
         awaitSame(again, 3_000);
         rebuilt.close();
@@ -138,20 +138,20 @@ class ViewTest {
 
     @Test
     void valueThatItsCodecRefusesIsReportedAndStopsNoOtherKey() throws Exception {
-        final var journal = Sums.journal(one);
-        final var pipe = new AtomicReference<Pipe<Long>>();
-        final var reported = new ConcurrentLinkedQueue<Throwable>();
-        final var before = Thread.getDefaultUncaughtExceptionHandler();
+        var journal = Sums.journal(one);
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var reported = new ConcurrentLinkedQueue<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
         try {
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
-                final View<String, Long> view = View.of(building, one, "refusing", NOT_SEVEN);
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+                View<String, Long> view = View.of(building, one, "refusing", NOT_SEVEN);
                 pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("k" + number, number)));
             });
             for (long number = 1; number <= 20; number++) {
                 pipe.get().emit(number);
             }
-            final var reader = new ViewReader<String, Long>(two, "refusing", NOT_SEVEN);
+            var reader = new ViewReader<String, Long>(two, "refusing", NOT_SEVEN);
             Eventually.until("written", () -> reader.get("k20") != null);
             assertThat(reader.get("k7")).isNull();
             assertThat(reader.get("k8").value()).isEqualTo(8L);

@@ -55,8 +55,8 @@ final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        final var journal = JournalFolders.inspect(requireNonNull(folder));
-        final long first = from == null ? journal.first() : from;
+        var journal = JournalFolders.inspect(requireNonNull(folder));
+        long first = from == null ? journal.first() : from;
         if (first < journal.first() || first > to) {
             throw new ParameterException(requireNonNull(spec).commandLine(),
                     "--from " + first + " is before the first record, " + journal.first() + ", or after --to");
@@ -73,27 +73,27 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     /// Where the first records were truncated, snapshots have the definitions of their inlets.
-    private void define(final FileInspection journal) {
-        for (final long sequence : journal.snapshots().sequences()) {
-            final var snapshot = journal.snapshots().load(sequence);
+    private void define(FileInspection journal) {
+        for (long sequence : journal.snapshots().sequences()) {
+            var snapshot = journal.snapshots().load(sequence);
             if (snapshot != null && snapshot.identity().equals(journal.identity())) {
                 SnapshotContents.of(snapshot).inlets().forEach(define -> inlets.put(define.id(), define));
             }
         }
     }
 
-    private void dump(final Block block, final long first, final JsonLines lines) throws IOException {
-        final var records = new BlockRecords(block);
+    private void dump(Block block, long first, JsonLines lines) throws IOException {
+        var records = new BlockRecords(block);
         while (records.next()) {
-            final boolean wanted = records.number() >= first && records.number() < to;
+            boolean wanted = records.number() >= first && records.number() < to;
             if (records.inlet() != 0) {
-                final ControlRecord.@Nullable Define defined = inlets.get(records.inlet());
+                ControlRecord.@Nullable Define defined = inlets.get(records.inlet());
                 if (wanted && (inlet == null || defined != null && defined.family().equals(inlet))) {
                     lines.print(json -> writeEmission(json, block, records, defined));
                 }
             } else {
-                final var control = ControlRecord.CODEC.decode(records.content());
-                if (control instanceof final ControlRecord.Define define) {
+                var control = ControlRecord.CODEC.decode(records.content());
+                if (control instanceof ControlRecord.Define define) {
                     inlets.put(define.id(), define);
                 }
                 if (wanted && inlet == null) {
@@ -104,10 +104,10 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private void writeEmission(
-            final JsonGenerator json,
-            final Block block,
-            final BlockRecords records,
-            final ControlRecord.@Nullable Define defined) throws IOException {
+            JsonGenerator json,
+            Block block,
+            BlockRecords records,
+            ControlRecord.@Nullable Define defined) throws IOException {
         json.writeNumberField("number", records.number());
         json.writeNumberField("block", block.index());
         json.writeNumberField("epoch", block.epoch());
@@ -123,7 +123,7 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private static void writeControl(
-            final JsonGenerator json, final Block block, final BlockRecords records, final ControlRecord control)
+            JsonGenerator json, Block block, BlockRecords records, ControlRecord control)
             throws IOException {
         json.writeNumberField("before", records.number());
         json.writeNumberField("block", block.index());

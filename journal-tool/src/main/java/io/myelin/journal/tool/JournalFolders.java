@@ -15,12 +15,12 @@ final class JournalFolders {
     /// The journals in a folder: the folder itself, or those at any depth below it, by their paths.
     ///
     /// @throws JournalException if there is none
-    static List<Path> in(final Path folder) throws IOException {
+    static List<Path> in(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new JournalException(folder + " is no folder");
         }
         try (var below = Files.walk(folder)) {
-            final var found = below.filter(FileInspection::isJournal).sorted().toList();
+            var found = below.filter(FileInspection::isJournal).sorted().toList();
             if (found.isEmpty()) {
                 throw new JournalException("there is no journal in " + folder);
             }
@@ -29,11 +29,11 @@ final class JournalFolders {
     }
 
     /// Opens a journal for reading. It is called as its folder is.
-    static FileInspection inspect(final Path folder) {
+    static FileInspection inspect(Path folder) {
         return FileInspection.of(folder, name(folder));
     }
 
-    static String name(final Path folder) {
+    static String name(Path folder) {
         return folder.toAbsolutePath().normalize().getFileName().toString();
     }
 }

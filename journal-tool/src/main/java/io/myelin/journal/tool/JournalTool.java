@@ -40,14 +40,14 @@ public final class JournalTool implements Runnable {
             description = "Prints this and ends.")
     private boolean help;
 
-    private JournalTool(final PrintStream out) {
+    private JournalTool(PrintStream out) {
         this.out = out;
     }
 
     /// Runs the command and ends the JVM with its exit code.
     ///
     /// @param arguments see `--help`
-    public static void main(final String... arguments) {
+    public static void main(String... arguments) {
         System.exit(run(System.out, System.err, arguments));
     }
 
@@ -57,22 +57,22 @@ public final class JournalTool implements Runnable {
     /// @param err       where to complain
     /// @param arguments see `--help`
     /// @return the exit code
-    static int run(final PrintStream out, final PrintStream err, final String... arguments) {
-        final var line = new CommandLine(new JournalTool(out));
+    static int run(PrintStream out, PrintStream err, String... arguments) {
+        var line = new CommandLine(new JournalTool(out));
         line.setOut(new PrintWriter(out, true));
         line.setParameterExceptionHandler((bad, _) -> complain(err, bad.getMessage(), SENSELESS));
         line.setExecutionExceptionHandler((failed, _, _) -> switch (failed) {
-            case final ParameterException bad -> complain(err, bad.getMessage(), SENSELESS);
-            case final JournalException told -> complain(err, told.getMessage(), FAILED);
-            case final IllegalArgumentException told -> complain(err, told.getMessage(), FAILED);
-            case final IOException told -> complain(err, told.toString(), FAILED);
-            case final UncheckedIOException told -> complain(err, told.toString(), FAILED);
+            case ParameterException bad -> complain(err, bad.getMessage(), SENSELESS);
+            case JournalException told -> complain(err, told.getMessage(), FAILED);
+            case IllegalArgumentException told -> complain(err, told.getMessage(), FAILED);
+            case IOException told -> complain(err, told.toString(), FAILED);
+            case UncheckedIOException told -> complain(err, told.toString(), FAILED);
             default -> throw failed;
         });
         return line.execute(arguments);
     }
 
-    private static int complain(final PrintStream err, final @Nullable String message, final int code) {
+    private static int complain(PrintStream err, @Nullable String message, int code) {
         err.println("journal-tool: " + (message == null ? "failed" : message.lines().findFirst().orElse("failed")));
         return code;
     }

@@ -11,7 +11,7 @@ final class JsonLines implements AutoCloseable {
 
     private final JsonGenerator json;
 
-    JsonLines(final OutputStream out) throws IOException {
+    JsonLines(OutputStream out) throws IOException {
         json = new JsonFactory()
                 .createGenerator(out, JsonEncoding.UTF8)
                 .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
@@ -26,7 +26,7 @@ final class JsonLines implements AutoCloseable {
     }
 
     /// Prints a line.
-    void print(final Fields fields) throws IOException {
+    void print(Fields fields) throws IOException {
         json.writeStartObject();
         fields.write(json);
         json.writeEndObject();

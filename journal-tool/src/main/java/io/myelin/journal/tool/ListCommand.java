@@ -31,8 +31,8 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         int code = 0;
         try (var lines = requireNonNull(tool).lines()) {
-            for (final var folder : folders) {
-                for (final var journal : JournalFolders.in(folder)) {
+            for (var folder : folders) {
+                for (var journal : JournalFolders.in(folder)) {
                     code = Math.max(code, list(journal, lines));
                 }
             }
@@ -41,11 +41,11 @@ final class ListCommand implements Callable<Integer> {
     }
 
     /// One that is damaged does not keep the others from being listed.
-    private static int list(final Path folder, final JsonLines lines) throws IOException {
-        final FileInspection journal;
+    private static int list(Path folder, JsonLines lines) throws IOException {
+        FileInspection journal;
         try {
             journal = JournalFolders.inspect(folder);
-        } catch (final JournalException damaged) {
+        } catch (JournalException damaged) {
             lines.print(json -> {
                 json.writeStringField("folder", folder.toString());
                 json.writeStringField("damage", damaged.getMessage());
@@ -63,12 +63,12 @@ final class ListCommand implements Callable<Integer> {
             json.writeNumberField("bytes", journal.bytes());
             json.writeNumberField("unfinished", journal.unfinished());
             json.writeArrayFieldStart("snapshots");
-            for (final long sequence : journal.snapshots().sequences()) {
+            for (long sequence : journal.snapshots().sequences()) {
                 writeSnapshot(json, sequence, journal);
             }
             json.writeEndArray();
             json.writeArrayFieldStart("skipped");
-            for (final long number : journal.skipped()) {
+            for (long number : journal.skipped()) {
                 json.writeNumber(number);
             }
             json.writeEndArray();
@@ -76,9 +76,9 @@ final class ListCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void writeSnapshot(final JsonGenerator json, final long sequence, final FileInspection journal)
+    private static void writeSnapshot(JsonGenerator json, long sequence, FileInspection journal)
             throws IOException {
-        final @Nullable Snapshot snapshot = journal.snapshots().load(sequence);
+        @Nullable Snapshot snapshot = journal.snapshots().load(sequence);
         json.writeStartObject();
         json.writeNumberField("sequence", sequence);
         if (snapshot == null) {
@@ -90,7 +90,7 @@ final class ListCommand implements Callable<Integer> {
                 json.writeStringField("identity", snapshot.identity());
             }
             json.writeArrayFieldStart("parts");
-            for (final var part : SnapshotContents.of(snapshot).sections()) {
+            for (var part : SnapshotContents.of(snapshot).sections()) {
                 json.writeString(part);
             }
             json.writeEndArray();

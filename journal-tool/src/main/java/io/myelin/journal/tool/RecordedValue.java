@@ -20,8 +20,8 @@ final class RecordedValue {
     ///
     /// @param codec   the name of the codec that wrote it
     /// @param content from position to limit
-    static void write(final JsonGenerator json, final String codec, final ByteBuffer content) throws IOException {
-        final int begin = content.position();
+    static void write(JsonGenerator json, String codec, ByteBuffer content) throws IOException {
+        int begin = content.position();
         try {
             if (codec.equals(Codecs.LONG.name())) {
                 json.writeNumberField("value", Codecs.LONG.decode(content));
@@ -34,22 +34,22 @@ final class RecordedValue {
             } else if (codec.equals(Codecs.STRING.name()) || codec.startsWith(CONSTANT)) {
                 json.writeStringField("value", StandardCharsets.UTF_8.decode(content).toString());
             } else if (codec.startsWith(LETTER) && codec.endsWith(")")) {
-                final var letter = DeadLetter.codec(Codecs.BYTES).decode(content);
+                var letter = DeadLetter.codec(Codecs.BYTES).decode(content);
                 json.writeNumberField("letter", letter.number());
                 json.writeStringField("reason", letter.reason());
-                final var emission = ByteBuffer.wrap(letter.emission()).order(ByteOrder.LITTLE_ENDIAN);
+                var emission = ByteBuffer.wrap(letter.emission()).order(ByteOrder.LITTLE_ENDIAN);
                 write(json, codec.substring(LETTER.length(), codec.length() - 1), emission);
             } else {
                 writeBytes(json, content);
             }
-        } catch (final RuntimeException other) {
+        } catch (RuntimeException other) {
             // Not what the codec's name says.
             writeBytes(json, content.position(begin));
         }
     }
 
-    private static void writeBytes(final JsonGenerator json, final ByteBuffer content) throws IOException {
-        final var bytes = new byte[content.remaining()];
+    private static void writeBytes(JsonGenerator json, ByteBuffer content) throws IOException {
+        var bytes = new byte[content.remaining()];
         content.get(bytes);
         json.writeBinaryField("bytes", bytes);
     }

@@ -36,7 +36,7 @@ final class SkipCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        final var place = requireNonNull(folder);
+        var place = requireNonNull(folder);
         // Opening would make a journal.
         if (!FileInspection.isJournal(place)) {
             throw new JournalException(place + " is not the folder of a journal");
@@ -44,16 +44,16 @@ final class SkipCommand implements Callable<Integer> {
         try (var journal = FileJournal.open(place, JournalFolders.name(place));
                 var lines = requireNonNull(tool).lines()) {
             journal.skip(numbers, !undo);
-            final long least = numbers.stream().mapToLong(Long::longValue).min().orElseThrow();
+            long least = numbers.stream().mapToLong(Long::longValue).min().orElseThrow();
             lines.print(json -> {
                 json.writeStringField("folder", place.toString());
                 json.writeArrayFieldStart("skipped");
-                for (final long number : journal.skipped()) {
+                for (long number : journal.skipped()) {
                     json.writeNumber(number);
                 }
                 json.writeEndArray();
                 json.writeArrayFieldStart("snapshotsAfter");
-                for (final long sequence : journal.snapshots().sequences()) {
+                for (long sequence : journal.snapshots().sequences()) {
                     if (sequence > least) {
                         json.writeNumber(sequence);
                     }

@@ -60,13 +60,13 @@ final class VerifyCommand implements Callable<Integer> {
             throw senseless("--class-path goes with --program");
         }
         int code = 0;
-        final var journals = JournalFolders.in(requireNonNull(folder));
+        var journals = JournalFolders.in(requireNonNull(folder));
         if (program != null && journals.size() > 1) {
             throw senseless("--program is of one journal, there are " + journals.size() + " in " + folder);
         }
         try (var lines = requireNonNull(tool).lines()) {
-            for (final var journal : journals) {
-                final var found = program == null ? check(journal) : replay(journal, program);
+            for (var journal : journals) {
+                var found = program == null ? check(journal) : replay(journal, program);
                 lines.print(json -> {
                     json.writeStringField("folder", journal.toString());
                     if (program != null) {
@@ -76,12 +76,12 @@ final class VerifyCommand implements Callable<Integer> {
                     json.writeNumberField("from", found.from());
                     json.writeNumberField("end", found.end());
                     json.writeArrayFieldStart("snapshots");
-                    for (final long sequence : found.snapshots()) {
+                    for (long sequence : found.snapshots()) {
                         json.writeNumber(sequence);
                     }
                     json.writeEndArray();
                     if (found.difference() != null) {
-                        if (found.difference() instanceof final DivergenceException at) {
+                        if (found.difference() instanceof DivergenceException at) {
                             json.writeNumberField("at", at.sequence());
                         }
                         json.writeStringField("difference", found.difference().getMessage());
@@ -93,30 +93,30 @@ final class VerifyCommand implements Callable<Integer> {
         return code;
     }
 
-    private ParameterException senseless(final String message) {
+    private ParameterException senseless(String message) {
         return new ParameterException(requireNonNull(spec).commandLine(), message);
     }
 
     /// Without a program: the blocks follow each other with right checksums, and so do the snapshots' parts.
-    private static Finding check(final Path folder) {
-        final var right = new ArrayList<Long>();
+    private static Finding check(Path folder) {
+        var right = new ArrayList<Long>();
         long first = 0;
         long end = 0;
         try (var journal = JournalFolders.inspect(folder)) {
             first = journal.first();
             end = journal.durable();
-            for (final long sequence : journal.snapshots().sequences()) {
+            for (long sequence : journal.snapshots().sequences()) {
                 check(journal, sequence);
                 right.add(sequence);
             }
             return new Finding(first, end, right, null);
-        } catch (final CorruptJournalException damaged) {
+        } catch (CorruptJournalException damaged) {
             return new Finding(first, end, right, damaged);
         }
     }
 
-    private static void check(final FileInspection journal, final long sequence) {
-        final var snapshot = journal.snapshots().load(sequence);
+    private static void check(FileInspection journal, long sequence) {
+        var snapshot = journal.snapshots().load(sequence);
         if (snapshot == null) {
             throw new CorruptJournalException("the snapshot at " + sequence + " is damaged");
         }
@@ -129,36 +129,36 @@ final class VerifyCommand implements Callable<Integer> {
         SnapshotContents.of(snapshot).inlets();
     }
 
-    private Finding replay(final Path folder, final String name) throws IOException {
+    private Finding replay(Path folder, String name) throws IOException {
         try (var loader = new URLClassLoader(urls(), getClass().getClassLoader());
                 var journal = JournalFolders.inspect(folder)) {
-            final var found = Verification.of(Substrates.cortex().circuit(), journal, load(loader, name));
+            var found = Verification.of(Substrates.cortex().circuit(), journal, load(loader, name));
             return new Finding(found.from(), found.end(), found.snapshots(), found.difference());
-        } catch (final CorruptJournalException damaged) {
+        } catch (CorruptJournalException damaged) {
             return new Finding(0, 0, List.of(), damaged);
         }
     }
 
-    private Program load(final ClassLoader loader, final String name) {
+    private Program load(ClassLoader loader, String name) {
         try {
-            final var made = loader.loadClass(name).getConstructor().newInstance();
-            if (made instanceof final Program one) {
+            var made = loader.loadClass(name).getConstructor().newInstance();
+            if (made instanceof Program one) {
                 return one;
             }
             throw senseless(name + " is no " + Program.class.getName());
-        } catch (final ClassNotFoundException none) {
+        } catch (ClassNotFoundException none) {
             throw senseless("there is no class " + name + " on the class path");
-        } catch (final NoSuchMethodException | IllegalAccessException | InstantiationException hidden) {
+        } catch (NoSuchMethodException | IllegalAccessException | InstantiationException hidden) {
             throw senseless(name + " has no public constructor without parameters");
-        } catch (final ReflectiveOperationException | LinkageError failed) {
+        } catch (ReflectiveOperationException | LinkageError failed) {
             throw new JournalException("the program " + name + " cannot be made: " + failed, failed);
         }
     }
 
     private URL[] urls() throws MalformedURLException {
-        final var urls = new URL[classPath.size()];
+        var urls = new URL[classPath.size()];
         for (int i = 0; i < urls.length; i++) {
-            final var path = classPath.get(i);
+            var path = classPath.get(i);
             if (!Files.exists(path)) {
                 throw senseless(path + " on the class path does not exist");
             }

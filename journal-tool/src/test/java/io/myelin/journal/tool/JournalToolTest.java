@@ -37,7 +37,7 @@ class JournalToolTest {
     void write() throws Exception {
         folder = root.resolve("plant");
         try (var journal = FileJournal.open(folder, "plant")) {
-            final var program = new ToolProgram();
+            var program = new ToolProgram();
             try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
                 emit(program, 1, 13);
                 assertThat(circuit.snapshot(LONG)).isEqualTo(13);
@@ -48,17 +48,17 @@ class JournalToolTest {
         }
     }
 
-    private static void emit(final ToolProgram program, final long from, final long to) {
+    private static void emit(ToolProgram program, long from, long to) {
         for (long number = from; number < to; number++) {
             program.numbers.emit(number);
         }
     }
 
-    private List<String> run(final Object... arguments) {
-        final var out = new ByteArrayOutputStream();
-        final var err = new ByteArrayOutputStream();
-        final var texts = new ArrayList<String>();
-        for (final var argument : arguments) {
+    private List<String> run(Object... arguments) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        var texts = new ArrayList<String>();
+        for (var argument : arguments) {
             texts.add(argument.toString());
         }
         code = JournalTool.run(
@@ -69,7 +69,7 @@ class JournalToolTest {
         return out.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
-    private void requireComplaint(final int expected, final String part) {
+    private void requireComplaint(int expected, String part) {
         assertThat(code).isEqualTo(expected);
         assertThat(complaint).startsWith("journal-tool: ").contains(part);
         assertThat(complaint.lines()).hasSize(1);
@@ -77,9 +77,9 @@ class JournalToolTest {
 
     /// The content of all files, to see that nothing is changed.
     private TreeMap<Path, String> content() throws IOException {
-        final var content = new TreeMap<Path, String>();
+        var content = new TreeMap<Path, String>();
         try (var files = Files.walk(root)) {
-            for (final var file : files.filter(Files::isRegularFile).toList()) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
                 content.put(file, Files.readString(file, StandardCharsets.ISO_8859_1));
             }
         }
@@ -89,8 +89,8 @@ class JournalToolTest {
     @Test
     void listTellsOfEachJournalAndChangesNothing() throws Exception {
         FileJournal.open(root.resolve("deeper").resolve("empty"), "empty").close();
-        final var before = content();
-        final var lines = run("list", root);
+        var before = content();
+        var lines = run("list", root);
         assertThat(code).isZero();
         assertThat(lines).hasSize(2);
         assertThat(lines.getFirst()).contains("\"folder\":\"" + root.resolve("deeper/empty") + "\"", "\"end\":0,");
@@ -103,8 +103,8 @@ class JournalToolTest {
 
     @Test
     void unfinishedBlockIsToldAndLeft() throws Exception {
-        final var segment = segment();
-        final var bytes = Files.readAllBytes(segment);
+        var segment = segment();
+        var bytes = Files.readAllBytes(segment);
         Files.write(segment, new byte[] {1, 2, 3}, StandardOpenOption.APPEND);
         assertThat(run("list", folder).getFirst()).contains("\"end\":16,", "\"unfinished\":3,");
         assertThat(Files.size(segment)).isEqualTo(bytes.length + 3);
@@ -112,10 +112,10 @@ class JournalToolTest {
 
     @Test
     void damagedJournalIsListedAmongTheOthers() throws Exception {
-        final var other = root.resolve("other");
+        var other = root.resolve("other");
         FileJournal.open(other, "other").close();
         damageFirstBlock();
-        final var lines = run("list", root);
+        var lines = run("list", root);
         assertThat(code).isEqualTo(1);
         assertThat(lines).hasSize(2);
         assertThat(lines.getLast()).contains("\"damage\":\"").contains("block 0 is damaged");
@@ -125,7 +125,7 @@ class JournalToolTest {
 
     @Test
     void dumpPrintsEveryRecord() {
-        final var lines = run("dump", folder);
+        var lines = run("dump", folder);
         assertThat(code).isZero();
         assertThat(lines.getFirst()).contains("\"before\":0", "\"control\":\"define\"", "\"inlet\":\"numbers\"");
         assertThat(lines.stream().filter(line -> line.startsWith("{\"number\":"))).hasSize(16);
@@ -148,7 +148,7 @@ class JournalToolTest {
     @Test
     void namesOfInletsOutliveTruncation() throws Exception {
         try (var journal = FileJournal.open(folder, "plant")) {
-            final var program = new ToolProgram();
+            var program = new ToolProgram();
             try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
                 for (int i = 0; i < 3_000; i++) {
                     program.padding.emit(new byte[50_000]);
@@ -159,7 +159,7 @@ class JournalToolTest {
                 assertThat(journal.first()).isPositive();
             }
         }
-        final var lines = run("dump", folder, "--inlet", "numbers");
+        var lines = run("dump", folder, "--inlet", "numbers");
         assertThat(lines).hasSize(2).allMatch(line -> line.contains("\"codec\":\"long\",\"value\":1"));
         assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst())
                 .contains("\"sound\":true");
@@ -167,13 +167,13 @@ class JournalToolTest {
 
     @Test
     void verifySaysWhetherAProgramDoesAgainWhatIsRecorded() throws Exception {
-        final var before = content();
-        final var whole = "\"from\":0,\"end\":16,\"snapshots\":[13]}";
+        var before = content();
+        var whole = "\"from\":0,\"end\":16,\"snapshots\":[13]}";
         assertThat(run("verify", root)).singleElement().asString().contains("\"sound\":true").endsWith(whole);
         assertThat(run("verify", folder, "--program", ToolProgram.class.getName()))
                 .singleElement().asString().contains("\"sound\":true").endsWith(whole);
         assertThat(code).isZero();
-        final var changed = run("verify", folder, "--program", ToolProgram.Changed.class.getName());
+        var changed = run("verify", folder, "--program", ToolProgram.Changed.class.getName());
         assertThat(code).isEqualTo(1);
         assertThat(changed).singleElement().asString().contains("\"sound\":false", "\"at\":10,");
         assertThat(content()).isEqualTo(before);
@@ -182,7 +182,7 @@ class JournalToolTest {
     @Test
     void journalIsReadWhileACircuitWritesIt() throws Exception {
         try (var journal = FileJournal.open(folder, "plant")) {
-            final var program = new ToolProgram();
+            var program = new ToolProgram();
             try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
                 emit(program, 16, 18);
                 circuit.sync(LONG);
@@ -212,7 +212,7 @@ class JournalToolTest {
     @Test
     void damagedListOfSkippedRecordsIsRefused() throws Exception {
         run("skip", folder, 3);
-        final var file = folder.resolve("skipped");
+        var file = folder.resolve("skipped");
         Files.writeString(file, Files.readString(file).replace('3', '4'));
         assertThat(run("dump", folder)).isEmpty();
         requireComplaint(1, "skipped is damaged");
@@ -262,8 +262,8 @@ class JournalToolTest {
     }
 
     private void damageFirstBlock() throws IOException {
-        final var segment = segment();
-        final var bytes = Files.readAllBytes(segment);
+        var segment = segment();
+        var bytes = Files.readAllBytes(segment);
         bytes[50] ^= 1;
         Files.write(segment, bytes);
     }

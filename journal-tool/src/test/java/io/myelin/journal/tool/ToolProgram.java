@@ -18,13 +18,13 @@ public class ToolProgram implements Program {
         this(1);
     }
 
-    ToolProgram(final long factor) {
+    ToolProgram(long factor) {
         this.factor = factor;
     }
 
     @Override
-    public void build(final JournaledCircuit building) {
-        final var echoes = building.inlet("echoes", Codecs.LONG, (Long echo) -> total -= echo);
+    public void build(JournaledCircuit building) {
+        var echoes = building.inlet("echoes", Codecs.LONG, (Long echo) -> total -= echo);
         numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
             total += number;
             if (number % 10 == 0) {

@@ -22,7 +22,7 @@ public final class BoundedInlet<E> {
     private final Semaphore room;
     private final BooleanSupplier ended;
 
-    BoundedInlet(final String circuit, final Pipe<E> pipe, final Semaphore room, final BooleanSupplier ended) {
+    BoundedInlet(String circuit, Pipe<E> pipe, Semaphore room, BooleanSupplier ended) {
         this.circuit = circuit;
         this.pipe = pipe;
         this.room = room;
@@ -36,7 +36,7 @@ public final class BoundedInlet<E> {
     /// @param emission the value
     /// @throws ClosedJournalException if the circuit takes no emissions, or takes none any more while this waits
     /// @throws InterruptedException if interrupted; then nothing is emitted
-    public void emit(final E emission) throws InterruptedException {
+    public void emit(E emission) throws InterruptedException {
         requireNonNull(emission, "emission");
         boolean acquired = false;
         while (!acquired) {
@@ -57,7 +57,7 @@ public final class BoundedInlet<E> {
     ///
     /// @param emission the value
     /// @return whether it was emitted
-    public boolean offer(final E emission) {
+    public boolean offer(E emission) {
         requireNonNull(emission, "emission");
         if (ended.getAsBoolean() || !room.tryAcquire()) {
             return false;

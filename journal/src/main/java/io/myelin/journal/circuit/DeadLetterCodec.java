@@ -27,47 +27,47 @@ record DeadLetterCodec<E>(Codec<E> emissions) implements Codec<DeadLetter<E>> {
     }
 
     @Override
-    public @Nullable Codec<DeadLetter<E>> reading(final String written) {
+    public @Nullable Codec<DeadLetter<E>> reading(String written) {
         if (!written.startsWith(BEFORE) || !written.endsWith(AFTER)) {
             return null;
         }
-        final var reading =
+        var reading =
                 emissions.reading(written.substring(BEFORE.length(), written.length() - AFTER.length()));
         return reading == null ? null : new DeadLetterCodec<>(reading);
     }
 
-    private static byte[] reasonOf(final DeadLetter<?> letter, final int room) {
-        final var bytes = letter.reason().getBytes(StandardCharsets.UTF_8);
+    private static byte[] reasonOf(DeadLetter<?> letter, int room) {
+        var bytes = letter.reason().getBytes(StandardCharsets.UTF_8);
         return bytes.length <= room ? bytes : Arrays.copyOf(bytes, room);
     }
 
-    private int room(final int bound) {
+    private int room(int bound) {
         return Math.clamp(Outbox.LARGEST - (long) bound, 0, LONGEST);
     }
 
     @Override
-    public int bound(final DeadLetter<E> letter) {
-        final int bound = emissions.bound(letter.emission());
+    public int bound(DeadLetter<E> letter) {
+        int bound = emissions.bound(letter.emission());
         return OutboxFeed.NUMBER + bound + reasonOf(letter, room(bound)).length;
     }
 
     @Override
-    public void encode(final DeadLetter<E> letter, final ByteBuffer target) {
-        final var reason = reasonOf(letter, room(emissions.bound(letter.emission())));
-        final int begin = target.position();
+    public void encode(DeadLetter<E> letter, ByteBuffer target) {
+        var reason = reasonOf(letter, room(emissions.bound(letter.emission())));
+        int begin = target.position();
         target.putLong(letter.number() << SHIFT | reason.length);
-        final var content = target.slice().order(ByteOrder.LITTLE_ENDIAN);
+        var content = target.slice().order(ByteOrder.LITTLE_ENDIAN);
         emissions.encode(letter.emission(), content);
         target.position(begin + OutboxFeed.NUMBER + content.position()).put(reason);
     }
 
     @Override
-    public DeadLetter<E> decode(final ByteBuffer source) {
-        final long head = source.getLong();
-        final int end = source.limit() - (int) (head & (1 << SHIFT) - 1);
-        final var content = source.slice(source.position(), end - source.position()).order(ByteOrder.LITTLE_ENDIAN);
-        final E emission = emissions.decode(content);
-        final var reason = StandardCharsets.UTF_8.decode(source.position(end)).toString();
+    public DeadLetter<E> decode(ByteBuffer source) {
+        long head = source.getLong();
+        int end = source.limit() - (int) (head & (1 << SHIFT) - 1);
+        var content = source.slice(source.position(), end - source.position()).order(ByteOrder.LITTLE_ENDIAN);
+        E emission = emissions.decode(content);
+        var reason = StandardCharsets.UTF_8.decode(source.position(end)).toString();
         return new DeadLetter<>(head >>> SHIFT, reason, emission);
     }
 }

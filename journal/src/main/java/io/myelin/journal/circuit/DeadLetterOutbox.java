@@ -39,7 +39,7 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
     /// The number after that of the last letter's emission.
     private long position;
 
-    private DeadLetterOutbox(final Journal journal, final Codec<E> codec, final Appender appender) {
+    private DeadLetterOutbox(Journal journal, Codec<E> codec, Appender appender) {
         this.journal = journal;
         this.codec = DeadLetter.codec(codec);
         this.appender = appender;
@@ -54,33 +54,33 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
     /// @throws FencedException if another writer opened it meanwhile
     /// @throws CorruptJournalException if the journal is damaged, or the last letter cannot be read
     /// @throws JournalException if the medium does not answer
-    public static <E> DeadLetterOutbox<E> open(final Journal journal, final Codec<E> codec) {
-        final var appender = journal.appender();
+    public static <E> DeadLetterOutbox<E> open(Journal journal, Codec<E> codec) {
+        var appender = journal.appender();
         try {
             return new DeadLetterOutbox<>(journal, requireNonNull(codec, "codec"), appender);
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             appender.close();
             throw failed;
         }
     }
 
-    private static <E> long positionOf(final Journal journal, final Codec<DeadLetter<E>> codec, final long end) {
+    private static <E> long positionOf(Journal journal, Codec<DeadLetter<E>> codec, long end) {
         if (end == 0) {
             return 0;
         }
-        final long last = end - 1;
+        long last = end - 1;
         if (last < journal.first()) {
             throw new CorruptJournalException("dead letters " + journal.circuit() + ": the last one was truncated");
         }
-        final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         try (var cursor = journal.read(last)) {
             while (System.nanoTime() - deadline < 0) {
-                final @Nullable Block block = cursor.next();
+                @Nullable Block block = cursor.next();
                 if (block == null) {
                     // A reader learns of durable records later than their writer.
                     LockSupport.parkNanos(journal, Cursor.LOOK_NANOS);
                 } else {
-                    final var records = new BlockRecords(block);
+                    var records = new BlockRecords(block);
                     while (records.next()) {
                         if (records.inlet() != 0 && records.number() == last) {
                             return codec.decode(records.content()).number() + 1;
@@ -95,7 +95,7 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
     /// An effect that sets aside here what the given one could not carry out.
     ///
     /// @param effect carries emissions out
-    public OutboxReader.Effect<E> after(final OutboxReader.Effect<? super E> effect) {
+    public OutboxReader.Effect<E> after(OutboxReader.Effect<? super E> effect) {
         requireNonNull(effect, "effect");
         return new OutboxReader.Effect<>() {
 
@@ -105,19 +105,19 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
             }
 
             @Override
-            public void apply(final String key, final long number, final E emission) throws Exception {
+            public void apply(String key, long number, E emission) throws Exception {
                 effect.apply(key, number, emission);
             }
 
             @Override
-            public void refuse(final String key, final long number, final E emission, final Exception reason)
+            public void refuse(String key, long number, E emission, Exception reason)
                     throws Exception {
                 add(new DeadLetter<>(number, reason.toString(), emission));
             }
         };
     }
 
-    private void add(final DeadLetter<E> letter) throws InterruptedException, TimeoutException {
+    private void add(DeadLetter<E> letter) throws InterruptedException, TimeoutException {
         ring.write(Outbox.ONLY, codec, letter);
         var records = ring.take();
         long end = 0;

@@ -16,24 +16,24 @@ import java.util.function.Supplier;
 /// @param <S>   its type
 record DeclaredState<S>(Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
 
-    SnapshotSection section(final String name) {
+    SnapshotSection section(String name) {
         return new SnapshotSection("state " + name, true, this::isReadable, this::write, this::read);
     }
 
     /// A program whose codec took another name and reads the old one no more begins with an earlier snapshot, or the
     /// first record.
-    private boolean isReadable(final ByteBuffer in) {
+    private boolean isReadable(ByteBuffer in) {
         return codec.reading(StringField.read(in)) != null;
     }
 
-    private void write(final SnapshotOutput out) {
+    private void write(SnapshotOutput out) {
         out.putString(codec.name());
         out.write(codec, save.get());
     }
 
-    private void read(final ByteBuffer in) {
-        final var written = StringField.read(in);
-        final var reading = codec.reading(written);
+    private void read(ByteBuffer in) {
+        var written = StringField.read(in);
+        var reading = codec.reading(written);
         if (reading == null) {
             throw new CorruptJournalException("written as " + written + ", the program reads " + codec.name());
         }

@@ -20,11 +20,11 @@ public final class DivergenceException extends JournalException {
     /// @param recorded what the journal has
     /// @param made     what the replay made
     DivergenceException(
-            final String circuit,
-            final long sequence,
-            final String place,
-            final String recorded,
-            final String made) {
+            String circuit,
+            long sequence,
+            String place,
+            String recorded,
+            String made) {
         super("circuit of " + circuit + ": the replay differs from the record at " + sequence + ", " + place
                 + ": recorded was " + recorded + ", the program made " + made);
         this.sequence = sequence;

@@ -27,25 +27,25 @@ final class Inlet<E> {
     private final Pipe<E> replay;
 
     Inlet(
-            final JournaledCircuit circuit,
-            final Name name,
-            final String family,
-            final String member,
-            final Codec<E> codec,
-            final Receptor<? super E> target) {
+            JournaledCircuit circuit,
+            Name name,
+            String family,
+            String member,
+            Codec<E> codec,
+            Receptor<? super E> target) {
         this(circuit, name, family, member, codec, target, null);
     }
 
     /// @param handled told of each emission from outside that was handled or refused, with what it failed with or
     ///                `null`, on the circuit's thread; may be `null`
     Inlet(
-            final JournaledCircuit circuit,
-            final Name name,
-            final String family,
-            final String member,
-            final Codec<E> codec,
-            final Receptor<? super E> target,
-            final @Nullable BiConsumer<? super E, ? super @Nullable Throwable> handled) {
+            JournaledCircuit circuit,
+            Name name,
+            String family,
+            String member,
+            Codec<E> codec,
+            Receptor<? super E> target,
+            @Nullable BiConsumer<? super E, ? super @Nullable Throwable> handled) {
         this.family = family;
         this.member = member;
         this.codec = codec;
@@ -57,7 +57,7 @@ final class Inlet<E> {
                     Throwable failure = null;
                     try {
                         receive(emission);
-                    } catch (final RuntimeException | Error failed) {
+                    } catch (RuntimeException | Error failed) {
                         failure = failed;
                         throw failed;
                     } finally {
@@ -82,16 +82,16 @@ final class Inlet<E> {
     /// @param written the codec that wrote it, of this inlet's type
     /// @param content what it wrote
     @SuppressWarnings("unchecked") // the inlet's own codec gave it: see Codec.reading
-    void replay(final Codec<?> written, final ByteBuffer content) {
+    void replay(Codec<?> written, ByteBuffer content) {
         replay.emit(((Codec<E>) written).decode(content));
     }
 
-    private void receive(final E emission) {
+    private void receive(E emission) {
         recorder.accept(this, emission);
         target.receive(emission);
     }
 
-    private void receiveReplayed(final E emission) {
+    private void receiveReplayed(E emission) {
         if (recorder.isNew(this, emission)) {
             target.receive(emission);
         }

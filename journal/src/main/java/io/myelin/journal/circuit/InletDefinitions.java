@@ -37,47 +37,47 @@ final class InletDefinitions {
     private @Nullable Inlet<byte[]> skipped;
     private int highest;
 
-    InletDefinitions(final JournaledCircuit circuit) {
+    InletDefinitions(JournaledCircuit circuit) {
         this.circuit = circuit;
     }
 
-    void add(final Inlet<?> inlet) {
+    void add(Inlet<?> inlet) {
         requireNew(inlet.family);
         single.put(inlet.family, inlet);
     }
 
-    void add(final String name, final InletFamily<?> family) {
+    void add(String name, InletFamily<?> family) {
         requireNew(name);
         families.put(name, family);
     }
 
     /// Has the records of an inlet that the program no longer has passed over.
-    void retire(final String name) {
+    void retire(String name) {
         requireNew(name);
         retired.put(name, nowhere(name));
     }
 
-    private void requireNew(final String name) {
+    private void requireNew(String name) {
         if (single.containsKey(name) || families.containsKey(name) || retired.containsKey(name)) {
             throw new IllegalArgumentException("there is an inlet " + name);
         }
     }
 
     /// Notes a definition that the circuit has written.
-    void add(final ControlRecord.Define define) {
+    void add(ControlRecord.Define define) {
         defined.add(define);
         highest = Math.max(highest, define.id());
     }
 
     /// Applies a recorded definition. One that the program cannot serve is refused with its first record: there may be
     /// none.
-    void apply(final ControlRecord.Define define) {
+    void apply(ControlRecord.Define define) {
         add(define);
         if (define.id() >= numbered.length) {
             numbered = Arrays.copyOf(numbered, Math.max(define.id() + 1, 2 * numbered.length));
         }
-        final var inlet = find(define);
-        final var codec = inlet == null
+        var inlet = find(define);
+        var codec = inlet == null
                 ? null
                 : retired.containsValue(inlet) ? inlet.codec : inlet.codec.reading(define.codec());
         numbered[define.id()] = inlet == null || codec == null ? null : new Numbered(inlet, codec, define);
@@ -87,12 +87,12 @@ final class InletDefinitions {
         }
     }
 
-    private @Nullable Inlet<?> find(final ControlRecord.Define define) {
-        final var gone = retired.get(define.family());
+    private @Nullable Inlet<?> find(ControlRecord.Define define) {
+        var gone = retired.get(define.family());
         if (gone != null) {
             return gone;
         }
-        final var family = families.get(define.family());
+        var family = families.get(define.family());
         return define.member().isEmpty()
                 ? single.get(define.family())
                 : family == null ? null : family.member(Substrates.cortex().name(define.member()));
@@ -103,14 +103,14 @@ final class InletDefinitions {
     /// @param id       the inlet's number
     /// @param sequence the record's number
     /// @param content  what was written, from position to limit
-    void replay(final int id, final long sequence, final ByteBuffer content) {
-        final var found = id < numbered.length ? numbered[id] : null;
+    void replay(int id, long sequence, ByteBuffer content) {
+        var found = id < numbered.length ? numbered[id] : null;
         if (found == null) {
             throw unserved(id, sequence);
         }
         try {
             found.inlet().replay(found.codec(), content);
-        } catch (final RuntimeException unreadable) {
+        } catch (RuntimeException unreadable) {
             throw new CorruptJournalException(
                     "record " + sequence + " of inlet " + found.inlet().label() + " cannot be read by codec "
                             + found.codec().name() + "; it can be skipped: see Replay.skip",
@@ -126,14 +126,14 @@ final class InletDefinitions {
         skipped.replay(Codecs.BYTES, ByteBuffer.allocate(0));
     }
 
-    private Inlet<byte[]> nowhere(final String name) {
+    private Inlet<byte[]> nowhere(String name) {
         return new Inlet<>(circuit, Substrates.cortex().name(name), name, "", Codecs.BYTES, _ -> {});
     }
 
-    private CorruptJournalException unserved(final int id, final long sequence) {
-        for (final var define : defined) {
+    private CorruptJournalException unserved(int id, long sequence) {
+        for (var define : defined) {
             if (define.id() == id) {
-                final var inlet = find(define);
+                var inlet = find(define);
                 return new CorruptJournalException("record " + sequence + " is of inlet " + define.family()
                         + (define.member().isEmpty() ? "" : "/" + define.member())
                         + (inlet == null
@@ -152,22 +152,22 @@ final class InletDefinitions {
         return new SnapshotSection(SECTION, false, this::save, this::load);
     }
 
-    private void save(final SnapshotOutput out) {
+    private void save(SnapshotOutput out) {
         out.putInt(defined.size());
-        for (final var define : defined) {
+        for (var define : defined) {
             out.write(ControlRecord.CODEC, define);
         }
     }
 
-    private void load(final ByteBuffer in) {
+    private void load(ByteBuffer in) {
         read(in).forEach(this::apply);
     }
 
     /// The definitions that a snapshot has.
-    static List<ControlRecord.Define> read(final ByteBuffer in) {
-        final var definitions = new ArrayList<ControlRecord.Define>();
+    static List<ControlRecord.Define> read(ByteBuffer in) {
+        var definitions = new ArrayList<ControlRecord.Define>();
         for (int left = in.getInt(); left > 0; left--) {
-            if (!(ControlRecord.CODEC.decode(in) instanceof final ControlRecord.Define define)) {
+            if (!(ControlRecord.CODEC.decode(in) instanceof ControlRecord.Define define)) {
                 throw new CorruptJournalException("a snapshot's inlets hold something else");
             }
             definitions.add(define);

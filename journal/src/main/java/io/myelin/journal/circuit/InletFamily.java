@@ -21,10 +21,10 @@ public final class InletFamily<E> {
     private final ConcurrentHashMap<Name, Inlet<E>> members = new ConcurrentHashMap<>();
 
     InletFamily(
-            final JournaledCircuit circuit,
-            final String family,
-            final Codec<E> codec,
-            final Function<? super Name, ? extends Pipe<? super E>> lookup) {
+            JournaledCircuit circuit,
+            String family,
+            Codec<E> codec,
+            Function<? super Name, ? extends Pipe<? super E>> lookup) {
         this.circuit = circuit;
         this.family = family;
         this.codec = requireNonNull(codec, "codec");
@@ -34,17 +34,17 @@ public final class InletFamily<E> {
     /// The inlet of a name. Any thread; the same pipe every time.
     ///
     /// @param name the name, not empty
-    public Pipe<E> get(final Name name) {
+    public Pipe<E> get(Name name) {
         return member(requireNonNull(name, "name")).pipe();
     }
 
-    Inlet<E> member(final Name name) {
-        final var present = members.get(name);
+    Inlet<E> member(Name name) {
+        var present = members.get(name);
         return present != null ? present : members.computeIfAbsent(name, this::make);
     }
 
-    private Inlet<E> make(final Name name) {
-        final Pipe<? super E> target = lookup.apply(name);
+    private Inlet<E> make(Name name) {
+        Pipe<? super E> target = lookup.apply(name);
         return new Inlet<>(circuit, name, family, name.path().toString(), codec, (Receptor<E>) target::emit);
     }
 }

@@ -30,11 +30,11 @@ public record JournalLimit(long bytes, long records, Policy policy) {
         }
     }
 
-    boolean isReached(final long heldBytes, final long heldRecords) {
+    boolean isReached(long heldBytes, long heldRecords) {
         return heldBytes >= bytes || heldRecords >= records;
     }
 
-    boolean isNear(final long heldBytes, final long heldRecords) {
+    boolean isNear(long heldBytes, long heldRecords) {
         return heldBytes >= bytes - bytes / 4 || heldRecords >= records - records / 4;
     }
 }

@@ -95,7 +95,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private @Nullable Supplier<? extends Program> verifying;
     private volatile @Nullable SnapshotVerifier verifier;
 
-    JournaledCircuit(final Circuit circuit, final String id) {
+    JournaledCircuit(Circuit circuit, String id) {
         this.circuit = requireNonNull(circuit, "circuit");
         this.id = id;
         recorder = new Recorder(id, inlets);
@@ -118,7 +118,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws DivergenceException if the program emits something else than what it has recorded
     /// @throws JournalException if the medium does not answer
     public static JournaledCircuit open(
-            final Circuit circuit, final Journal journal, final Program program) {
+            Circuit circuit, Journal journal, Program program) {
         return open(circuit, journal, program, UNLIMITED);
     }
 
@@ -133,13 +133,13 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws DivergenceException if the program emits something else than what it has recorded
     /// @throws JournalException if the medium does not answer
     public static JournaledCircuit open(
-            final Circuit circuit, final Journal journal, final Program program, final JournalLimit limit) {
+            Circuit circuit, Journal journal, Program program, JournalLimit limit) {
         requireNonNull(circuit, "circuit");
         requireNonNull(limit, "limit");
-        final Replay replay;
+        Replay replay;
         try {
             replay = Replay.of(circuit, journal, program);
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             circuit.close();
             throw failed;
         }
@@ -164,9 +164,9 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>      the type of the emissions
     /// @return the pipe that callers emit into
     /// @throws IllegalArgumentException if there is an inlet of this name
-    public <E> Pipe<E> inlet(final String name, final Codec<E> codec, final Receptor<? super E> receptor) {
+    public <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
-        final var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor);
+        var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor);
         inlets.add(inlet);
         return inlet.pipe();
     }
@@ -179,7 +179,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>    the type of the emissions
     /// @return the pipe that callers emit into
     /// @throws IllegalArgumentException if there is an inlet of this name
-    public <E> Pipe<E> inlet(final String name, final Codec<E> codec, final Pipe<? super E> target) {
+    public <E> Pipe<E> inlet(String name, Codec<E> codec, Pipe<? super E> target) {
         requireNonNull(target, "target");
         return inlet(name, codec, (Receptor<E>) target::emit);
     }
@@ -193,13 +193,13 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>      the type of the emissions
     /// @throws IllegalArgumentException if there is an inlet of this name, or the capacity is not positive
     public <E> BoundedInlet<E> bounded(
-            final String name, final Codec<E> codec, final int capacity, final Receptor<? super E> receptor) {
+            String name, Codec<E> codec, int capacity, Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
         if (capacity <= 0) {
             throw new IllegalArgumentException("a capacity of " + capacity);
         }
-        final var room = new Semaphore(capacity);
-        final var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, (_, _) -> room.release());
+        var room = new Semaphore(capacity);
+        var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, (_, _) -> room.release());
         inlets.add(inlet);
         return new BoundedInlet<>(id, inlet.pipe(), room, () -> closed || recorder.end() != null);
     }
@@ -212,10 +212,10 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>      the type of the requests
     /// @throws IllegalArgumentException if there is an inlet of this name
     public <E> RequestInlet<E> requests(
-            final String name, final Codec<E> codec, final Receptor<? super E> receptor) {
+            String name, Codec<E> codec, Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
-        final var requests = new RequestInlet<E>(this, name, receptor);
-        final var inlet = new Inlet<Submission<E>>(
+        var requests = new RequestInlet<E>(this, name, receptor);
+        var inlet = new Inlet<Submission<E>>(
                 this, cortex.name(name), name, "", new SubmissionCodec<>(codec), requests::handle, requests::after);
         inlets.add(inlet);
         requests.submitTo(inlet.pipe());
@@ -232,10 +232,10 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>    the type of the emissions
     /// @throws IllegalArgumentException if there is an inlet of this name
     public <E> InletFamily<E> inlets(
-            final String name,
-            final Codec<E> codec,
-            final Function<? super Name, ? extends Pipe<? super E>> lookup) {
-        final var family = new InletFamily<E>(this, name, codec, lookup);
+            String name,
+            Codec<E> codec,
+            Function<? super Name, ? extends Pipe<? super E>> lookup) {
+        var family = new InletFamily<E>(this, name, codec, lookup);
         inlets.add(name, family);
         return family;
     }
@@ -247,9 +247,9 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param action runs on the circuit's thread
     /// @return requests the step, once per call; any thread
     /// @throws IllegalArgumentException if there is an inlet of this name
-    public Runnable step(final String name, final Runnable action) {
+    public Runnable step(String name, Runnable action) {
         requireNonNull(action, "action");
-        final var pipe = inlet(name, Codecs.BOOLEAN, (Receptor<Boolean>) _ -> action.run());
+        var pipe = inlet(name, Codecs.BOOLEAN, (Receptor<Boolean>) _ -> action.run());
         return () -> pipe.emit(Boolean.TRUE);
     }
 
@@ -259,10 +259,10 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param subscribe subscribes, on the circuit's thread
     /// @return emit `true` to subscribe, unless it is, and `false` to end it, unless it is not
     /// @throws IllegalArgumentException if there is an inlet of this name
-    public Pipe<Boolean> subscription(final String name, final Supplier<? extends Subscription> subscribe) {
+    public Pipe<Boolean> subscription(String name, Supplier<? extends Subscription> subscribe) {
         requireNonNull(subscribe, "subscribe");
-        final var switched = new SwitchedSubscription(name, subscribe);
-        final var inlet = inlet(name, Codecs.BOOLEAN, switched);
+        var switched = new SwitchedSubscription(name, subscribe);
+        var inlet = inlet(name, Codecs.BOOLEAN, switched);
         sections.add(switched.section());
         return inlet;
     }
@@ -275,8 +275,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param interval between ticks, positive
     /// @param receptor handles each tick's number, on the circuit's thread
     /// @throws IllegalArgumentException if there is an inlet of this name
-    public void ticker(final String name, final Duration interval, final Receptor<? super Long> receptor) {
-        final var pipe = inlet(name, Codecs.LONG, receptor);
+    public void ticker(String name, Duration interval, Receptor<? super Long> receptor) {
+        var pipe = inlet(name, Codecs.LONG, receptor);
         tickers.add(() -> circuit.ticker(cortex.name(name), interval, pipe));
     }
 
@@ -285,8 +285,8 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @param name unique among the program's random sources
     /// @throws IllegalArgumentException if there is one of this name
-    public SeededRandom random(final String name) {
-        final var source = seeds.declare(name);
+    public SeededRandom random(String name) {
+        var source = seeds.declare(name);
         sections.add(source.section());
         return source;
     }
@@ -301,10 +301,10 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <S>   the type of the state
     /// @throws IllegalArgumentException if there is a state of this name
     public <S> void state(
-            final String name,
-            final Codec<S> codec,
-            final Supplier<? extends S> save,
-            final Consumer<? super S> load) {
+            String name,
+            Codec<S> codec,
+            Supplier<? extends S> save,
+            Consumer<? super S> load) {
         sections.add(new DeclaredState<>(
                 requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load"))
                 .section(name));
@@ -319,7 +319,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// The cost is that of handling each record once more, and memory for the state.
     ///
     /// @param programs makes the same program anew, an object for each call; called on the verifying thread
-    public void verifySnapshots(final Supplier<? extends Program> programs) {
+    public void verifySnapshots(Supplier<? extends Program> programs) {
         verifying = requireNonNull(programs, "programs");
     }
 
@@ -329,8 +329,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param name unique among the program's markers
     /// @return the marker, to be asked on the circuit's thread
     /// @throws IllegalArgumentException if there is a marker of this name
-    public RecordedMarker marker(final String name) {
-        final var marker = markers.declare(name);
+    public RecordedMarker marker(String name) {
+        var marker = markers.declare(name);
         sections.add(marker.section());
         return marker;
     }
@@ -340,7 +340,7 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @param name unique among the program's inlets
     /// @throws IllegalArgumentException if there is an inlet of this name
-    public void retired(final String name) {
+    public void retired(String name) {
         inlets.retire(name);
     }
 
@@ -348,12 +348,12 @@ public final class JournaledCircuit implements AutoCloseable {
     /// when it closes.
     ///
     /// @param derivation what is derived
-    public void attach(final Derivation derivation) {
+    public void attach(Derivation derivation) {
         derivations.add(requireNonNull(derivation, "derivation"));
     }
 
     /// Adds something that is derived from the circuit and has a part in its snapshots.
-    void attach(final Derivation derivation, final SnapshotSection section) {
+    void attach(Derivation derivation, SnapshotSection section) {
         sections.add(section);
         derivations.add(derivation);
     }
@@ -382,7 +382,7 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @param listener returns at once
     /// @throws IllegalStateException if the circuit is not live
-    public void onDurable(final LongConsumer listener) {
+    public void onDurable(LongConsumer listener) {
         live().onDurable(listener);
     }
 
@@ -390,14 +390,14 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @throws IllegalStateException if the circuit is not live
     public Health health() {
-        final var health = live().health();
-        final var broken = senderFailure();
+        var health = live().health();
+        var broken = senderFailure();
         // The end of the writer itself says more; but the writer may be healthy although its sender failed.
         if (broken != null && health.compareTo(Health.FENCED) < 0) {
             return Health.after(broken);
         }
-        final var watching = watch;
-        final boolean going = health == Health.SOUND || health == Health.DEGRADED;
+        var watching = watch;
+        boolean going = health == Health.SOUND || health == Health.DEGRADED;
         return going && watching != null && watching.full() != null ? Health.FULL : health;
     }
 
@@ -412,13 +412,13 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalStateException if the circuit is not live
     /// @throws JournalException if the journal keeps no snapshots, or its medium failed; nothing is stored then
     /// @throws InterruptedException if interrupted; nothing is stored then
-    public long snapshot(final Duration timeout) throws TimeoutException, InterruptedException {
-        final var open = live();
-        final var checking = verifier;
+    public long snapshot(Duration timeout) throws TimeoutException, InterruptedException {
+        var open = live();
+        var checking = verifier;
         if (checking != null) {
             checking.requireRight();
         }
-        final var snapshot = takeSnapshot(open, requireNonNull(journal), timeout);
+        var snapshot = takeSnapshot(open, requireNonNull(journal), timeout);
         if (checking != null) {
             checking.add(snapshot.sequence());
         }
@@ -426,18 +426,18 @@ public final class JournaledCircuit implements AutoCloseable {
     }
 
     /// One at a time: the caller's and that of a limit would remove each other's parts.
-    private Snapshot takeSnapshot(final Appender open, final Journal kept, final Duration timeout)
+    private Snapshot takeSnapshot(Appender open, Journal kept, Duration timeout)
             throws TimeoutException, InterruptedException {
-        final long deadline = System.nanoTime() + timeout.toNanos();
+        long deadline = System.nanoTime() + timeout.toNanos();
         if (!snapshotting.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
             throw new TimeoutException("circuit of " + id + ": another snapshot is being taken");
         }
         try {
-            final var identity = kept.identity();
-            final var taken = new AtomicReference<@Nullable Snapshot>();
+            var identity = kept.identity();
+            var taken = new AtomicReference<@Nullable Snapshot>();
             perform(() -> taken.set(new Snapshot(
                     identity, recorder.sequence(), System.currentTimeMillis(), sections.save())));
-            final var snapshot = requireNonNull(taken.get());
+            var snapshot = requireNonNull(taken.get());
             if (!open.awaitDurable(snapshot.sequence(), deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
                         + " waits for its records, " + open.durable() + " are durable");
@@ -452,13 +452,13 @@ public final class JournaledCircuit implements AutoCloseable {
     /// The sequence of the latest snapshot that was found to be right since the circuit is live, -1 if none was or
     /// snapshots are not verified: see [#verifySnapshots]. Any thread.
     public long verified() {
-        final var checking = verifier;
+        var checking = verifier;
         return checking == null ? -1 : checking.verified();
     }
 
     /// Whether a truncation to a snapshot would not wait for its verification.
-    boolean isReadyFor(final long sequence) {
-        final var checking = verifier;
+    boolean isReadyFor(long sequence) {
+        var checking = verifier;
         if (checking == null) {
             return true;
         }
@@ -475,23 +475,23 @@ public final class JournaledCircuit implements AutoCloseable {
     ///                                 is forgotten then
     /// @throws IllegalStateException if the circuit is not live
     /// @throws JournalException if the medium fails
-    public void truncate(final long sequence) {
+    public void truncate(long sequence) {
         live();
-        final var open = requireNonNull(journal);
-        final var store = open.snapshots();
-        final var snapshot = store.load(sequence);
+        var open = requireNonNull(journal);
+        var store = open.snapshots();
+        var snapshot = store.load(sequence);
         if (snapshot == null
                 || !snapshot.identity().equals(open.identity())
                 || !sections.match(snapshot.content())) {
             throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
         }
-        final var checking = verifier;
+        var checking = verifier;
         if (checking != null) {
             checking.requireRight();
             checking.require(sequence);
         }
         // Readers learn of durable records later than the writer, and a journal is truncated no further than they know.
-        final long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + patience.toNanos();
         while (open.durable() < sequence) {
             if (System.nanoTime() - deadline > 0) {
                 throw new JournalException("journal of " + id + ": " + open.durable() + " of " + sequence
@@ -500,11 +500,11 @@ public final class JournaledCircuit implements AutoCloseable {
             LockSupport.parkNanos(this, Cursor.LOOK_NANOS);
         }
         open.truncate(sequence);
-        final var watching = watch;
+        var watching = watch;
         if (watching != null) {
             watching.recount();
         }
-        for (final long earlier : store.sequences()) {
+        for (long earlier : store.sequences()) {
             if (earlier < sequence) {
                 store.remove(earlier);
             }
@@ -521,10 +521,10 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws FencedException if another writer took over
     /// @throws JournalException if the journal failed, or this was closed
     /// @throws InterruptedException if interrupted
-    public void sync(final Duration timeout) throws TimeoutException, InterruptedException {
-        final long deadline = System.nanoTime() + timeout.toNanos();
-        final boolean handled = awaitCircuit(timeout);
-        final long until = recorder.sequence();
+    public void sync(Duration timeout) throws TimeoutException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        boolean handled = awaitCircuit(timeout);
+        long until = recorder.sequence();
         requireAccepted();
         if (!handled) {
             throw new TimeoutException("circuit of " + id + ": not all is handled, its journal may be slow");
@@ -536,17 +536,17 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// After an await: refused emissions are not counted, so no number reveals them.
     private void requireAccepted() {
-        final var broken = senderFailure();
-        final var watching = watch;
-        final var ended = broken != null ? broken : recorder.end();
-        final var refused = ended == null && watching != null ? watching.full() : ended;
+        var broken = senderFailure();
+        var watching = watch;
+        var ended = broken != null ? broken : recorder.end();
+        var refused = ended == null && watching != null ? watching.full() : ended;
         if (refused != null) {
             throw refused;
         }
     }
 
     private @Nullable JournalException senderFailure() {
-        final var sending = sender;
+        var sending = sender;
         return sending == null ? null : sending.failure();
     }
 
@@ -558,11 +558,11 @@ public final class JournaledCircuit implements AutoCloseable {
     @Override
     public void close() {
         ticking.forEach(Ticker::close);
-        final var watching = watch;
+        var watching = watch;
         if (watching != null) {
             watching.close();
         }
-        final var checking = verifier;
+        var checking = verifier;
         if (checking != null) {
             checking.close();
         }
@@ -571,12 +571,12 @@ public final class JournaledCircuit implements AutoCloseable {
         try {
             // If it is not done in time the circuit's thread waits for room, which ends with the writers below.
             awaitCircuit(patience);
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
         circuit.close();
-        final var writing = sender;
-        final var open = appender;
+        var writing = sender;
+        var open = appender;
         if (writing != null && open != null) {
             writing.finish(patience);
             living.forEach(Derivation::close);
@@ -598,7 +598,7 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @return whether all that was emitted before is handled
     /// @throws IllegalStateException on the circuit's own thread
-    private boolean awaitCircuit(final Duration timeout) throws InterruptedException {
+    private boolean awaitCircuit(Duration timeout) throws InterruptedException {
         if (Thread.currentThread() == worker) {
             throw new IllegalStateException("the circuit of " + id + " would wait for itself");
         }
@@ -610,8 +610,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Runs an action on the circuit's thread, unrecorded, and waits for it. An exception of the action is thrown here.
     ///
     /// @throws IllegalStateException if the circuit is closed
-    void perform(final Runnable job) {
-        final var task = new FutureTask<@Nullable Void>(job, null);
+    void perform(Runnable job) {
+        var task = new FutureTask<@Nullable Void>(job, null);
         jobs.emit(task);
         circuit.await();
         if (!task.isDone()) {
@@ -619,8 +619,8 @@ public final class JournaledCircuit implements AutoCloseable {
         }
         if (task.state() == Future.State.FAILED) {
             switch (task.exceptionNow()) {
-                case final RuntimeException failure -> throw failure;
-                case final Throwable failure -> throw new JournalException("circuit of " + id + " failed", failure);
+                case RuntimeException failure -> throw failure;
+                case Throwable failure -> throw new JournalException("circuit of " + id + " failed", failure);
             }
         }
     }
@@ -630,12 +630,12 @@ public final class JournaledCircuit implements AutoCloseable {
         return patience;
     }
 
-    void patience(final Duration other) {
+    void patience(Duration other) {
         patience = other;
     }
 
     /// Sets how many bytes of records may wait for the journal, before it is live.
-    void ringBytes(final int bytes) {
+    void ringBytes(int bytes) {
         ringBytes = bytes;
     }
 
@@ -670,7 +670,7 @@ public final class JournaledCircuit implements AutoCloseable {
     }
 
     /// Has emissions from outside refused, or accepted again, from a point of the circuit's order on.
-    void refuse(final @Nullable JournalException reason) {
+    void refuse(@Nullable JournalException reason) {
         jobs.emit(() -> recorder.refuse(reason));
     }
 
@@ -689,13 +689,13 @@ public final class JournaledCircuit implements AutoCloseable {
     }
 
     /// Records which outbox the circuit is fed from. The circuit's thread.
-    void note(final ControlRecord.Source source) {
+    void note(ControlRecord.Source source) {
         recorder.control(source);
         sources.apply(source);
     }
 
     /// Begins a replay at a snapshot.
-    void restore(final Snapshot snapshot) {
+    void restore(Snapshot snapshot) {
         perform(() -> {
             recorder.startAt(snapshot.sequence());
             sections.load(snapshot.content());
@@ -703,13 +703,13 @@ public final class JournaledCircuit implements AutoCloseable {
     }
 
     /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
-    void live(final Appender next, final Journal journal) {
+    void live(Appender next, Journal journal) {
         this.journal = journal;
-        final var ring = new RecordRing(ringBytes);
-        final var watching = limit.equals(UNLIMITED) ? null : new LimitWatch(this, journal, limit, next.origin());
+        var ring = new RecordRing(ringBytes);
+        var watching = limit.equals(UNLIMITED) ? null : new LimitWatch(this, journal, limit, next.origin());
         watch = watching;
-        final var gate = watching == null ? RecordSender.Gate.OPEN : watching;
-        final var sending = new RecordSender(
+        var gate = watching == null ? RecordSender.Gate.OPEN : watching;
+        var sending = new RecordSender(
                 ring, next, gate, id, virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon());
         appender = next;
         sender = sending;
@@ -722,27 +722,27 @@ public final class JournaledCircuit implements AutoCloseable {
                 seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
                 markers.pass(recorder);
             });
-            for (final var derivation : derivations) {
+            for (var derivation : derivations) {
                 derivation.live(next);
                 living.add(derivation);
             }
             tickers.forEach(start -> ticking.add(start.get()));
             if (verifying != null) {
-                final var checking = new SnapshotVerifier(journal, verifying);
+                var checking = new SnapshotVerifier(journal, verifying);
                 verifier = checking;
                 checking.start();
             }
             if (watching != null) {
                 watching.start();
             }
-        } catch (final RuntimeException | Error failed) {
+        } catch (RuntimeException | Error failed) {
             close();
             throw failed;
         }
     }
 
     private Appender live() {
-        final var open = appender;
+        var open = appender;
         if (open == null) {
             throw new IllegalStateException("the circuit of " + id + " is not live");
         }

@@ -32,7 +32,7 @@ final class LimitWatch implements RecordSender.Gate {
     private volatile @Nullable JournalFullException full;
     private volatile boolean closing;
 
-    LimitWatch(final JournaledCircuit circuit, final Journal journal, final JournalLimit limit, final long end) {
+    LimitWatch(JournaledCircuit circuit, Journal journal, JournalLimit limit, long end) {
         this.circuit = circuit;
         this.journal = journal;
         this.limit = limit;
@@ -65,7 +65,7 @@ final class LimitWatch implements RecordSender.Gate {
     /// On the sending thread, and on the circuit's when it appends by itself.
     @Override
     @SuppressWarnings("NonAtomicOperationOnVolatileField") // a recount in between makes the count too low for a moment
-    public void after(final Block block) {
+    public void after(Block block) {
         bytes += block.length();
         end = block.end();
         if (limit.isNear(bytes, end - first)) {
@@ -97,7 +97,7 @@ final class LimitWatch implements RecordSender.Gate {
             if (journal.first() != first) {
                 count();
             }
-        } catch (final JournalException passing) {
+        } catch (JournalException passing) {
             // Asked again in a second.
         }
     }
@@ -111,21 +111,21 @@ final class LimitWatch implements RecordSender.Gate {
             if (!circuit.isReadyFor(pending)) {
                 return false;
             }
-            final long sequence = pending;
+            long sequence = pending;
             pending = -1;
             circuit.truncate(sequence);
-        } catch (final TimeoutException | JournalException | IllegalStateException | IllegalArgumentException passing) {
+        } catch (TimeoutException | JournalException | IllegalStateException | IllegalArgumentException passing) {
             return false;
-        } catch (final InterruptedException _) {
+        } catch (InterruptedException _) {
             return true;
         }
         return !limit.isNear(bytes, end - first);
     }
 
     private void turn() {
-        final boolean reached = limit.isReached(bytes, end - first);
+        boolean reached = limit.isReached(bytes, end - first);
         if (reached != (full != null)) {
-            final var reason = reached ? new JournalFullException(journal.circuit(), bytes, end - first) : null;
+            var reason = reached ? new JournalFullException(journal.circuit(), bytes, end - first) : null;
             full = reason;
             circuit.refuse(reason);
         }

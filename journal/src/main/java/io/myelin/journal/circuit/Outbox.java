@@ -62,10 +62,10 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     private volatile @Nullable RecordSender sender;
 
     private Outbox(
-            final JournaledCircuit circuit,
-            final Journal journal,
-            final Codec<E> codec,
-            final Consumer<? super Block> announce) {
+            JournaledCircuit circuit,
+            Journal journal,
+            Codec<E> codec,
+            Consumer<? super Block> announce) {
         this.circuit = circuit;
         this.journal = requireNonNull(journal, "journal");
         this.codec = requireNonNull(codec, "codec");
@@ -80,11 +80,11 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// @param announce told of each block handed to the journal, durable or not yet; on a thread of the outbox
     /// @param <E>      the type of the emissions
     public static <E> Outbox<E> of(
-            final JournaledCircuit circuit,
-            final Journal journal,
-            final Codec<E> codec,
-            final Consumer<? super Block> announce) {
-        final var outbox = new Outbox<E>(circuit, journal, codec, announce);
+            JournaledCircuit circuit,
+            Journal journal,
+            Codec<E> codec,
+            Consumer<? super Block> announce) {
+        var outbox = new Outbox<E>(circuit, journal, codec, announce);
         circuit.attach(outbox, new SnapshotSection("outbox " + journal.circuit(), false, outbox::save, outbox::load));
         return outbox;
     }
@@ -96,8 +96,8 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// @throws IllegalArgumentException if it may take more bytes than a block of the receiving circuit has room for
     /// @throws JournalException if the outbox's journal has ended
     @Override
-    public void receive(final E emission) {
-        final var live = ring;
+    public void receive(E emission) {
+        var live = ring;
         if (live != null) {
             live.write(ONLY, codec, emission);
         } else {
@@ -110,11 +110,11 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         }
     }
 
-    private void save(final SnapshotOutput out) {
+    private void save(SnapshotOutput out) {
         out.putLong(made);
     }
 
-    private void load(final ByteBuffer in) {
+    private void load(ByteBuffer in) {
         made = in.getLong();
         unsent.clear();
         comparison = null;
@@ -126,16 +126,16 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     private void look() {
         try {
             compare();
-        } catch (final DivergenceException different) {
+        } catch (DivergenceException different) {
             circuit.recorder().end(different);
-        } catch (final RuntimeException passing) {
+        } catch (RuntimeException passing) {
             closeComparison();
         }
     }
 
     private void compare() {
         while (!unsent.isEmpty()) {
-            final long number = made - unsent.size();
+            long number = made - unsent.size();
             var with = comparison;
             if (with == null) {
                 with = new OutboxComparison(journal, number);
@@ -149,7 +149,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     }
 
     private void closeComparison() {
-        final var open = comparison;
+        var open = comparison;
         comparison = null;
         if (open != null) {
             open.close();
@@ -157,29 +157,29 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     }
 
     @Override
-    public void live(final Appender source) {
-        final var next = journal.appender();
-        final var fresh = new RecordRing(RING, LARGEST);
-        final var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit());
+    public void live(Appender source) {
+        var next = journal.appender();
+        var fresh = new RecordRing(RING, LARGEST);
+        var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit());
         appender = next;
         sender = sending;
         sending.start();
         try {
             circuit.perform(() -> begin(fresh, next));
-        } catch (final RuntimeException failed) {
+        } catch (RuntimeException failed) {
             close();
             throw failed;
         }
     }
 
     /// On the circuit's thread: what the journal lacks is sent, and from here on everything.
-    private void begin(final RecordRing fresh, final Appender next) {
+    private void begin(RecordRing fresh, Appender next) {
         if (next.origin() < made - unsent.size()) {
             throw new CorruptJournalException("outbox " + journal.circuit() + " holds " + next.origin()
                     + " emissions, the first that can be sent again is " + (made - unsent.size()));
         }
         // A reader's bound follows the writer's: all that this one found is compared.
-        final long deadline = System.nanoTime() + circuit.patience().toNanos();
+        long deadline = System.nanoTime() + circuit.patience().toNanos();
         compare();
         if (next.origin() > made) {
             throw new CorruptJournalException("outbox " + journal.circuit() + " holds " + next.origin()
@@ -210,12 +210,12 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     ///
     /// @param listener returns at once
     /// @throws IllegalStateException if the circuit is not live
-    public void onDurable(final LongConsumer listener) {
+    public void onDurable(LongConsumer listener) {
         open().onDurable(listener);
     }
 
     private Appender open() {
-        final var open = appender;
+        var open = appender;
         if (open == null) {
             throw new IllegalStateException("the outbox " + journal.circuit() + " is not live");
         }
@@ -224,8 +224,8 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
 
     @Override
     public void close() {
-        final var sending = sender;
-        final var open = appender;
+        var sending = sender;
+        var open = appender;
         if (sending != null && open != null) {
             sending.finish(circuit.patience());
             open.close();
@@ -237,7 +237,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
 
         private final Appender source;
 
-        Gate(final Appender source) {
+        Gate(Appender source) {
             this.source = source;
         }
 
@@ -245,13 +245,13 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         public void before() {
             try {
                 source.awaitDurable(circuit.sequence(), Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-            } catch (final InterruptedException ended) {
+            } catch (InterruptedException ended) {
                 throw new ClosedJournalException(journal.circuit());
             }
         }
 
         @Override
-        public void after(final Block block) {
+        public void after(Block block) {
             announce.accept(block);
         }
     }

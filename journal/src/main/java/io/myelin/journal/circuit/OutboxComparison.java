@@ -23,7 +23,7 @@ final class OutboxComparison implements AutoCloseable {
     private @Nullable ByteBuffer records;
 
     /// @param from the first emission to be compared
-    OutboxComparison(final Journal journal, final long from) {
+    OutboxComparison(Journal journal, long from) {
         this.journal = journal;
         first = Math.max(from, journal.first());
         cursor = journal.read(first);
@@ -37,16 +37,16 @@ final class OutboxComparison implements AutoCloseable {
     /// @param check    writes it
     /// @return whether the journal has one; if it was truncated away, it had
     /// @throws DivergenceException if the two differ
-    <E> boolean compare(final long number, final Codec<E> codec, final E emission, final EncodingCheck check) {
+    <E> boolean compare(long number, Codec<E> codec, E emission, EncodingCheck check) {
         if (number < first) {
             return true;
         }
-        final var content = content(number);
+        var content = content(number);
         if (content == null) {
             return false;
         }
         if (!content.equals(check.write(codec, emission))) {
-            final var recorded = read(codec, content);
+            var recorded = read(codec, content);
             if (!emission.equals(recorded)) {
                 throw new DivergenceException(
                         journal.circuit(),
@@ -59,30 +59,30 @@ final class OutboxComparison implements AutoCloseable {
         return true;
     }
 
-    private static <E> @Nullable Object read(final Codec<E> codec, final ByteBuffer content) {
+    private static <E> @Nullable Object read(Codec<E> codec, ByteBuffer content) {
         try {
             return codec.decode(content);
-        } catch (final RuntimeException unreadable) {
+        } catch (RuntimeException unreadable) {
             return content.remaining() + " bytes that " + codec.name() + " cannot read";
         }
     }
 
     /// The content of an emission, or `null` if the journal does not have it yet.
-    private @Nullable ByteBuffer content(final long number) {
+    private @Nullable ByteBuffer content(long number) {
         while (true) {
             if (records == null || !records.hasRemaining()) {
-                final Block block = cursor.next();
+                Block block = cursor.next();
                 if (block == null) {
                     return null;
                 }
                 records = block.accessibleRecords();
                 next = block.first();
             }
-            final var from = records;
-            final int at = from.position();
-            final int header = from.getInt(at);
-            final int end = at + RecordRing.lengthAt(from, at, header);
-            final int begin = RecordRing.contentAt(at, header);
+            var from = records;
+            int at = from.position();
+            int header = from.getInt(at);
+            int end = at + RecordRing.lengthAt(from, at, header);
+            int begin = RecordRing.contentAt(at, header);
             from.position(end);
             if (header >>> RecordRing.SHORT != 0) {
                 next++;

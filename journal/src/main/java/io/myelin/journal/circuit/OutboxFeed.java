@@ -74,11 +74,11 @@ public final class OutboxFeed<E> implements Derivation {
     private volatile @Nullable Thread thread;
 
     private OutboxFeed(
-            final JournaledCircuit circuit,
-            final String name,
-            final Journal outbox,
-            final Codec<E> codec,
-            final Receptor<? super E> target) {
+            JournaledCircuit circuit,
+            String name,
+            Journal outbox,
+            Codec<E> codec,
+            Receptor<? super E> target) {
         this.circuit = circuit;
         this.name = name;
         this.outbox = requireNonNull(outbox, "outbox");
@@ -96,12 +96,12 @@ public final class OutboxFeed<E> implements Derivation {
     /// @param receptor handles each emission, on the circuit's thread
     /// @param <E>      the type of the emissions
     public static <E> OutboxFeed<E> of(
-            final JournaledCircuit circuit,
-            final String name,
-            final Journal outbox,
-            final Codec<E> codec,
-            final Receptor<? super E> receptor) {
-        final var feed = new OutboxFeed<>(circuit, name, outbox, codec, receptor);
+            JournaledCircuit circuit,
+            String name,
+            Journal outbox,
+            Codec<E> codec,
+            Receptor<? super E> receptor) {
+        var feed = new OutboxFeed<>(circuit, name, outbox, codec, receptor);
         circuit.attach(
                 feed,
                 new SnapshotSection("feed " + name, false, out -> out.putLong(feed.expected), in -> feed.expected =
@@ -114,14 +114,14 @@ public final class OutboxFeed<E> implements Derivation {
     ///
     /// @param identity the identity of the journal that it is of
     /// @param block    the block
-    public void offer(final String identity, final Block block) {
+    public void offer(String identity, Block block) {
         if (identity.equals(source) && offered.size() < OFFERED) {
             offered.add(block);
         }
         LockSupport.unpark(thread);
     }
 
-    private void handle(final Carried<E> carried) {
+    private void handle(Carried<E> carried) {
         if (carried.number() == expected) {
             expected++;
             target.receive(carried.emission());
@@ -132,9 +132,9 @@ public final class OutboxFeed<E> implements Derivation {
     }
 
     @Override
-    public void live(final Appender appender) {
+    public void live(Appender appender) {
         next = expected;
-        final var reading = Thread.ofPlatform()
+        var reading = Thread.ofPlatform()
                 .daemon()
                 .name("feed-" + outbox.circuit())
                 .unstarted(this::run);
@@ -152,15 +152,15 @@ public final class OutboxFeed<E> implements Derivation {
                 } else {
                     readUntilOffered();
                 }
-            } catch (final CorruptJournalException lasting) {
+            } catch (CorruptJournalException lasting) {
                 throw lasting;
-            } catch (final RuntimeException passing) {
+            } catch (RuntimeException passing) {
                 park(RETRY_NANOS);
             }
         }
     }
 
-    private void park(final long nanos) {
+    private void park(long nanos) {
         if (!closing && offered.isEmpty()) {
             LockSupport.parkNanos(this, nanos);
         }
@@ -171,11 +171,11 @@ public final class OutboxFeed<E> implements Derivation {
         if (!source.isEmpty()) {
             return;
         }
-        final var found = outbox.identity();
+        var found = outbox.identity();
         if (found.isEmpty()) {
             return;
         }
-        final var known = circuit.sources().identity(name);
+        var known = circuit.sources().identity(name);
         if (known == null) {
             circuit.perform(() -> circuit.note(new ControlRecord.Source(name, found)));
         } else if (!known.equals(found)) {
@@ -204,7 +204,7 @@ public final class OutboxFeed<E> implements Derivation {
     private void readUntilOffered() {
         try (var cursor = outbox.read(next)) {
             while (!closing) {
-                final Block block = cursor.next();
+                Block block = cursor.next();
                 if (block != null) {
                     emit(block);
                 } else if (offered.isEmpty()) {
@@ -216,11 +216,11 @@ public final class OutboxFeed<E> implements Derivation {
         }
     }
 
-    private void emit(final Block block) {
-        final var records = new BlockRecords(block);
+    private void emit(Block block) {
+        var records = new BlockRecords(block);
         while (records.next()) {
             if (records.inlet() != 0 && records.number() >= next) {
-                final long number = records.number();
+                long number = records.number();
                 inlet.emit(new Carried<>(number, decode(number, records.content())));
                 next = number + 1;
                 pace();
@@ -229,10 +229,10 @@ public final class OutboxFeed<E> implements Derivation {
     }
 
     /// A codec that fails does so the next time, too, so that is no reason to try again.
-    private E decode(final long number, final ByteBuffer content) {
+    private E decode(long number, ByteBuffer content) {
         try {
             return codec.decode(content);
-        } catch (final RuntimeException unreadable) {
+        } catch (RuntimeException unreadable) {
             throw new CorruptJournalException(
                     "outbox " + outbox.circuit() + ": emission " + number + " cannot be read", unreadable);
         }
@@ -249,12 +249,12 @@ public final class OutboxFeed<E> implements Derivation {
     @Override
     public void close() {
         closing = true;
-        final var reading = thread;
+        var reading = thread;
         if (reading != null) {
             LockSupport.unpark(reading);
             try {
                 reading.join(Duration.ofSeconds(30));
-            } catch (final InterruptedException early) {
+            } catch (InterruptedException early) {
                 Thread.currentThread().interrupt();
             }
         }
@@ -269,24 +269,24 @@ public final class OutboxFeed<E> implements Derivation {
         }
 
         @Override
-        public @Nullable Codec<Carried<E>> reading(final String written) {
-            final var older = written.startsWith(PREFIX) ? codec.reading(written.substring(PREFIX.length())) : null;
+        public @Nullable Codec<Carried<E>> reading(String written) {
+            var older = written.startsWith(PREFIX) ? codec.reading(written.substring(PREFIX.length())) : null;
             return older == null ? null : older == codec ? this : new CarriedCodec<>(older);
         }
 
         @Override
-        public int bound(final Carried<E> value) {
+        public int bound(Carried<E> value) {
             return NUMBER + codec.bound(value.emission());
         }
 
         @Override
-        public void encode(final Carried<E> value, final ByteBuffer target) {
+        public void encode(Carried<E> value, ByteBuffer target) {
             codec.encode(value.emission(), target.putLong(value.number()));
         }
 
         @Override
-        public Carried<E> decode(final ByteBuffer source) {
-            final long number = source.getLong();
+        public Carried<E> decode(ByteBuffer source) {
+            long number = source.getLong();
             return new Carried<>(number, codec.decode(source.slice().order(source.order())));
         }
     }

@@ -68,7 +68,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         /// @param emission the emission
         /// @param reason   what the last attempt threw
         /// @throws Exception if it was not set aside; the reader ends then
-        default void refuse(final String key, final long number, final E emission, final Exception reason)
+        default void refuse(String key, long number, E emission, Exception reason)
                 throws Exception {
             throw reason;
         }
@@ -82,14 +82,14 @@ public final class OutboxReader<E> implements AutoCloseable {
 
         private final transient Exception reason;
 
-        RefusalFailure(final Exception reason) {
+        RefusalFailure(Exception reason) {
             super(reason);
             this.reason = reason;
         }
     }
 
     private OutboxReader(
-            final Journal outbox, final Codec<E> codec, final Effect<? super E> effect, final int attempts) {
+            Journal outbox, Codec<E> codec, Effect<? super E> effect, int attempts) {
         this.outbox = requireNonNull(outbox, "outbox");
         this.codec = requireNonNull(codec, "codec");
         this.effect = requireNonNull(effect, "effect");
@@ -106,11 +106,11 @@ public final class OutboxReader<E> implements AutoCloseable {
     /// @param <E>      the type of the emissions
     /// @throws IllegalArgumentException if there are to be no attempts
     public static <E> OutboxReader<E> start(
-            final Journal outbox, final Codec<E> codec, final Effect<? super E> effect, final int attempts) {
+            Journal outbox, Codec<E> codec, Effect<? super E> effect, int attempts) {
         if (attempts <= 0) {
             throw new IllegalArgumentException(attempts + " attempts");
         }
-        final var reader = new OutboxReader<>(outbox, codec, effect, attempts);
+        var reader = new OutboxReader<>(outbox, codec, effect, attempts);
         reader.thread.start();
         return reader;
     }
@@ -136,25 +136,25 @@ public final class OutboxReader<E> implements AutoCloseable {
             while (!closing) {
                 try (var cursor = outbox.read(position)) {
                     follow(cursor);
-                } catch (final CorruptJournalException lasting) {
+                } catch (CorruptJournalException lasting) {
                     throw lasting;
-                } catch (final JournalException passing) {
+                } catch (JournalException passing) {
                     pause(LONGEST_PAUSE_NANOS);
                 }
             }
-        } catch (final RefusalFailure ended) {
+        } catch (RefusalFailure ended) {
             failure = ended.reason;
-        } catch (final Exception ended) {
+        } catch (Exception ended) {
             failure = ended;
-        } catch (final Error ended) {
+        } catch (Error ended) {
             failure = new JournalException("the reader of outbox " + outbox.circuit() + " failed", ended);
             throw ended;
         }
     }
 
-    private void follow(final Cursor cursor) throws Exception {
+    private void follow(Cursor cursor) throws Exception {
         while (!closing) {
-            final Block block = cursor.next();
+            Block block = cursor.next();
             if (block == null) {
                 cursor.await(LOOK_NANOS);
             } else {
@@ -163,8 +163,8 @@ public final class OutboxReader<E> implements AutoCloseable {
         }
     }
 
-    private void carryOut(final Block block) throws Exception {
-        final var records = new BlockRecords(block);
+    private void carryOut(Block block) throws Exception {
+        var records = new BlockRecords(block);
         while (!closing && records.next()) {
             if (records.inlet() != 0 && records.number() >= position) {
                 carryOut(records.number(), decode(records));
@@ -172,17 +172,17 @@ public final class OutboxReader<E> implements AutoCloseable {
         }
     }
 
-    private E decode(final BlockRecords records) {
+    private E decode(BlockRecords records) {
         try {
             return codec.decode(records.content());
-        } catch (final RuntimeException unreadable) {
+        } catch (RuntimeException unreadable) {
             throw new CorruptJournalException(
                     "outbox " + outbox.circuit() + ": emission " + records.number() + " cannot be read", unreadable);
         }
     }
 
-    private void carryOut(final long number, final E emission) throws Exception {
-        final var key = outbox.circuit() + '/' + outbox.identity() + '/' + number;
+    private void carryOut(long number, E emission) throws Exception {
+        var key = outbox.circuit() + '/' + outbox.identity() + '/' + number;
         long pause = FIRST_PAUSE_NANOS;
         int failed = 0;
         while (!closing) {
@@ -191,7 +191,7 @@ public final class OutboxReader<E> implements AutoCloseable {
                 effect.apply(key, number, emission);
                 pass(number + 1);
                 return;
-            } catch (final Exception attempt) {
+            } catch (Exception attempt) {
                 reason = attempt;
             }
             trouble = reason;
@@ -201,7 +201,7 @@ public final class OutboxReader<E> implements AutoCloseable {
                     return;
                 }
                 failed++;
-            } catch (final Exception outage) {
+            } catch (Exception outage) {
                 // Nothing is known of this emission alone, so this attempt does not count.
                 outage.addSuppressed(reason);
                 trouble = outage;
@@ -214,7 +214,7 @@ public final class OutboxReader<E> implements AutoCloseable {
             pause = pause(pause);
             // Once more, right before the next attempt: another reader may have ended this one's transactions during
             // the pause. Two that each asked before their pauses would end each other's endlessly.
-            final long kept = ask();
+            long kept = ask();
             if (kept > number) {
                 pass(kept);
                 return;
@@ -230,7 +230,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         while (!closing) {
             try {
                 return effect.position();
-            } catch (final Exception outage) {
+            } catch (Exception outage) {
                 trouble = outage;
             }
             pause = pause(pause);
@@ -239,8 +239,8 @@ public final class OutboxReader<E> implements AutoCloseable {
     }
 
     /// Asks the effect whether it is past an emission, be it by another reader.
-    private boolean isPast(final long number) throws Exception {
-        final long kept = effect.position();
+    private boolean isPast(long number) throws Exception {
+        long kept = effect.position();
         if (kept > number) {
             pass(kept);
             return true;
@@ -248,16 +248,16 @@ public final class OutboxReader<E> implements AutoCloseable {
         return false;
     }
 
-    private void refuse(final String key, final long number, final E emission, final Exception reason)
+    private void refuse(String key, long number, E emission, Exception reason)
             throws RefusalFailure {
         try {
             effect.refuse(key, number, emission, reason);
-        } catch (final Exception last) {
+        } catch (Exception last) {
             throw new RefusalFailure(last);
         }
     }
 
-    private void pass(final long next) {
+    private void pass(long next) {
         position = next;
         trouble = null;
     }
@@ -266,8 +266,8 @@ public final class OutboxReader<E> implements AutoCloseable {
     /// thread interrupted, which would end each pause at once.
     ///
     /// @return how long the next pause is
-    private long pause(final long nanos) {
-        final boolean _ = Thread.interrupted();
+    private long pause(long nanos) {
+        boolean _ = Thread.interrupted();
         if (!closing) {
             LockSupport.parkNanos(this, ThreadLocalRandom.current().nextLong(nanos / 2, nanos));
         }
@@ -281,7 +281,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         LockSupport.unpark(thread);
         try {
             thread.join(Duration.ofSeconds(30));
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
     }

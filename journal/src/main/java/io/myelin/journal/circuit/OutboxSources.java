@@ -14,12 +14,12 @@ final class OutboxSources {
     private final Map<String, String> identities = new LinkedHashMap<>();
 
     /// Applies a record.
-    void apply(final ControlRecord.Source source) {
+    void apply(ControlRecord.Source source) {
         identities.put(source.feed(), source.identity());
     }
 
     /// The identity of the outbox that a feed was fed from, or `null` if it never was.
-    @Nullable String identity(final String feed) {
+    @Nullable String identity(String feed) {
         return identities.get(feed);
     }
 
@@ -27,7 +27,7 @@ final class OutboxSources {
         return new SnapshotSection("sources", false, this::save, this::load);
     }
 
-    private void save(final SnapshotOutput out) {
+    private void save(SnapshotOutput out) {
         out.putInt(identities.size());
         identities.forEach((feed, identity) -> {
             out.putString(feed);
@@ -35,7 +35,7 @@ final class OutboxSources {
         });
     }
 
-    private void load(final ByteBuffer in) {
+    private void load(ByteBuffer in) {
         for (int left = in.getInt(); left > 0; left--) {
             identities.put(StringField.read(in), StringField.read(in));
         }

@@ -12,8 +12,8 @@ final class RandomSeeds {
     private final Map<String, SeededRandom> sources = new LinkedHashMap<>();
 
     /// @throws IllegalArgumentException if there is a source of this name
-    SeededRandom declare(final String name) {
-        final var source = new SeededRandom(name);
+    SeededRandom declare(String name) {
+        var source = new SeededRandom(name);
         if (sources.putIfAbsent(name, source) != null) {
             throw new IllegalArgumentException("there is a random source " + name);
         }
@@ -21,8 +21,8 @@ final class RandomSeeds {
     }
 
     /// Applies a recorded seed.
-    void apply(final ControlRecord.Seed seed) {
-        final var source = sources.get(seed.name());
+    void apply(ControlRecord.Seed seed) {
+        var source = sources.get(seed.name());
         if (source == null) {
             throw new CorruptJournalException("the program has no random source " + seed.name());
         }
@@ -30,10 +30,10 @@ final class RandomSeeds {
     }
 
     /// RandomSeeds the sources that the journal has no seed of, and records the seeds.
-    void sow(final Recorder recorder, final LongSupplier seeds) {
-        for (final var source : sources.values()) {
+    void sow(Recorder recorder, LongSupplier seeds) {
+        for (var source : sources.values()) {
             if (!source.isSeeded()) {
-                final long seed = seeds.getAsLong();
+                long seed = seeds.getAsLong();
                 recorder.control(new ControlRecord.Seed(source.name(), seed));
                 source.seed(seed);
             }

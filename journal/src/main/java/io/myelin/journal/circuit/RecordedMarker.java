@@ -9,7 +9,7 @@ public final class RecordedMarker {
     private final String name;
     private boolean passed;
 
-    RecordedMarker(final String name) {
+    RecordedMarker(String name) {
         this.name = name;
     }
 
@@ -30,11 +30,11 @@ public final class RecordedMarker {
         return new SnapshotSection("marker " + name, false, this::save, this::load);
     }
 
-    private void save(final SnapshotOutput out) {
+    private void save(SnapshotOutput out) {
         out.putInt(passed ? 1 : 0);
     }
 
-    private void load(final ByteBuffer in) {
+    private void load(ByteBuffer in) {
         passed = in.getInt() != 0;
     }
 }

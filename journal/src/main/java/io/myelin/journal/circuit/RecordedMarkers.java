@@ -10,8 +10,8 @@ final class RecordedMarkers {
     private final Map<String, RecordedMarker> markers = new LinkedHashMap<>();
 
     /// @throws IllegalArgumentException if there is a marker of this name
-    RecordedMarker declare(final String name) {
-        final var marker = new RecordedMarker(name);
+    RecordedMarker declare(String name) {
+        var marker = new RecordedMarker(name);
         if (markers.putIfAbsent(name, marker) != null) {
             throw new IllegalArgumentException("there is a marker " + name);
         }
@@ -19,16 +19,16 @@ final class RecordedMarkers {
     }
 
     /// Passes a recorded marker, if the program still has it.
-    void apply(final ControlRecord.Marker recorded) {
-        final var marker = markers.get(recorded.name());
+    void apply(ControlRecord.Marker recorded) {
+        var marker = markers.get(recorded.name());
         if (marker != null) {
             marker.pass();
         }
     }
 
     /// Records and passes the markers that the journal does not have.
-    void pass(final Recorder recorder) {
-        for (final var marker : markers.values()) {
+    void pass(Recorder recorder) {
+        for (var marker : markers.values()) {
             if (!marker.isPassed()) {
                 recorder.control(new ControlRecord.Marker(marker.name()));
                 marker.pass();

@@ -26,7 +26,7 @@ final class Recorder {
     static {
         try {
             SEQUENCE = MethodHandles.lookup().findVarHandle(Recorder.class, "sequence", long.class);
-        } catch (final ReflectiveOperationException impossible) {
+        } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
@@ -55,14 +55,14 @@ final class Recorder {
     /// Whether it records. Written by the circuit's thread.
     private volatile boolean live;
 
-    Recorder(final String circuit, final InletDefinitions definitions) {
+    Recorder(String circuit, InletDefinitions definitions) {
         this.circuit = circuit;
         this.definitions = definitions;
     }
 
     /// Records an emission that arrived at an inlet.
-    <E> void accept(final Inlet<E> inlet, final E emission) {
-        final var live = ring;
+    <E> void accept(Inlet<E> inlet, E emission) {
+        var live = ring;
         if (live != null) {
             if (refusing != null) {
                 throw refusing;
@@ -78,14 +78,14 @@ final class Recorder {
         SEQUENCE.setRelease(this, (long) SEQUENCE.get(this) + 1);
     }
 
-    private <E> void write(final RecordRing live, final Inlet<E> inlet, final E emission) {
+    private <E> void write(RecordRing live, Inlet<E> inlet, E emission) {
         if (inlet.id == 0) {
             define(live, inlet);
         }
         live.write(inlet.id, inlet.codec, emission);
     }
 
-    private <E> void remember(final Inlet<E> inlet, final E emission) {
+    private <E> void remember(Inlet<E> inlet, E emission) {
         requireGoing();
         if (quiet) {
             throw new IllegalStateException("circuit of " + circuit + ": inlet " + inlet.label()
@@ -99,7 +99,7 @@ final class Recorder {
     }
 
     private void requireGoing() {
-        final var reason = end;
+        var reason = end;
         if (reason != null) {
             throw reason;
         }
@@ -110,13 +110,13 @@ final class Recorder {
     /// @param inlet    where it was recorded
     /// @param recorded what was
     /// @return whether it is to be handed on; if not, the circuit has made it already, or the replay has stopped
-    <E> boolean isNew(final Inlet<E> inlet, final E recorded) {
+    <E> boolean isNew(Inlet<E> inlet, E recorded) {
         if (end != null) {
             return false;
         }
         quiet = false;
-        final long number = sequence() - arrived.size();
-        final var made = arrived.poll();
+        long number = sequence() - arrived.size();
+        var made = arrived.poll();
         if (made == null) {
             count();
             return true;
@@ -134,12 +134,12 @@ final class Recorder {
 
     /// Whether two values are written with the same bytes, or are equal if their codec does not write them alike.
     @SuppressWarnings("unchecked") // of one inlet, so of one type
-    private <E> boolean isSame(final Codec<E> codec, final E recorded, final Object made) {
+    private <E> boolean isSame(Codec<E> codec, E recorded, Object made) {
         if (recorded.equals(made)) {
             return true;
         }
-        final var expected = check.write(codec, recorded);
-        final var bytes = new byte[expected.remaining()];
+        var expected = check.write(codec, recorded);
+        var bytes = new byte[expected.remaining()];
         expected.get(bytes);
         return ByteBuffer.wrap(bytes).equals(check.write(codec, (E) made));
     }
@@ -149,30 +149,30 @@ final class Recorder {
         quiet = true;
     }
 
-    private void define(final RecordRing live, final Inlet<?> inlet) {
+    private void define(RecordRing live, Inlet<?> inlet) {
         if (lastId == RecordRing.MAXIMUM_ID) {
             throw new JournalException("more than " + RecordRing.MAXIMUM_ID + " inlets");
         }
-        final var definition = definition(inlet, lastId + 1);
+        var definition = definition(inlet, lastId + 1);
         live.write(0, ControlRecord.CODEC, definition);
         lastId++;
         inlet.id = lastId;
         definitions.add(definition);
     }
 
-    private static ControlRecord.Define definition(final Inlet<?> inlet, final int id) {
+    private static ControlRecord.Define definition(Inlet<?> inlet, int id) {
         return new ControlRecord.Define(id, inlet.family, inlet.member, inlet.codec.name());
     }
 
     /// Writes something that is no emission.
-    void control(final ControlRecord control) {
+    void control(ControlRecord control) {
         if (ring != null) {
             ring.write(0, ControlRecord.CODEC, control);
         }
     }
 
     /// From here on everything is recorded.
-    void live(final RecordRing next) {
+    void live(RecordRing next) {
         ring = next;
         live = true;
         lastId = definitions.highest();
@@ -181,7 +181,7 @@ final class Recorder {
     }
 
     /// From here on everything is refused.
-    void end(final JournalException reason) {
+    void end(JournalException reason) {
         end = reason;
         ring = null;
         live = false;
@@ -195,7 +195,7 @@ final class Recorder {
     /// From here on emissions are refused for a while, or accepted again.
     ///
     /// @param reason why they are refused, or `null`
-    void refuse(final @Nullable JournalException reason) {
+    void refuse(@Nullable JournalException reason) {
         refusing = reason;
     }
 
@@ -211,7 +211,7 @@ final class Recorder {
 
     /// Sets where a replay begins. Emissions that the program made while it was built belong to the beginning of the
     /// journal: a replay that begins later has them in its state.
-    void startAt(final long first) {
+    void startAt(long first) {
         sequence = first;
         arrived.clear();
     }
@@ -219,7 +219,7 @@ final class Recorder {
     /// An emission that the circuit made during a replay.
     private record Arrival<E>(Inlet<E> inlet, E emission) {
 
-        void writeTo(final Recorder recorder, final RecordRing live) {
+        void writeTo(Recorder recorder, RecordRing live) {
             recorder.write(live, inlet, emission);
         }
     }

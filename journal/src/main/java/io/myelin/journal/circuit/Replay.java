@@ -68,28 +68,28 @@ public final class Replay implements AutoCloseable {
     private @Nullable ByteBuffer records;
 
     private Replay(
-            final Circuit circuit,
-            final Journal journal,
-            final Program program,
-            final Function<SnapshotSearch, @Nullable Snapshot> choice) {
+            Circuit circuit,
+            Journal journal,
+            Program program,
+            Function<SnapshotSearch, @Nullable Snapshot> choice) {
         this.circuit = requireNonNull(circuit, "circuit");
         this.journal = requireNonNull(journal, "journal");
         requireNonNull(program, "program");
         skipped.addAll(journal.skipped());
         target = new JournaledCircuit(circuit, journal.circuit());
         program.build(target);
-        final var snapshot = choice.apply(new SnapshotSearch(journal, target.sections()));
+        var snapshot = choice.apply(new SnapshotSearch(journal, target.sections()));
         cursor = snapshot == null ? journal.read() : journal.read(snapshot.sequence());
         try {
             position = cursor.origin();
             begin(snapshot);
-        } catch (final RuntimeException failed) {
+        } catch (RuntimeException failed) {
             cursor.close();
             throw failed;
         }
     }
 
-    private void begin(final @Nullable Snapshot snapshot) {
+    private void begin(@Nullable Snapshot snapshot) {
         if (snapshot != null) {
             target.restore(snapshot);
         } else if (position > 0) {
@@ -105,7 +105,7 @@ public final class Replay implements AutoCloseable {
     /// @param journal the journal; only read until [#takeOver]
     /// @param program the program that wrote it
     /// @throws CorruptJournalException if a snapshot cannot be loaded
-    public static Replay of(final Circuit circuit, final Journal journal, final Program program) {
+    public static Replay of(Circuit circuit, Journal journal, Program program) {
         return new Replay(circuit, journal, program, search -> search.atOrBefore(Long.MAX_VALUE));
     }
 
@@ -120,7 +120,7 @@ public final class Replay implements AutoCloseable {
     /// @throws CorruptJournalException if a snapshot cannot be loaded
     /// @throws IllegalArgumentException if the sequence is negative
     public static Replay near(
-            final Circuit circuit, final Journal journal, final Program program, final long sequence) {
+            Circuit circuit, Journal journal, Program program, long sequence) {
         if (sequence < 0) {
             throw new IllegalArgumentException("sequence " + sequence);
         }
@@ -132,25 +132,25 @@ public final class Replay implements AutoCloseable {
     /// @param circuit a circuit nothing has entered yet
     /// @param journal the journal; only read until [#takeOver]
     /// @param program the program that wrote it
-    public static Replay whole(final Circuit circuit, final Journal journal, final Program program) {
+    public static Replay whole(Circuit circuit, Journal journal, Program program) {
         return new Replay(circuit, journal, program, _ -> null);
     }
 
     /// Prepares a replay of all that the journal holds, from the first snapshot where the records before it are gone.
-    static Replay fromFirst(final Circuit circuit, final Journal journal, final Program program) {
+    static Replay fromFirst(Circuit circuit, Journal journal, Program program) {
         return new Replay(circuit, journal, program, SnapshotSearch::beginning);
     }
 
     /// Prepares a replay from a snapshot, or as [#fromFirst] if it is not there.
     static Replay after(
-            final Circuit circuit, final Journal journal, final Program program, final long sequence) {
+            Circuit circuit, Journal journal, Program program, long sequence) {
         return new Replay(circuit, journal, program, search -> search.at(sequence));
     }
 
     /// Skips a record that cannot be read, or that the program fails to handle. It keeps its number.
     ///
     /// @param sequence the record's number
-    public Replay skip(final long sequence) {
+    public Replay skip(long sequence) {
         skipped.add(sequence);
         return this;
     }
@@ -160,7 +160,7 @@ public final class Replay implements AutoCloseable {
     ///
     /// @param bytes a power of two from 512 KB on
     /// @throws IllegalArgumentException if it is another number
-    public Replay waiting(final int bytes) {
+    public Replay waiting(int bytes) {
         if (Integer.bitCount(bytes) != 1 || bytes < SMALLEST_RING) {
             throw new IllegalArgumentException(bytes + " bytes");
         }
@@ -178,7 +178,7 @@ public final class Replay implements AutoCloseable {
     /// Sets a function that is called with the replay's progress, after every block and on the replaying thread.
     ///
     /// @param listener given the number of records fed
-    public Replay onProgress(final LongConsumer listener) {
+    public Replay onProgress(LongConsumer listener) {
         progress = requireNonNull(listener, "listener");
         return this;
     }
@@ -208,7 +208,7 @@ public final class Replay implements AutoCloseable {
     /// @return the number of the next record, less than the one given if the journal ends before
     /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
     /// @throws DivergenceException at the first record that the circuit made differently
-    public long to(final long end) {
+    public long to(long end) {
         while (position < end && fetch()) {
             feed(end);
             progress.accept(position);
@@ -224,7 +224,7 @@ public final class Replay implements AutoCloseable {
 
     /// The circuit's thread notes a difference and takes nothing more.
     private void requireSame() {
-        final var reason = target.recorder().end();
+        var reason = target.recorder().end();
         if (reason != null) {
             throw reason;
         }
@@ -236,11 +236,11 @@ public final class Replay implements AutoCloseable {
     /// @return the number of the next record
     /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
     /// @throws DivergenceException at the first record that the circuit made differently
-    public long follow(final BooleanSupplier goOn) {
+    public long follow(BooleanSupplier goOn) {
         following = Thread.currentThread();
         try {
             while (goOn.getAsBoolean()) {
-                final long before = position;
+                long before = position;
                 toEnd();
                 if (position == before) {
                     cursor.await(ASK_NANOS);
@@ -267,7 +267,7 @@ public final class Replay implements AutoCloseable {
     public JournaledCircuit takeOver() {
         try {
             requireBeginning();
-            final var appender = journal.appender();
+            var appender = journal.appender();
             try {
                 toEnd();
                 if (position != appender.origin()) {
@@ -275,11 +275,11 @@ public final class Replay implements AutoCloseable {
                             + appender.origin() + " records found");
                 }
                 target.live(appender, journal);
-            } catch (final RuntimeException failed) {
+            } catch (RuntimeException failed) {
                 appender.close();
                 throw failed;
             }
-        } catch (final RuntimeException failed) {
+        } catch (RuntimeException failed) {
             target.close();
             throw failed;
         }
@@ -307,19 +307,19 @@ public final class Replay implements AutoCloseable {
         return records != null;
     }
 
-    private void feed(final long end) {
-        final var from = requireNonNull(records);
-        final int limit = from.limit();
+    private void feed(long end) {
+        var from = requireNonNull(records);
+        int limit = from.limit();
         fed = true;
         while (from.hasRemaining() && next < end) {
-            final int at = from.position();
-            final int header = from.getInt(at);
-            final int recordEnd = at + RecordRing.lengthAt(from, at, header);
+            int at = from.position();
+            int header = from.getInt(at);
+            int recordEnd = at + RecordRing.lengthAt(from, at, header);
             if (recordEnd > limit || recordEnd <= at) {
                 throw new CorruptJournalException(
                         journal.circuit() + ": record " + next + " does not end within " + block);
             }
-            final int id = header >>> RecordRing.SHORT;
+            int id = header >>> RecordRing.SHORT;
             if (next >= position) {
                 // Narrowed to the record rather than sliced: that would make an object for each.
                 feed(id, from.limit(recordEnd).position(RecordRing.contentAt(at, header)));
@@ -330,7 +330,7 @@ public final class Replay implements AutoCloseable {
         }
     }
 
-    private void feed(final int id, final ByteBuffer content) {
+    private void feed(int id, ByteBuffer content) {
         if (id == 0) {
             control(content);
             return;
@@ -344,22 +344,22 @@ public final class Replay implements AutoCloseable {
         pace();
     }
 
-    private void control(final ByteBuffer content) {
+    private void control(ByteBuffer content) {
         switch (ControlRecord.CODEC.decode(content)) {
-            case final ControlRecord.Define define -> {
+            case ControlRecord.Define define -> {
                 // An emission under way might be of an inlet that is defined again.
                 circuit.await();
                 target.definitions().apply(define);
             }
-            case final ControlRecord.Seed seed -> {
+            case ControlRecord.Seed seed -> {
                 circuit.await();
                 target.seeds().apply(seed);
             }
-            case final ControlRecord.Marker marker -> {
+            case ControlRecord.Marker marker -> {
                 circuit.await();
                 target.markers().apply(marker);
             }
-            case final ControlRecord.Source source -> {
+            case ControlRecord.Source source -> {
                 circuit.await();
                 target.sources().apply(source);
             }

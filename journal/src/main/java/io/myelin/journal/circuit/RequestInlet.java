@@ -45,13 +45,13 @@ public final class RequestInlet<E> {
     private final Submission<E> last = new Submission<>("", 0, null);
     private volatile @Nullable Pipe<Submission<E>> pipe;
 
-    RequestInlet(final JournaledCircuit circuit, final String name, final Receptor<? super E> receptor) {
+    RequestInlet(JournaledCircuit circuit, String name, Receptor<? super E> receptor) {
         this.circuit = circuit;
         this.name = name;
         this.receptor = receptor;
     }
 
-    void submitTo(final Pipe<Submission<E>> target) {
+    void submitTo(Pipe<Submission<E>> target) {
         pipe = target;
     }
 
@@ -67,7 +67,7 @@ public final class RequestInlet<E> {
     /// @param value  the request
     /// @return the receipt
     /// @throws IllegalArgumentException if the client is empty, or the number below 1
-    public CompletableFuture<Receipt> submit(final String client, final long number, final E value) {
+    public CompletableFuture<Receipt> submit(String client, long number, E value) {
         if (number < 1) {
             throw new IllegalArgumentException("request " + number + " of " + client);
         }
@@ -79,11 +79,11 @@ public final class RequestInlet<E> {
     /// @param client the client's name
     /// @return the receipt
     /// @throws IllegalArgumentException if the client is empty
-    public CompletableFuture<Receipt> forget(final String client) {
+    public CompletableFuture<Receipt> forget(String client) {
         return submit(new Submission<>(requireNonNull(client, "client"), 0, null));
     }
 
-    private CompletableFuture<Receipt> submit(final Submission<E> submission) {
+    private CompletableFuture<Receipt> submit(Submission<E> submission) {
         if (submission.client.isEmpty()) {
             throw new IllegalArgumentException("a client without a name");
         }
@@ -97,9 +97,9 @@ public final class RequestInlet<E> {
     }
 
     /// The circuit's thread, live and in a replay.
-    void handle(final Submission<E> submission) {
-        final long before = handled.getOrDefault(submission.client, 0L);
-        final E value = submission.value;
+    void handle(Submission<E> submission) {
+        long before = handled.getOrDefault(submission.client, 0L);
+        E value = submission.value;
         submission.until = circuit.sequence();
         if (value == null) {
             handled.remove(submission.client);
@@ -116,7 +116,7 @@ public final class RequestInlet<E> {
     }
 
     /// The circuit's thread, after an emission from outside was handled or refused.
-    void after(final Submission<E> submission, final @Nullable Throwable failure) {
+    void after(Submission<E> submission, @Nullable Throwable failure) {
         if (submission.until > 0) {
             waiting.add(submission);
         } else if (failure != null) {
@@ -124,7 +124,7 @@ public final class RequestInlet<E> {
         }
     }
 
-    private void fail(final Submission<E> submission, final Throwable reason) {
+    private void fail(Submission<E> submission, Throwable reason) {
         open.remove(submission);
         submission.receipt.completeExceptionally(reason);
     }
@@ -136,8 +136,8 @@ public final class RequestInlet<E> {
             private @Nullable Thread thread;
 
             @Override
-            public void live(final Appender appender) {
-                final var giving = Thread.ofPlatform()
+            public void live(Appender appender) {
+                var giving = Thread.ofPlatform()
                         .daemon()
                         .name("receipts-" + name)
                         .unstarted(() -> give(appender));
@@ -148,12 +148,12 @@ public final class RequestInlet<E> {
             @Override
             public void close() {
                 waiting.add(last);
-                final var giving = thread;
+                var giving = thread;
                 try {
                     if (giving != null && !giving.join(circuit.patience())) {
                         giving.interrupt();
                     }
-                } catch (final InterruptedException early) {
+                } catch (InterruptedException early) {
                     Thread.currentThread().interrupt();
                 }
                 open.forEach(left -> fail(left, new ClosedJournalException(circuit.id())));
@@ -161,19 +161,19 @@ public final class RequestInlet<E> {
         };
     }
 
-    private void give(final Appender appender) {
+    private void give(Appender appender) {
         try {
             Submission<E> next = waiting.take();
             while (next != last) {
                 give(appender, next);
                 next = waiting.take();
             }
-        } catch (final InterruptedException ended) {
+        } catch (InterruptedException ended) {
             // The rest fails with the close.
         }
     }
 
-    private void give(final Appender appender, final Submission<E> next) throws InterruptedException {
+    private void give(Appender appender, Submission<E> next) throws InterruptedException {
         try {
             boolean durable = false;
             while (!durable) {
@@ -181,7 +181,7 @@ public final class RequestInlet<E> {
             }
             open.remove(next);
             next.receipt.complete(new Receipt(next.until - 1, next.repeated));
-        } catch (final JournalException ended) {
+        } catch (JournalException ended) {
             fail(next, ended);
         }
     }
@@ -190,7 +190,7 @@ public final class RequestInlet<E> {
         return new SnapshotSection("requests " + name, false, this::save, this::load);
     }
 
-    private void save(final SnapshotOutput out) {
+    private void save(SnapshotOutput out) {
         out.putInt(handled.size());
         handled.forEach((client, number) -> {
             out.putString(client);
@@ -198,7 +198,7 @@ public final class RequestInlet<E> {
         });
     }
 
-    private void load(final ByteBuffer in) {
+    private void load(ByteBuffer in) {
         handled.clear();
         for (int left = in.getInt(); left > 0; left--) {
             handled.put(StringField.read(in), in.getLong());

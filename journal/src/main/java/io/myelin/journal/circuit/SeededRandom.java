@@ -14,7 +14,7 @@ public final class SeededRandom implements RandomGenerator {
     private boolean seeded;
     private long state;
 
-    SeededRandom(final String name) {
+    SeededRandom(String name) {
         this.name = name;
     }
 
@@ -38,7 +38,7 @@ public final class SeededRandom implements RandomGenerator {
         return seeded;
     }
 
-    void seed(final long seed) {
+    void seed(long seed) {
         state = seed;
         seeded = true;
     }
@@ -47,12 +47,12 @@ public final class SeededRandom implements RandomGenerator {
         return new SnapshotSection("random " + name, false, this::save, this::load);
     }
 
-    private void save(final SnapshotOutput out) {
+    private void save(SnapshotOutput out) {
         out.putInt(seeded ? 1 : 0);
         out.putLong(state);
     }
 
-    private void load(final ByteBuffer in) {
+    private void load(ByteBuffer in) {
         seeded = in.getInt() != 0;
         state = in.getLong();
     }

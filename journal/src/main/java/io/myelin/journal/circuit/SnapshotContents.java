@@ -12,7 +12,7 @@ public final class SnapshotContents {
 
     private final Map<String, ByteBuffer> sections;
 
-    private SnapshotContents(final Map<String, ByteBuffer> sections) {
+    private SnapshotContents(Map<String, ByteBuffer> sections) {
         this.sections = sections;
     }
 
@@ -20,10 +20,10 @@ public final class SnapshotContents {
     ///
     /// @param snapshot the snapshot
     /// @throws CorruptJournalException if it has another format
-    public static SnapshotContents of(final Snapshot snapshot) {
+    public static SnapshotContents of(Snapshot snapshot) {
         try {
             return new SnapshotContents(SnapshotSections.split(snapshot.content()));
-        } catch (final RuntimeException unreadable) {
+        } catch (RuntimeException unreadable) {
             throw new CorruptJournalException(
                     "the snapshot at " + snapshot.sequence() + " cannot be taken apart", unreadable);
         }
@@ -38,7 +38,7 @@ public final class SnapshotContents {
     ///
     /// @throws CorruptJournalException if they cannot be read
     public List<ControlRecord.Define> inlets() {
-        final var section = sections.get(InletDefinitions.SECTION);
+        var section = sections.get(InletDefinitions.SECTION);
         return section == null ? List.of() : InletDefinitions.read(section.duplicate().order(section.order()));
     }
 }

@@ -11,39 +11,39 @@ final class SnapshotOutput {
 
     private ByteBuffer bytes = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
 
-    private ByteBuffer room(final int more) {
+    private ByteBuffer room(int more) {
         if (bytes.remaining() < more) {
-            final int wanted = Math.addExact(bytes.position(), more);
-            final int size = (int) Math.min(Math.max(2L * bytes.capacity(), wanted), Integer.MAX_VALUE - 8);
+            int wanted = Math.addExact(bytes.position(), more);
+            int size = (int) Math.min(Math.max(2L * bytes.capacity(), wanted), Integer.MAX_VALUE - 8);
             bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN).put(bytes.flip());
         }
         return bytes;
     }
 
-    void putInt(final int value) {
+    void putInt(int value) {
         room(Integer.BYTES).putInt(value);
     }
 
-    void putLong(final long value) {
+    void putLong(long value) {
         room(Long.BYTES).putLong(value);
     }
 
-    void putString(final String text) {
+    void putString(String text) {
         StringField.write(text, room(StringField.bound(text)));
     }
 
     /// @throws ArithmeticException if a snapshot grows beyond two gigabytes
-    <S> void write(final Codec<? super S> codec, final S value) {
-        final var target = room(codec.bound(value));
+    <S> void write(Codec<? super S> codec, S value) {
+        var target = room(codec.bound(value));
         codec.encode(value, target);
         target.order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /// Writes a section with its name and length.
-    void write(final SnapshotSection section) {
+    void write(SnapshotSection section) {
         putString(section.name());
         putInt(0);
-        final int begin = bytes.position();
+        int begin = bytes.position();
         section.save().accept(this);
         bytes.putInt(begin - Integer.BYTES, bytes.position() - begin);
     }

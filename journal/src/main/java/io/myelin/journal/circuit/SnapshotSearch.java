@@ -18,24 +18,24 @@ record SnapshotSearch(Journal journal, SnapshotSections sections) {
     }
 
     /// The one at a number of records if there is one, else that to begin with.
-    @Nullable Snapshot at(final long sequence) {
-        final var found = sequence < 0 ? null : first(List.of(sequence), sequence);
+    @Nullable Snapshot at(long sequence) {
+        var found = sequence < 0 ? null : first(List.of(sequence), sequence);
         return found == null ? beginning() : found;
     }
 
     /// The latest one that is not later than a number of records, or `null`.
-    @Nullable Snapshot atOrBefore(final long limit) {
+    @Nullable Snapshot atOrBefore(long limit) {
         if (limit < 0) {
             return null;
         }
         return first(journal.snapshots().sequences().reversed(), limit);
     }
 
-    private @Nullable Snapshot first(final List<Long> sequences, final long limit) {
-        final long first = journal.first();
-        for (final long sequence : sequences) {
+    private @Nullable Snapshot first(List<Long> sequences, long limit) {
+        long first = journal.first();
+        for (long sequence : sequences) {
             if (sequence <= limit && sequence >= first) {
-                final var snapshot = journal.snapshots().load(sequence);
+                var snapshot = journal.snapshots().load(sequence);
                 if (snapshot != null
                         && snapshot.identity().equals(journal.identity())
                         && sections.match(snapshot.content())) {

@@ -20,10 +20,10 @@ record SnapshotSection(
 
     /// One that each version of a program reads.
     SnapshotSection(
-            final String name,
-            final boolean required,
-            final Consumer<SnapshotOutput> save,
-            final Consumer<ByteBuffer> load) {
+            String name,
+            boolean required,
+            Consumer<SnapshotOutput> save,
+            Consumer<ByteBuffer> load) {
         this(name, required, _ -> true, save, load);
     }
 }

@@ -13,7 +13,7 @@ final class SnapshotSections {
     private final Map<String, SnapshotSection> sections = new LinkedHashMap<>();
 
     /// @throws IllegalArgumentException if there is a section of this name
-    void add(final SnapshotSection section) {
+    void add(SnapshotSection section) {
         if (sections.putIfAbsent(section.name(), section) != null) {
             throw new IllegalArgumentException("there is a " + section.name());
         }
@@ -21,17 +21,17 @@ final class SnapshotSections {
 
     /// Writes all of them. The circuit's thread.
     byte[] save() {
-        final var out = new SnapshotOutput();
+        var out = new SnapshotOutput();
         out.putInt(sections.size());
         sections.values().forEach(out::write);
         return out.toBytes();
     }
 
     /// Whether a snapshot has all that the program needs, in formats that it reads. Any thread.
-    boolean match(final byte[] content) {
-        final var saved = split(content);
-        for (final var section : sections.values()) {
-            final var bytes = saved.get(section.name());
+    boolean match(byte[] content) {
+        var saved = split(content);
+        for (var section : sections.values()) {
+            var bytes = saved.get(section.name());
             if (bytes == null ? section.required() : !section.readable().test(bytes.duplicate().order(bytes.order()))) {
                 return false;
             }
@@ -42,13 +42,13 @@ final class SnapshotSections {
     /// Restores the saved sections. Sections that the program no longer has are skipped. The circuit's thread.
     ///
     /// @throws CorruptJournalException if a section cannot be read
-    void load(final byte[] content) {
+    void load(byte[] content) {
         split(content).forEach((name, bytes) -> {
-            final var section = sections.get(name);
+            var section = sections.get(name);
             if (section != null) {
                 try {
                     section.load().accept(bytes);
-                } catch (final RuntimeException unreadable) {
+                } catch (RuntimeException unreadable) {
                     throw new CorruptJournalException("the snapshot's " + name + " cannot be read", unreadable);
                 }
             }
@@ -56,12 +56,12 @@ final class SnapshotSections {
     }
 
     /// The sections of a snapshot, by name.
-    static Map<String, ByteBuffer> split(final byte[] content) {
-        final var in = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
-        final var saved = new LinkedHashMap<String, ByteBuffer>();
+    static Map<String, ByteBuffer> split(byte[] content) {
+        var in = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
+        var saved = new LinkedHashMap<String, ByteBuffer>();
         for (int left = in.getInt(); left > 0; left--) {
-            final var name = StringField.read(in);
-            final int length = in.getInt();
+            var name = StringField.read(in);
+            int length = in.getInt();
             saved.put(name, in.slice(in.position(), length).order(ByteOrder.LITTLE_ENDIAN));
             in.position(in.position() + length);
         }

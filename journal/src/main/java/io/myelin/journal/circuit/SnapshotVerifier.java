@@ -33,7 +33,7 @@ final class SnapshotVerifier {
     private volatile boolean closing;
     private volatile @Nullable JournalException failure;
 
-    SnapshotVerifier(final Journal journal, final Supplier<? extends Program> programs) {
+    SnapshotVerifier(Journal journal, Supplier<? extends Program> programs) {
         this.journal = journal;
         this.programs = programs;
         thread = Thread.ofPlatform().daemon().name("journal-verifier-" + journal.circuit()).unstarted(this::run);
@@ -44,7 +44,7 @@ final class SnapshotVerifier {
     }
 
     /// Has a snapshot verified that was stored. Any thread.
-    void add(final long sequence) {
+    void add(long sequence) {
         taken.add(sequence);
     }
 
@@ -55,7 +55,7 @@ final class SnapshotVerifier {
 
     /// @throws JournalException if a snapshot was found to be wrong, or could not be verified
     void requireRight() {
-        final var reason = failure;
+        var reason = failure;
         if (reason != null) {
             throw reason;
         }
@@ -64,7 +64,7 @@ final class SnapshotVerifier {
     /// Waits until a snapshot is verified. One that was not taken by this circuit is verified as well.
     ///
     /// @throws JournalException if it is wrong, or this was closed
-    void require(final long sequence) {
+    void require(long sequence) {
         if (verified < sequence && !taken.contains(sequence)) {
             taken.add(sequence);
         }
@@ -81,30 +81,30 @@ final class SnapshotVerifier {
     private void run() {
         try {
             while (!closing) {
-                final var next = taken.poll(ASK_NANOS, TimeUnit.NANOSECONDS);
+                var next = taken.poll(ASK_NANOS, TimeUnit.NANOSECONDS);
                 if (next != null && next > verified) {
                     verify(next);
                 }
             }
-        } catch (final InterruptedException ended) {
+        } catch (InterruptedException ended) {
             // Closed.
-        } catch (final JournalException wrong) {
+        } catch (JournalException wrong) {
             failure = wrong;
             throw wrong;
-        } catch (final RuntimeException | Error broken) {
+        } catch (RuntimeException | Error broken) {
             failure =
                     new JournalException("journal of " + journal.circuit() + ": snapshots cannot be verified", broken);
             throw broken;
         }
     }
 
-    private void verify(final long sequence) throws InterruptedException {
-        final var circuit = Substrates.cortex().circuit();
+    private void verify(long sequence) throws InterruptedException {
+        var circuit = Substrates.cortex().circuit();
         try (var replay = Replay.after(circuit, journal, programs.get(), verified)) {
             replay.requireBeginning();
             // A reader learns of durable records later than their writer.
             while (replay.position() < sequence && !closing) {
-                final long before = replay.position();
+                long before = replay.position();
                 if (replay.to(Math.min(sequence, before + PACE)) == before) {
                     Thread.sleep(Duration.ofNanos(Cursor.LOOK_NANOS)); // until the journal is known to reach further
                 }
@@ -118,10 +118,10 @@ final class SnapshotVerifier {
         }
     }
 
-    private void compare(final Replay replay, final long sequence) {
+    private void compare(Replay replay, long sequence) {
         try {
             Verification.compare(replay, journal, sequence);
-        } catch (final CorruptJournalException wrong) {
+        } catch (CorruptJournalException wrong) {
             journal.snapshots().remove(sequence);
             throw wrong;
         }

@@ -23,7 +23,7 @@ final class Submission<E> {
 
     boolean repeated;
 
-    Submission(final String client, final long number, final @Nullable E value) {
+    Submission(String client, long number, @Nullable E value) {
         this.client = client;
         this.number = number;
         this.value = value;

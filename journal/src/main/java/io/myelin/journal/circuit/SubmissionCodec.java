@@ -21,23 +21,23 @@ record SubmissionCodec<E>(Codec<E> values) implements Codec<Submission<E>> {
     }
 
     @Override
-    public @Nullable Codec<Submission<E>> reading(final String written) {
+    public @Nullable Codec<Submission<E>> reading(String written) {
         if (!written.startsWith(BEFORE) || !written.endsWith(AFTER)) {
             return null;
         }
-        final var reading = values.reading(written.substring(BEFORE.length(), written.length() - AFTER.length()));
+        var reading = values.reading(written.substring(BEFORE.length(), written.length() - AFTER.length()));
         return reading == null ? null : new SubmissionCodec<>(reading);
     }
 
     @Override
-    public int bound(final Submission<E> submission) {
-        final E value = submission.value;
+    public int bound(Submission<E> submission) {
+        E value = submission.value;
         return StringField.bound(submission.client) + Long.BYTES + 1 + (value == null ? 0 : values.bound(value));
     }
 
     @Override
-    public void encode(final Submission<E> submission, final ByteBuffer target) {
-        final E value = submission.value;
+    public void encode(Submission<E> submission, ByteBuffer target) {
+        E value = submission.value;
         StringField.write(submission.client, target);
         target.putLong(submission.number).put((byte) (value == null ? 0 : 1));
         if (value != null) {
@@ -46,10 +46,10 @@ record SubmissionCodec<E>(Codec<E> values) implements Codec<Submission<E>> {
     }
 
     @Override
-    public Submission<E> decode(final ByteBuffer source) {
-        final var client = StringField.read(source);
-        final long number = source.getLong();
-        final boolean present = source.get() != 0;
+    public Submission<E> decode(ByteBuffer source) {
+        var client = StringField.read(source);
+        long number = source.getLong();
+        boolean present = source.get() != 0;
         return new Submission<>(
                 client, number, present ? values.decode(source.slice().order(ByteOrder.LITTLE_ENDIAN)) : null);
     }

@@ -13,14 +13,14 @@ final class SwitchedSubscription implements Receptor<Boolean> {
     private final Supplier<? extends Subscription> subscribe;
     private @Nullable Subscription subscription;
 
-    SwitchedSubscription(final String name, final Supplier<? extends Subscription> subscribe) {
+    SwitchedSubscription(String name, Supplier<? extends Subscription> subscribe) {
         this.name = name;
         this.subscribe = subscribe;
     }
 
     @Override
-    public void receive(final Boolean on) {
-        final var present = subscription;
+    public void receive(Boolean on) {
+        var present = subscription;
         if (on && present == null) {
             subscription = subscribe.get();
         } else if (!on && present != null) {
@@ -33,11 +33,11 @@ final class SwitchedSubscription implements Receptor<Boolean> {
         return new SnapshotSection("subscription " + name, false, this::save, this::load);
     }
 
-    private void save(final SnapshotOutput out) {
+    private void save(SnapshotOutput out) {
         out.putInt(subscription == null ? 0 : 1);
     }
 
-    private void load(final ByteBuffer in) {
+    private void load(ByteBuffer in) {
         receive(in.getInt() != 0);
     }
 }

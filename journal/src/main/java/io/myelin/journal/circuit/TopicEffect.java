@@ -25,10 +25,10 @@ public final class TopicEffect<E> implements OutboxReader.Effect<E> {
     /// @param topic    where messages go
     /// @param codec    writes their values
     public TopicEffect(
-            final TransactionalProducer producer,
-            final String outbox,
-            final String topic,
-            final Codec<? super E> codec) {
+            TransactionalProducer producer,
+            String outbox,
+            String topic,
+            Codec<? super E> codec) {
         this.producer = requireNonNull(producer, "producer");
         this.outbox = requireNonNull(outbox, "outbox");
         this.topic = requireNonNull(topic, "topic");
@@ -43,25 +43,25 @@ public final class TopicEffect<E> implements OutboxReader.Effect<E> {
     }
 
     @Override
-    public void apply(final String key, final long number, final E emission) throws Exception {
-        final var written = encoder.write(codec, emission);
-        final var value = new byte[written.remaining()];
+    public void apply(String key, long number, E emission) throws Exception {
+        var written = encoder.write(codec, emission);
+        var value = new byte[written.remaining()];
         written.get(value);
         producer.beginTransaction();
         try {
             producer.send(topic, key, value);
             producer.sendOffset(outbox, number + 1);
-        } catch (final Exception failed) {
+        } catch (Exception failed) {
             abort(failed);
             throw failed;
         }
         producer.commitTransaction();
     }
 
-    private void abort(final Exception reason) {
+    private void abort(Exception reason) {
         try {
             producer.abortTransaction();
-        } catch (final Exception worse) {
+        } catch (Exception worse) {
             // The reader asks for the position next, which ends what is under way.
             reason.addSuppressed(worse);
         }

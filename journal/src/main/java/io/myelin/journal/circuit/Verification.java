@@ -38,21 +38,21 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
     /// @param journal the journal; only read
     /// @param program the program to compare with the record, not the object that a live circuit was built by
     /// @throws JournalException if the medium does not answer
-    public static Verification of(final Circuit circuit, final Journal journal, final Program program) {
+    public static Verification of(Circuit circuit, Journal journal, Program program) {
         try (var replay = Replay.fromFirst(circuit, journal, program)) {
-            final long from = replay.position();
-            final var right = new ArrayList<Long>();
+            long from = replay.position();
+            var right = new ArrayList<Long>();
             JournalException difference = null;
             try {
                 replay.requireBeginning();
-                for (final long sequence : journal.snapshots().sequences()) {
+                for (long sequence : journal.snapshots().sequences()) {
                     if (sequence >= from) {
                         compare(replay, journal, sequence);
                         right.add(sequence);
                     }
                 }
                 replay.toEnd();
-            } catch (final DivergenceException | CorruptJournalException different) {
+            } catch (DivergenceException | CorruptJournalException different) {
                 difference = different;
             }
             return new Verification(from, replay.position(), right, difference);
@@ -64,8 +64,8 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
     /// Replays up to a snapshot and compares. One that is there no more is passed over.
     ///
     /// @throws CorruptJournalException if it differs, is damaged or of another journal
-    static void compare(final Replay replay, final Journal journal, final long sequence) {
-        final var stored = journal.snapshots().load(sequence);
+    static void compare(Replay replay, Journal journal, long sequence) {
+        var stored = journal.snapshots().load(sequence);
         if (stored == null) {
             // Removed since it was listed, as a truncation does with earlier ones, or damaged.
             if (journal.snapshots().sequences().contains(sequence)) {
@@ -80,27 +80,27 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
             throw new CorruptJournalException(
                     at(journal, sequence) + " is of records that are not there, they end at " + replay.position());
         }
-        final var differing = differing(stored, replay.circuit());
+        var differing = differing(stored, replay.circuit());
         if (differing != null) {
             throw new CorruptJournalException(at(journal, sequence) + " holds another " + differing
                     + " than the records before it give");
         }
     }
 
-    private static String at(final Journal journal, final long sequence) {
+    private static String at(Journal journal, long sequence) {
         return "journal of " + journal.circuit() + ": the snapshot at " + sequence;
     }
 
     /// The first part of a snapshot that is not as the circuit would write it now.
-    private static @Nullable String differing(final Snapshot stored, final JournaledCircuit circuit) {
-        final var made = new AtomicReference<byte[]>(new byte[0]);
+    private static @Nullable String differing(Snapshot stored, JournaledCircuit circuit) {
+        var made = new AtomicReference<byte[]>(new byte[0]);
         circuit.perform(() -> made.set(circuit.sections().save()));
-        final var expected = SnapshotSections.split(made.get());
-        final var found = SnapshotSections.split(stored.content());
-        final var names = new LinkedHashSet<>(expected.keySet());
+        var expected = SnapshotSections.split(made.get());
+        var found = SnapshotSections.split(stored.content());
+        var names = new LinkedHashSet<>(expected.keySet());
         names.addAll(found.keySet());
-        for (final var name : names) {
-            final @Nullable ByteBuffer one = expected.get(name);
+        for (var name : names) {
+            @Nullable ByteBuffer one = expected.get(name);
             if (one == null || !one.equals(found.get(name))) {
                 return name;
             }

@@ -14,32 +14,32 @@ final class EpochFile {
     private final Path file;
     private long last;
 
-    EpochFile(final Path folder, final FileMedium medium) throws IOException {
+    EpochFile(Path folder, FileMedium medium) throws IOException {
         this.folder = folder;
         this.medium = medium;
         file = folder.resolve("epoch");
         last = Files.exists(file) ? number(Files.readString(file).strip()) : 0;
     }
 
-    private long number(final String content) {
+    private long number(String content) {
         try {
-            final long number = Long.parseLong(content);
+            long number = Long.parseLong(content);
             if (number >= 0) {
                 return number;
             }
-        } catch (final NumberFormatException none) {
+        } catch (NumberFormatException none) {
             // Refused below.
         }
         throw new CorruptJournalException(file + " holds no epoch, but: " + content);
     }
 
-    void atLeast(final long seen) {
+    void atLeast(long seen) {
         last = Math.max(last, seen);
     }
 
     /// Counts up. On return the number is on the device.
     long next() throws IOException {
-        final var fresh = folder.resolve("epoch.new");
+        var fresh = folder.resolve("epoch.new");
         Files.writeString(fresh, (last + 1) + "\n");
         medium.force(fresh);
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

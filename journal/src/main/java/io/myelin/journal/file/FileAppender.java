@@ -64,7 +64,7 @@ final class FileAppender implements Appender {
     /// Whether the committer was given up: then it closes the file when it comes back.
     private boolean abandoned;
 
-    FileAppender(final FileJournal journal, final long epoch, final long index, final long sequence)
+    FileAppender(FileJournal journal, long epoch, long index, long sequence)
             throws IOException {
         this.journal = journal;
         this.epoch = epoch;
@@ -72,8 +72,8 @@ final class FileAppender implements Appender {
         durable = new Watermark(sequence);
         written = new Mark(index, sequence);
         forced = written;
-        final var segments = journal.segments().all();
-        final var last = segments.isEmpty() ? SegmentFile.in(journal.folder(), index) : segments.getLast();
+        var segments = journal.segments().all();
+        var last = segments.isEmpty() ? SegmentFile.in(journal.folder(), index) : segments.getLast();
         committer = Thread.ofPlatform()
                 .daemon()
                 .name("journal-committer-" + journal.circuit())
@@ -83,13 +83,13 @@ final class FileAppender implements Appender {
             journal.medium().force(journal.folder());
             position = file.length();
             committer.start();
-        } catch (final IOException | RuntimeException | Error failed) {
+        } catch (IOException | RuntimeException | Error failed) {
             file.close();
             throw failed;
         }
     }
 
-    private static RandomAccessFile open(final SegmentFile segment) throws IOException {
+    private static RandomAccessFile open(SegmentFile segment) throws IOException {
         return new RandomAccessFile(segment.path().toFile(), "rw");
     }
 
@@ -104,12 +104,12 @@ final class FileAppender implements Appender {
     }
 
     @Override
-    public Block append(final ByteBuffer records, final int count) {
+    public Block append(ByteBuffer records, int count) {
         appending.lock();
         try {
             awaitForced(UNFORCED);
-            final Mark before = written;
-            final var block = Block.of(epoch, before.index(), before.sequence(), count, durable.get(), records);
+            Mark before = written;
+            var block = Block.of(epoch, before.index(), before.sequence(), count, durable.get(), records);
             write(block);
             written = new Mark(before.index() + 1, block.end());
             LockSupport.unpark(committer);
@@ -123,7 +123,7 @@ final class FileAppender implements Appender {
         }
     }
 
-    private void write(final Block block) {
+    private void write(Block block) {
         while (true) {
             try {
                 if (position >= FileJournal.SEGMENT) {
@@ -133,7 +133,7 @@ final class FileAppender implements Appender {
                 position += block.length();
                 stalled = false;
                 return;
-            } catch (final IOException refused) {
+            } catch (IOException refused) {
                 stalled = true;
                 cutBack(refused);
                 park(RETRY_NANOS);
@@ -142,38 +142,38 @@ final class FileAppender implements Appender {
         }
     }
 
-    private void cutBack(final IOException refused) {
+    private void cutBack(IOException refused) {
         try {
             file.setLength(position);
-        } catch (final IOException worse) {
+        } catch (IOException worse) {
             refused.addSuppressed(worse);
             end(failure("segment cannot be cut back", refused));
         }
     }
 
     /// Goes on to the next segment. It is never made anew once it is there, because a reader may be in it already.
-    private void roll(final long index) throws IOException {
+    private void roll(long index) throws IOException {
         awaitForced(1);
-        final var fresh = open(SegmentFile.in(journal.folder(), index));
-        final var full = file;
+        var fresh = open(SegmentFile.in(journal.folder(), index));
+        var full = file;
         file = fresh;
         position = 0;
         try (full) {
             journal.medium().force(journal.folder());
-        } catch (final IOException broken) {
+        } catch (IOException broken) {
             end(failure("device failed", broken));
             throw broken;
         }
     }
 
     /// Parks even if the thread is interrupted, which would otherwise have it turn round and round.
-    private void park(final long nanos) {
+    private void park(long nanos) {
         LockSupport.parkNanos(this, nanos);
         interrupted |= Thread.interrupted();
     }
 
     /// Waits until fewer blocks than given are unforced.
-    private void awaitForced(final long below) {
+    private void awaitForced(long below) {
         requireGoing();
         if (written.index() - forced.index() >= below) {
             waiting = Thread.currentThread();
@@ -186,7 +186,7 @@ final class FileAppender implements Appender {
     }
 
     private void requireGoing() {
-        final var reason = end;
+        var reason = end;
         if (reason != null) {
             throw reason;
         }
@@ -198,7 +198,7 @@ final class FileAppender implements Appender {
             while (!last) {
                 // Read first: what was written before the writer was ended is then seen below.
                 last = end != null;
-                final Mark mark = written;
+                Mark mark = written;
                 if (mark.index() > forced.index()) {
                     force(mark);
                     last = false;
@@ -206,7 +206,7 @@ final class FileAppender implements Appender {
                     LockSupport.park(this);
                 }
             }
-        } catch (final Throwable broken) {
+        } catch (Throwable broken) {
             end(failure("device failed", broken));
         } finally {
             release();
@@ -218,13 +218,13 @@ final class FileAppender implements Appender {
         if (abandoned) {
             try {
                 file.close();
-            } catch (final IOException _) {
+            } catch (IOException _) {
                 // Nobody waits for it any more.
             }
         }
     }
 
-    private void force(final Mark mark) throws IOException {
+    private void force(Mark mark) throws IOException {
         forcingSince = System.nanoTime() | 1;
         try {
             journal.medium().force(file);
@@ -238,11 +238,11 @@ final class FileAppender implements Appender {
         LockSupport.unpark(waiting);
     }
 
-    private JournalException failure(final String what, final Throwable cause) {
+    private JournalException failure(String what, Throwable cause) {
         return new JournalException("journal of " + journal.circuit() + ": " + what, cause);
     }
 
-    private void end(final JournalException reason) {
+    private void end(JournalException reason) {
         if (end == null) {
             end = reason;
         }
@@ -254,9 +254,9 @@ final class FileAppender implements Appender {
     /// Ends this writer. On return nothing of it is under way, but for a confirmation that the device does not give.
     ///
     /// @throws JournalException if a write does not come back in time: then the writer may still write
-    void fence(final JournalException reason) {
+    void fence(JournalException reason) {
         end(reason);
-        final long deadline = System.nanoTime() + journal.patience().toNanos();
+        long deadline = System.nanoTime() + journal.patience().toNanos();
         if (!lockUntil(deadline)) {
             throw failure("the device does not take a write", reason);
         }
@@ -273,13 +273,13 @@ final class FileAppender implements Appender {
         return appending.isLocked();
     }
 
-    private boolean lockUntil(final long deadline) {
+    private boolean lockUntil(long deadline) {
         boolean early = false;
         try {
             while (true) {
                 try {
                     return appending.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-                } catch (final InterruptedException _) {
+                } catch (InterruptedException _) {
                     early = true;
                 }
             }
@@ -290,12 +290,12 @@ final class FileAppender implements Appender {
         }
     }
 
-    private void joinUntil(final long deadline) {
+    private void joinUntil(long deadline) {
         boolean early = false;
         while (committer.isAlive() && deadline - System.nanoTime() > 0) {
             try {
                 committer.join(Duration.ofNanos(deadline - System.nanoTime()));
-            } catch (final InterruptedException _) {
+            } catch (InterruptedException _) {
                 early = true;
             }
         }
@@ -305,14 +305,14 @@ final class FileAppender implements Appender {
     }
 
     /// A file cannot be closed while the device holds on to a confirmation of it.
-    private synchronized void close(final RandomAccessFile last) {
+    private synchronized void close(RandomAccessFile last) {
         if (committer.isAlive()) {
             abandoned = true;
             return;
         }
         try {
             last.close();
-        } catch (final IOException broken) {
+        } catch (IOException broken) {
             throw failure("file not released", broken);
         }
     }
@@ -328,24 +328,24 @@ final class FileAppender implements Appender {
     }
 
     @Override
-    public boolean awaitDurable(final long sequence, final long timeout, final TimeUnit unit)
+    public boolean awaitDurable(long sequence, long timeout, TimeUnit unit)
             throws InterruptedException {
         return durable.await(sequence, timeout, unit, () -> end);
     }
 
     @Override
-    public void onDurable(final LongConsumer listener) {
+    public void onDurable(LongConsumer listener) {
         durable.onAdvance(listener);
     }
 
     @Override
     public Health health() {
-        final var reason = end;
+        var reason = end;
         if (reason != null) {
             return Health.after(reason);
         }
-        final long since = forcingSince;
-        final boolean hangs = since != 0 && System.nanoTime() - since > SLOW_NANOS;
+        long since = forcingSince;
+        boolean hangs = since != 0 && System.nanoTime() - since > SLOW_NANOS;
         return stalled || hangs ? Health.STALLED : Health.SOUND;
     }
 

@@ -18,7 +18,7 @@ final class FileCursor implements Cursor {
     private @Nullable SegmentReader reader;
     private long index;
 
-    FileCursor(final FileJournal journal, final long sequence) throws IOException {
+    FileCursor(FileJournal journal, long sequence) throws IOException {
         this.journal = journal;
         from = sequence;
         reader = journal.segments().holding(sequence);
@@ -38,13 +38,13 @@ final class FileCursor implements Cursor {
                 block = read();
             }
             return block;
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new JournalException("journal of " + journal.circuit() + " cannot be read", failed);
         }
     }
 
     @Override
-    public void await(final long nanos) {
+    public void await(long nanos) {
         journal.confirmed().awaitAbove(index, nanos);
     }
 
@@ -52,11 +52,11 @@ final class FileCursor implements Cursor {
         if (index >= journal.forced()) {
             return null;
         }
-        final var open = reader;
+        var open = reader;
         Block block = open == null ? null : open.next();
         if (block == null) {
             // The block exists, so it is the first of the next segment.
-            final var following = following(open);
+            var following = following(open);
             reader = following;
             if (open != null) {
                 open.close();
@@ -70,9 +70,9 @@ final class FileCursor implements Cursor {
         return block;
     }
 
-    private SegmentReader following(final @Nullable SegmentReader open) throws IOException {
-        final boolean begun = open == null || open.segment().index() < index;
-        final var following = begun ? journal.segments().beginningWith(index) : null;
+    private SegmentReader following(@Nullable SegmentReader open) throws IOException {
+        boolean begun = open == null || open.segment().index() < index;
+        var following = begun ? journal.segments().beginningWith(index) : null;
         if (following != null) {
             return following;
         }
@@ -90,11 +90,11 @@ final class FileCursor implements Cursor {
 
     @Override
     public void close() {
-        final var open = reader;
+        var open = reader;
         if (open != null) {
             try {
                 open.close();
-            } catch (final IOException failed) {
+            } catch (IOException failed) {
                 throw new JournalException("journal of " + journal.circuit() + ": file not released", failed);
             }
         }

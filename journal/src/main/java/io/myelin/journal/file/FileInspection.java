@@ -35,7 +35,7 @@ public final class FileInspection implements Journal {
     private long bytes;
     private long unfinished;
 
-    private FileInspection(final Path folder, final String circuit) throws IOException {
+    private FileInspection(Path folder, String circuit) throws IOException {
         this.folder = folder;
         this.circuit = requireNonNull(circuit, "circuit");
         identity = Files.readString(folder.resolve(IdentityFile.NAME)).strip();
@@ -43,8 +43,8 @@ public final class FileInspection implements Journal {
         snapshots = new ReadOnlySnapshots(new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE));
         segments = new SegmentFolder(folder, FileMedium.DEVICE).all();
         scan = new SegmentScan(segments);
-        for (final var segment : segments) {
-            final long end = scan.scan(segment, (_, _) -> {});
+        for (var segment : segments) {
+            long end = scan.scan(segment, (_, _) -> {});
             bytes += end;
             // A writer may have appended since.
             unfinished = Math.max(0, Files.size(segment.path()) - end);
@@ -57,13 +57,13 @@ public final class FileInspection implements Journal {
     /// @param circuit what to call the circuit; the folder does not tell
     /// @throws JournalException if the folder is no journal's or cannot be read
     /// @throws CorruptJournalException if something that was durable is damaged or missing
-    public static FileInspection of(final Path folder, final String circuit) {
+    public static FileInspection of(Path folder, String circuit) {
         if (!isJournal(folder)) {
             throw new JournalException(folder + " is not the folder of a journal");
         }
         try {
             return new FileInspection(folder, circuit);
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new JournalException(folder + " cannot be read", failed);
         }
     }
@@ -71,7 +71,7 @@ public final class FileInspection implements Journal {
     /// Whether a folder is a journal's.
     ///
     /// @param folder any path
-    public static boolean isJournal(final Path folder) {
+    public static boolean isJournal(Path folder) {
         return Files.isRegularFile(folder.resolve(IdentityFile.NAME));
     }
 
@@ -88,7 +88,7 @@ public final class FileInspection implements Journal {
 
     /// Refuses, as [#appender] does.
     @Override
-    public void truncate(final long sequence) {
+    public void truncate(long sequence) {
         throw new UnsupportedOperationException(folder + " was opened for reading alone");
     }
 
@@ -98,7 +98,7 @@ public final class FileInspection implements Journal {
     }
 
     @Override
-    public Cursor read(final long sequence) {
+    public Cursor read(long sequence) {
         if (sequence < first()) {
             throw new IllegalArgumentException("record " + sequence + " of " + circuit
                     + (sequence < 0 ? " does not exist" : " was truncated"));
@@ -173,7 +173,7 @@ public final class FileInspection implements Journal {
         private @Nullable SegmentReader reader;
         private long next;
 
-        InspectionCursor(final long origin) {
+        InspectionCursor(long origin) {
             this.origin = origin;
             next = segments.isEmpty() ? 0 : segments.getFirst().index();
         }
@@ -191,7 +191,7 @@ public final class FileInspection implements Journal {
                     block = read();
                 }
                 return block;
-            } catch (final IOException failed) {
+            } catch (IOException failed) {
                 throw new JournalException(folder + " cannot be read", failed);
             }
         }
@@ -218,12 +218,12 @@ public final class FileInspection implements Journal {
 
         @Override
         public void close() {
-            final var open = reader;
+            var open = reader;
             reader = null;
             if (open != null) {
                 try {
                     open.close();
-                } catch (final IOException failed) {
+                } catch (IOException failed) {
                     throw new JournalException(folder + ": file not released", failed);
                 }
             }

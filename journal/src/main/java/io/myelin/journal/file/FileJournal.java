@@ -48,7 +48,7 @@ public final class FileJournal implements Journal {
     private long nextIndex;
     private volatile Duration patience = Duration.ofSeconds(30);
 
-    private FileJournal(final String circuit, final Path folder, final FileMedium medium) throws IOException {
+    private FileJournal(String circuit, Path folder, FileMedium medium) throws IOException {
         this.circuit = circuit;
         this.folder = folder;
         this.medium = medium;
@@ -61,15 +61,15 @@ public final class FileJournal implements Journal {
             identity = IdentityFile.of(folder, medium);
             skipped = SkippedRecords.in(folder);
             recover();
-        } catch (final IOException | RuntimeException | Error failed) {
+        } catch (IOException | RuntimeException | Error failed) {
             lock.close();
             throw failed;
         }
     }
 
     /// Makes a folder that is not there, and has the device confirm each name on the way to it.
-    private void make(final Path absent) throws IOException {
-        final var parent = absent.getParent();
+    private void make(Path absent) throws IOException {
+        var parent = absent.getParent();
         if (parent != null && !Files.isDirectory(absent)) {
             make(parent);
             Files.createDirectories(absent);
@@ -78,7 +78,7 @@ public final class FileJournal implements Journal {
     }
 
     private void recover() throws IOException {
-        final var recovery = new Recovery(segments.all(), medium);
+        var recovery = new Recovery(segments.all(), medium);
         recovery.run();
         medium.force(folder);
         durable = recovery.sequence();
@@ -96,18 +96,18 @@ public final class FileJournal implements Journal {
     ///                          written
     /// @throws io.myelin.journal.CorruptJournalException if something that was durable is damaged or missing
     /// @throws IllegalArgumentException if the folder is not of the default file system
-    public static FileJournal open(final Path folder, final String circuit) {
+    public static FileJournal open(Path folder, String circuit) {
         return open(folder, circuit, FileMedium.DEVICE);
     }
 
-    static FileJournal open(final Path folder, final String circuit, final FileMedium medium) {
+    static FileJournal open(Path folder, String circuit, FileMedium medium) {
         requireNonNull(circuit, "circuit");
         if (folder.getFileSystem() != FileSystems.getDefault()) {
             throw new IllegalArgumentException(folder + " is not of the default file system");
         }
         try {
             return new FileJournal(circuit, folder, medium);
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + ": " + folder + " cannot be opened", failed);
         }
     }
@@ -120,40 +120,40 @@ public final class FileJournal implements Journal {
     @Override
     public synchronized Appender appender() {
         requireOpen();
-        final var before = appender;
+        var before = appender;
         try {
-            final long epoch = epochs.next();
+            long epoch = epochs.next();
             if (before != null) {
                 before.fence(new FencedException(circuit, before.epoch(), epoch));
                 recover();
             }
-            final var next = new FileAppender(this, epoch, nextIndex, durable);
+            var next = new FileAppender(this, epoch, nextIndex, durable);
             appender = next;
             return next;
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + ": no new epoch", failed);
         }
     }
 
     @Override
-    public Cursor read(final long sequence) {
+    public Cursor read(long sequence) {
         requireOpen();
         try {
-            final var cursor = new FileCursor(this, sequence);
+            var cursor = new FileCursor(this, sequence);
             try {
                 // Asked last: what is not truncated now was not when the cursor took its place.
                 requireLeft(sequence);
                 return cursor;
-            } catch (final IOException | RuntimeException failed) {
+            } catch (IOException | RuntimeException failed) {
                 cursor.close();
                 throw failed;
             }
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw unreadable(failed);
         }
     }
 
-    private void requireLeft(final long sequence) throws IOException {
+    private void requireLeft(long sequence) throws IOException {
         if (sequence < segments.first()) {
             throw new IllegalArgumentException("record " + sequence + " of " + circuit
                     + (sequence < 0 ? " does not exist" : " was truncated"));
@@ -166,14 +166,14 @@ public final class FileJournal implements Journal {
     }
 
     @Override
-    public synchronized void truncate(final long sequence) {
+    public synchronized void truncate(long sequence) {
         requireOpen();
         if (sequence > durable()) {
             throw new IllegalArgumentException("record " + sequence + " of " + circuit + " is not durable yet");
         }
         try {
             segments.truncate(sequence, forced());
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + " cannot be truncated", failed);
         }
     }
@@ -182,12 +182,12 @@ public final class FileJournal implements Journal {
     public long first() {
         try {
             return segments.first();
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw unreadable(failed);
         }
     }
 
-    private JournalException unreadable(final IOException failed) {
+    private JournalException unreadable(IOException failed) {
         return new JournalException("journal of " + circuit + " cannot be read", failed);
     }
 
@@ -221,19 +221,19 @@ public final class FileJournal implements Journal {
     /// @param skip      whether to pass over them
     /// @throws IllegalArgumentException if one of them is not there, or was truncated away; nothing is changed then
     /// @throws JournalException if the medium fails
-    public synchronized void skip(final Collection<Long> sequences, final boolean skip) {
+    public synchronized void skip(Collection<Long> sequences, boolean skip) {
         requireOpen();
-        for (final long sequence : sequences) {
+        for (long sequence : sequences) {
             if (sequence < first() || sequence >= durable()) {
                 throw new IllegalArgumentException("record " + sequence + " of " + circuit
                         + " is not there: the first is " + first() + ", the end " + durable());
             }
         }
-        final var changed = new TreeSet<>(skipped);
+        var changed = new TreeSet<>(skipped);
         if (skip ? changed.addAll(sequences) : changed.removeAll(sequences)) {
             try {
                 SkippedRecords.store(folder, changed, medium);
-            } catch (final IOException failed) {
+            } catch (IOException failed) {
                 throw new JournalException("journal of " + circuit + ": what to skip cannot be stored", failed);
             }
             skipped = Collections.unmodifiableSortedSet(changed);
@@ -249,7 +249,7 @@ public final class FileJournal implements Journal {
     public long bytes() {
         try {
             return segments.bytes();
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw unreadable(failed);
         }
     }
@@ -259,7 +259,7 @@ public final class FileJournal implements Journal {
         return patience;
     }
 
-    void patience(final Duration other) {
+    void patience(Duration other) {
         patience = other;
     }
 
@@ -306,7 +306,7 @@ public final class FileJournal implements Journal {
     private void unlock() {
         try {
             lock.close();
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + ": lock not released", failed);
         }
     }

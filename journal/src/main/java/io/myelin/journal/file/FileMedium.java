@@ -18,21 +18,21 @@ interface FileMedium {
     FileMedium DEVICE = new FileMedium() {
 
         @Override
-        public void write(final RandomAccessFile file, final byte[] bytes, final long position)
+        public void write(RandomAccessFile file, byte[] bytes, long position)
                 throws IOException {
             file.seek(position);
             file.write(bytes);
         }
 
         @Override
-        public void force(final RandomAccessFile file) throws IOException {
+        public void force(RandomAccessFile file) throws IOException {
             // The channel's confirmation reaches the medium where the descriptor's ends in the drive's cache.
             file.getChannel().force(false);
         }
 
         @Override
-        public void force(final Path path) throws IOException {
-            final boolean entries = Files.isDirectory(path);
+        public void force(Path path) throws IOException {
+            boolean entries = Files.isDirectory(path);
             if (entries && System.getProperty("os.name").startsWith("Windows")) {
                 return;
             }
@@ -48,11 +48,11 @@ interface FileMedium {
             }
         }
 
-        private boolean forced(final Path path, final StandardOpenOption option) throws IOException {
+        private boolean forced(Path path, StandardOpenOption option) throws IOException {
             try (var channel = FileChannel.open(path, option)) {
                 channel.force(true);
                 return true;
-            } catch (final ClosedByInterruptException early) {
+            } catch (ClosedByInterruptException early) {
                 return false;
             }
         }

@@ -42,15 +42,15 @@ final class FileSnapshots implements SnapshotStore {
     private final Path folder;
     private final FileMedium medium;
 
-    FileSnapshots(final Path folder, final FileMedium medium) {
+    FileSnapshots(Path folder, FileMedium medium) {
         this.folder = folder;
         this.medium = medium;
     }
 
     @Override
-    public synchronized void store(final Snapshot snapshot) {
-        final var header = header(snapshot);
-        final var fresh = folder.resolve("new");
+    public synchronized void store(Snapshot snapshot) {
+        var header = header(snapshot);
+        var fresh = folder.resolve("new");
         try {
             if (!Files.isDirectory(folder)) {
                 Files.createDirectories(folder);
@@ -63,13 +63,13 @@ final class FileSnapshots implements SnapshotStore {
             medium.force(fresh);
             Files.move(fresh, file(snapshot.sequence()), StandardCopyOption.ATOMIC_MOVE);
             medium.force(folder);
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new JournalException("a snapshot cannot be stored in " + folder, failed);
         }
     }
 
-    private static ByteBuffer header(final Snapshot snapshot) {
-        final var header = ByteBuffer.allocate(28 + StringField.bound(snapshot.identity()))
+    private static ByteBuffer header(Snapshot snapshot) {
+        var header = ByteBuffer.allocate(28 + StringField.bound(snapshot.identity()))
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(MARK)
                 .putInt(0)
@@ -78,7 +78,7 @@ final class FileSnapshots implements SnapshotStore {
                 .putLong(snapshot.millis());
         StringField.write(snapshot.identity(), header);
         header.flip();
-        final var crc = new CRC32C();
+        var crc = new CRC32C();
         crc.update(header.array(), CHECKED, header.limit() - CHECKED);
         crc.update(snapshot.content());
         return header.putInt(4, (int) crc.getValue());
@@ -95,50 +95,50 @@ final class FileSnapshots implements SnapshotStore {
                     .map(name -> Long.parseLong(name.substring(0, name.length() - SUFFIX.length())))
                     .sorted()
                     .toList();
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new JournalException(folder + " cannot be read", failed);
         }
     }
 
     @Override
-    public synchronized @Nullable Snapshot load(final long sequence) {
-        final var file = file(sequence);
+    public synchronized @Nullable Snapshot load(long sequence) {
+        var file = file(sequence);
         try {
             return Files.exists(file) ? parse(Files.readAllBytes(file), sequence) : null;
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new JournalException(file + " cannot be read", failed);
         }
     }
 
-    private static @Nullable Snapshot parse(final byte[] bytes, final long sequence) {
-        final var in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private static @Nullable Snapshot parse(byte[] bytes, long sequence) {
+        var in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         if (bytes.length < 30 || in.getInt() != MARK) {
             return null;
         }
-        final var crc = new CRC32C();
+        var crc = new CRC32C();
         crc.update(bytes, CHECKED, bytes.length - CHECKED);
         if (in.getInt() != (int) crc.getValue() || in.getInt() != VERSION || in.getLong() != sequence) {
             return null;
         }
-        final long millis = in.getLong();
-        final var identity = StringField.read(in);
-        final var content = new byte[in.remaining()];
+        long millis = in.getLong();
+        var identity = StringField.read(in);
+        var content = new byte[in.remaining()];
         in.get(content);
         return new Snapshot(identity, sequence, millis, content);
     }
 
     @Override
-    public synchronized void remove(final long sequence) {
+    public synchronized void remove(long sequence) {
         try {
             if (Files.deleteIfExists(file(sequence))) {
                 medium.force(folder);
             }
-        } catch (final IOException failed) {
+        } catch (IOException failed) {
             throw new JournalException(file(sequence) + " cannot be removed", failed);
         }
     }
 
-    private Path file(final long sequence) {
+    private Path file(long sequence) {
         return folder.resolve(String.format(Locale.ROOT, "%019d%s", sequence, SUFFIX));
     }
 }

@@ -23,7 +23,7 @@ final class FolderLock implements AutoCloseable {
     private final Path real;
     private final FileChannel file;
 
-    private FolderLock(final Path real, final FileChannel file) {
+    private FolderLock(Path real, FileChannel file) {
         this.real = real;
         this.file = file;
     }
@@ -31,8 +31,8 @@ final class FolderLock implements AutoCloseable {
     /// Takes the lock.
     ///
     /// @throws JournalException if the folder is open, here or in another process
-    static FolderLock of(final Path folder, final String circuit) throws IOException {
-        final var real = folder.toRealPath();
+    static FolderLock of(Path folder, String circuit) throws IOException {
+        var real = folder.toRealPath();
         if (!OPEN.add(real)) {
             throw inUse(folder, circuit);
         }
@@ -50,17 +50,17 @@ final class FolderLock implements AutoCloseable {
         return got;
     }
 
-    private static JournalException inUse(final Path folder, final String circuit) {
+    private static JournalException inUse(Path folder, String circuit) {
         return new JournalException("journal of " + circuit + ": " + folder + " is in use");
     }
 
-    private static @Nullable FolderLock lock(final Path real) throws IOException {
-        final var file = FileChannel.open(
+    private static @Nullable FolderLock lock(Path real) throws IOException {
+        var file = FileChannel.open(
                 real.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock held = null;
         try {
             held = file.tryLock();
-        } catch (final OverlappingFileLockException here) {
+        } catch (OverlappingFileLockException here) {
             // By another path to the same folder, or by this class loaded a second time.
         } finally {
             if (held == null) {

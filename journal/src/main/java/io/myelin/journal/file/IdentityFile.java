@@ -14,10 +14,10 @@ final class IdentityFile {
     private IdentityFile() {}
 
     /// Reads the identity, or makes one. On return it is on the device.
-    static String of(final Path folder, final FileMedium medium) throws IOException {
-        final var file = folder.resolve(NAME);
+    static String of(Path folder, FileMedium medium) throws IOException {
+        var file = folder.resolve(NAME);
         if (!Files.exists(file)) {
-            final var fresh = folder.resolve(NAME + ".new");
+            var fresh = folder.resolve(NAME + ".new");
             Files.writeString(fresh, UUID.randomUUID() + "\n");
             medium.force(fresh);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);

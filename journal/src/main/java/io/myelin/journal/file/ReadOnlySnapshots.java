@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 record ReadOnlySnapshots(SnapshotStore kept) implements SnapshotStore {
 
     @Override
-    public void store(final Snapshot snapshot) {
+    public void store(Snapshot snapshot) {
         throw new UnsupportedOperationException("opened for reading alone");
     }
 
@@ -21,12 +21,12 @@ record ReadOnlySnapshots(SnapshotStore kept) implements SnapshotStore {
     }
 
     @Override
-    public @Nullable Snapshot load(final long sequence) {
+    public @Nullable Snapshot load(long sequence) {
         return kept.load(sequence);
     }
 
     @Override
-    public void remove(final long sequence) {
+    public void remove(long sequence) {
         throw new UnsupportedOperationException("opened for reading alone");
     }
 }

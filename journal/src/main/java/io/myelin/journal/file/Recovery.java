@@ -22,7 +22,7 @@ final class Recovery {
     private final SegmentScan scan;
 
     /// @param segments in order
-    Recovery(final List<SegmentFile> segments, final FileMedium medium) {
+    Recovery(List<SegmentFile> segments, FileMedium medium) {
         this.segments = segments;
         this.medium = medium;
         scan = new SegmentScan(segments);
@@ -30,10 +30,10 @@ final class Recovery {
 
     /// Verifies every block, cuts the torn tail, and has the device confirm what is left.
     void run() throws IOException {
-        for (final var segment : segments) {
+        for (var segment : segments) {
             // Those at the end that no later one states to be durable.
-            final var untold = new ArrayDeque<Placed>();
-            final long end = scan.scan(segment, (block, position) -> {
+            var untold = new ArrayDeque<Placed>();
+            long end = scan.scan(segment, (block, position) -> {
                 while (!untold.isEmpty() && untold.getFirst().block().end() < block.durable()) {
                     untold.removeFirst();
                 }
@@ -47,13 +47,13 @@ final class Recovery {
     ///
     /// Blocks that nobody stated to be durable are written once more first. If the system failed to bring them to
     /// the device, it may show them all the same, and take them for brought.
-    private void settle(final SegmentFile segment, final Iterable<Placed> untold, final long end) throws IOException {
+    private void settle(SegmentFile segment, Iterable<Placed> untold, long end) throws IOException {
         try (var file = new RandomAccessFile(segment.path().toFile(), "rw")) {
             if (file.length() > end) {
                 file.setLength(end);
             }
             if (segment == segments.getLast()) {
-                for (final var placed : untold) {
+                for (var placed : untold) {
                     medium.write(file, placed.block().bytes(), placed.position());
                 }
             }

@@ -15,12 +15,12 @@ record SegmentFile(Path path, long index) implements Comparable<SegmentFile> {
 
     private static final Pattern NAME = Pattern.compile("[0-8][0-9]{18}" + Pattern.quote(SUFFIX));
 
-    static SegmentFile in(final Path folder, final long index) {
+    static SegmentFile in(Path folder, long index) {
         return new SegmentFile(folder.resolve(String.format(Locale.ROOT, "%019d%s", index, SUFFIX)), index);
     }
 
-    static SegmentFile of(final Path path) {
-        final var name = path.getFileName().toString();
+    static SegmentFile of(Path path) {
+        var name = path.getFileName().toString();
         if (!NAME.matcher(name).matches()) {
             throw new CorruptJournalException(path + " has no segment's name, and does not belong here");
         }
@@ -28,7 +28,7 @@ record SegmentFile(Path path, long index) implements Comparable<SegmentFile> {
     }
 
     @Override
-    public int compareTo(final SegmentFile other) {
+    public int compareTo(SegmentFile other) {
         return Long.compare(index, other.index);
     }
 }

@@ -16,7 +16,7 @@ final class SegmentFolder {
     private final Path folder;
     private final FileMedium medium;
 
-    SegmentFolder(final Path folder, final FileMedium medium) {
+    SegmentFolder(Path folder, FileMedium medium) {
         this.folder = folder;
         this.medium = medium;
     }
@@ -34,7 +34,7 @@ final class SegmentFolder {
     /// Bytes of all segments.
     synchronized long bytes() throws IOException {
         long bytes = 0;
-        for (final var segment : all()) {
+        for (var segment : all()) {
             bytes += Files.size(segment.path());
         }
         return bytes;
@@ -42,18 +42,18 @@ final class SegmentFolder {
 
     /// The number of the first record that is left.
     synchronized long first() throws IOException {
-        final var all = all();
-        final Block block = all.isEmpty() ? null : firstOf(all.getFirst());
+        var all = all();
+        Block block = all.isEmpty() ? null : firstOf(all.getFirst());
         return block == null ? 0 : block.first();
     }
 
     /// Opens the last segment that begins at or before a record, or the first one if none does.
     ///
     /// @return at its beginning, or `null` if there are no segments yet
-    synchronized @Nullable SegmentReader holding(final long sequence) throws IOException {
+    synchronized @Nullable SegmentReader holding(long sequence) throws IOException {
         SegmentFile found = null;
-        for (final var segment : all()) {
-            final var block = firstOf(segment);
+        for (var segment : all()) {
+            var block = firstOf(segment);
             if (found == null || block != null && block.first() <= sequence) {
                 found = segment;
             }
@@ -62,14 +62,14 @@ final class SegmentFolder {
     }
 
     /// Opens the segment that begins with a block, or returns `null` if there is none.
-    synchronized @Nullable SegmentReader beginningWith(final long index) throws IOException {
-        final var segment = SegmentFile.in(folder, index);
+    synchronized @Nullable SegmentReader beginningWith(long index) throws IOException {
+        var segment = SegmentFile.in(folder, index);
         return Files.exists(segment.path()) ? new SegmentReader(segment) : null;
     }
 
     /// Whether a block was truncated away: the first segment begins after it.
-    synchronized boolean beginsAfter(final long index) throws IOException {
-        final var all = all();
+    synchronized boolean beginsAfter(long index) throws IOException {
+        var all = all();
         return !all.isEmpty() && all.getFirst().index() > index;
     }
 
@@ -81,11 +81,11 @@ final class SegmentFolder {
     ///
     /// @param sequence the first record to keep
     /// @param forced   how many blocks the device has confirmed
-    synchronized void truncate(final long sequence, final long forced) throws IOException {
-        final var all = all();
+    synchronized void truncate(long sequence, long forced) throws IOException {
+        var all = all();
         for (int i = 0; i + 1 < all.size(); i++) {
-            final var following = all.get(i + 1);
-            final Block block = following.index() < forced ? firstOf(following) : null;
+            var following = all.get(i + 1);
+            Block block = following.index() < forced ? firstOf(following) : null;
             if (block == null || block.first() > sequence) {
                 return;
             }
@@ -95,7 +95,7 @@ final class SegmentFolder {
     }
 
     /// A segment's first block, or `null`: a segment is made with its first block, but that may not be written yet.
-    private static @Nullable Block firstOf(final SegmentFile segment) throws IOException {
+    private static @Nullable Block firstOf(SegmentFile segment) throws IOException {
         try (var reader = new SegmentReader(segment)) {
             return reader.next();
         }

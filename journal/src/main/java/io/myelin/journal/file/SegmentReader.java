@@ -15,23 +15,23 @@ final class SegmentReader implements AutoCloseable {
     private final RandomAccessFile file;
     private long position;
 
-    SegmentReader(final SegmentFile segment) throws IOException {
+    SegmentReader(SegmentFile segment) throws IOException {
         this.segment = segment;
         file = new RandomAccessFile(segment.path().toFile(), "r");
     }
 
     /// The next block, or `null` if what follows is no whole, sound block. The position then stays.
     @Nullable Block next() throws IOException {
-        final var header = new byte[Block.HEADER];
+        var header = new byte[Block.HEADER];
         if (read(header, position) < Block.HEADER) {
             return null;
         }
-        final int length = Block.lengthOf(header, 0);
+        int length = Block.lengthOf(header, 0);
         if (length < 0) {
             return null;
         }
-        final var bytes = new byte[length];
-        final Block block = read(bytes, position) == length ? Block.verified(bytes) : null;
+        var bytes = new byte[length];
+        Block block = read(bytes, position) == length ? Block.verified(bytes) : null;
         if (block != null) {
             position += length;
         }
@@ -39,7 +39,7 @@ final class SegmentReader implements AutoCloseable {
     }
 
     /// Reads as many bytes as there are, and returns how many.
-    private int read(final byte[] bytes, final long from) throws IOException {
+    private int read(byte[] bytes, long from) throws IOException {
         file.seek(from);
         int count = 0;
         int got = file.read(bytes);
@@ -54,12 +54,12 @@ final class SegmentReader implements AutoCloseable {
     ///
     /// @param wanted what it has to be like
     /// @return the first one found, or `null`
-    @Nullable Block search(final Predicate<Block> wanted) throws IOException {
-        final long begin = position;
+    @Nullable Block search(Predicate<Block> wanted) throws IOException {
+        long begin = position;
         try {
             position = header(begin + 1);
             while (position >= 0) {
-                final Block block = next();
+                Block block = next();
                 if (block != null && wanted.test(block)) {
                     return block;
                 }
@@ -72,12 +72,12 @@ final class SegmentReader implements AutoCloseable {
     }
 
     /// Where something that looks like a header is next, or -1.
-    private long header(final long from) throws IOException {
-        final var window = new byte[WINDOW];
+    private long header(long from) throws IOException {
+        var window = new byte[WINDOW];
         long at = from;
         int got = read(window, at);
         while (got >= Block.HEADER) {
-            final int last = got - Block.HEADER;
+            int last = got - Block.HEADER;
             for (int i = 0; i <= last; i++) {
                 if (Block.lengthOf(window, i) > 0) {
                     return at + i;

@@ -30,7 +30,7 @@ final class SegmentScan {
     }
 
     /// @param segments all there are, in order
-    SegmentScan(final List<SegmentFile> segments) {
+    SegmentScan(List<SegmentFile> segments) {
         this.segments = segments;
         index = segments.isEmpty() ? 0 : segments.getFirst().index();
     }
@@ -39,13 +39,13 @@ final class SegmentScan {
     ///
     /// @return where the last sound block ends; what follows it was never acknowledged, as far as later blocks tell
     /// @throws CorruptJournalException if a block that was durable is damaged or missing
-    long scan(final SegmentFile segment, final Visitor visitor) throws IOException {
+    long scan(SegmentFile segment, Visitor visitor) throws IOException {
         if (segment.index() != index) {
             throw new CorruptJournalException(
                     segment.path() + " does not follow: block " + index + " is missing");
         }
         try (var reader = new SegmentReader(segment)) {
-            final long end = read(reader, visitor);
+            long end = read(reader, visitor);
             if (index == 0 || index > segments.getFirst().index()) {
                 if (!reader.atEnd()) {
                     requireTorn(segment, reader);
@@ -58,7 +58,7 @@ final class SegmentScan {
         }
     }
 
-    private long read(final SegmentReader reader, final Visitor visitor) throws IOException {
+    private long read(SegmentReader reader, Visitor visitor) throws IOException {
         long position = reader.position();
         Block block = reader.next();
         while (block != null) {
@@ -76,7 +76,7 @@ final class SegmentScan {
         return position;
     }
 
-    private boolean follows(final Block block) {
+    private boolean follows(Block block) {
         if (index > 0 && index == segments.getFirst().index()) {
             sequence = block.first();
             first = sequence;
@@ -84,11 +84,11 @@ final class SegmentScan {
         return block.index() == index && block.first() == sequence && block.epoch() >= epoch;
     }
 
-    private void requireTorn(final SegmentFile segment, final SegmentReader reader) throws IOException {
+    private void requireTorn(SegmentFile segment, SegmentReader reader) throws IOException {
         if (segment != segments.getLast()) {
             throw new CorruptJournalException(segment.path() + ": block " + index + " is damaged");
         }
-        final @Nullable Block later = reader.search(
+        @Nullable Block later = reader.search(
                 block -> block.index() > index && block.durable() > sequence);
         if (later != null) {
             throw new CorruptJournalException(segment.path() + ": block " + index

@@ -23,12 +23,12 @@ final class SkippedRecords {
     /// Reads the numbers; none if there is no file.
     ///
     /// @throws CorruptJournalException if the file is damaged
-    static SortedSet<Long> in(final Path folder) throws IOException {
-        final var file = folder.resolve(NAME);
-        final var numbers = new TreeSet<Long>();
+    static SortedSet<Long> in(Path folder) throws IOException {
+        var file = folder.resolve(NAME);
+        var numbers = new TreeSet<Long>();
         if (Files.exists(file)) {
-            final var content = Files.readString(file, StandardCharsets.ISO_8859_1);
-            final int body = content.lastIndexOf('\n', content.length() - 2) + 1;
+            var content = Files.readString(file, StandardCharsets.ISO_8859_1);
+            int body = content.lastIndexOf('\n', content.length() - 2) + 1;
             if (!content.substring(body).equals(checksum(content.substring(0, body)))) {
                 throw new CorruptJournalException(file + " is damaged");
             }
@@ -38,18 +38,18 @@ final class SkippedRecords {
     }
 
     /// Replaces the numbers. On return they are on the device.
-    static void store(final Path folder, final SortedSet<Long> numbers, final FileMedium medium) throws IOException {
-        final var body = new StringBuilder();
+    static void store(Path folder, SortedSet<Long> numbers, FileMedium medium) throws IOException {
+        var body = new StringBuilder();
         numbers.forEach(number -> body.append(number).append('\n'));
-        final var fresh = folder.resolve(NAME + ".new");
+        var fresh = folder.resolve(NAME + ".new");
         Files.writeString(fresh, body + checksum(body.toString()));
         medium.force(fresh);
         Files.move(fresh, folder.resolve(NAME), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         medium.force(folder);
     }
 
-    private static String checksum(final String body) {
-        final var crc = new CRC32C();
+    private static String checksum(String body) {
+        var crc = new CRC32C();
         crc.update(body.getBytes(StandardCharsets.ISO_8859_1));
         return HexFormat.of().toHexDigits((int) crc.getValue()) + '\n';
     }

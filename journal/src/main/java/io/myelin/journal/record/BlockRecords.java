@@ -18,7 +18,7 @@ public final class BlockRecords {
     /// Stands before the first record.
     ///
     /// @param block the block
-    public BlockRecords(final Block block) {
+    public BlockRecords(Block block) {
         this.block = block;
         records = block.records();
         end = records.position();
@@ -58,7 +58,7 @@ public final class BlockRecords {
 
     /// The record's content, little-endian, from position to limit; read-only.
     public ByteBuffer content() {
-        final int begin = RecordRing.contentAt(at, header);
+        int begin = RecordRing.contentAt(at, header);
         return records.slice(begin, end - begin).order(records.order());
     }
 }

@@ -45,7 +45,7 @@ public sealed interface ControlRecord {
         }
 
         @Override
-        public int bound(final ControlRecord value) {
+        public int bound(ControlRecord value) {
             return switch (value) {
                 case Define(_, var family, var member, var codec) ->
                     11 + 3 * (family.length() + member.length() + codec.length());
@@ -57,7 +57,7 @@ public sealed interface ControlRecord {
         }
 
         @Override
-        public void encode(final ControlRecord value, final ByteBuffer target) {
+        public void encode(ControlRecord value, ByteBuffer target) {
             switch (value) {
                 case Define(var id, var family, var member, var codec) -> {
                     target.put((byte) 1).putInt(id);
@@ -79,12 +79,12 @@ public sealed interface ControlRecord {
         }
 
         @Override
-        public ControlRecord decode(final ByteBuffer source) {
-            final byte kind = source.get();
+        public ControlRecord decode(ByteBuffer source) {
+            byte kind = source.get();
             return switch (kind) {
                 case 1 -> new Define(source.getInt(), get(source), get(source), get(source));
                 case 2 -> {
-                    final long seed = source.getLong();
+                    long seed = source.getLong();
                     yield new Seed(get(source), seed);
                 }
                 case 3 -> new End();
@@ -95,13 +95,13 @@ public sealed interface ControlRecord {
         }
     };
 
-    private static void put(final String text, final ByteBuffer target) {
-        final var bytes = text.getBytes(StandardCharsets.UTF_8);
+    private static void put(String text, ByteBuffer target) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
         target.putShort((short) bytes.length).put(bytes);
     }
 
-    private static String get(final ByteBuffer source) {
-        final var bytes = new byte[Short.toUnsignedInt(source.getShort())];
+    private static String get(ByteBuffer source) {
+        var bytes = new byte[Short.toUnsignedInt(source.getShort())];
         source.get(bytes);
         return new String(bytes, StandardCharsets.UTF_8);
     }

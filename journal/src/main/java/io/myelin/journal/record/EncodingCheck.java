@@ -15,11 +15,11 @@ public final class EncodingCheck {
     private ByteBuffer room = room(USUAL);
 
     /// @param largest bytes of content of a record at most, as for the ring
-    public EncodingCheck(final int largest) {
+    public EncodingCheck(int largest) {
         this.largest = largest;
     }
 
-    private static ByteBuffer room(final int bytes) {
+    private static ByteBuffer room(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -27,13 +27,13 @@ public final class EncodingCheck {
     ///
     /// @return what was written, from position to limit; valid until the next call
     /// @throws IllegalArgumentException if the record may become too long
-    public <E> ByteBuffer write(final Codec<? super E> codec, final E value) {
-        final int bound = codec.bound(value);
+    public <E> ByteBuffer write(Codec<? super E> codec, E value) {
+        int bound = codec.bound(value);
         RecordRing.requireFit(bound, largest);
         if (bound > room.capacity()) {
             room = room(Math.min(largest, 2 * bound));
         }
-        final int length = RecordRing.encode(codec, value, room.clear(), 0, bound);
+        int length = RecordRing.encode(codec, value, room.clear(), 0, bound);
         return room.limit(length).position(0);
     }
 }

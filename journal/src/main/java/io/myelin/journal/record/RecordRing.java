@@ -56,11 +56,11 @@ public final class RecordRing {
 
     static {
         try {
-            final var lookup = MethodHandles.lookup();
+            var lookup = MethodHandles.lookup();
             TAIL = lookup.findVarHandle(RecordRing.class, "tail", long.class);
             HEAD = lookup.findVarHandle(RecordRing.class, "head", long.class);
             SIGNAL = lookup.findVarHandle(RecordRing.class, "signal", Object.class);
-        } catch (final ReflectiveOperationException impossible) {
+        } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
@@ -91,13 +91,13 @@ public final class RecordRing {
     private volatile @Nullable Thread producer;
 
     /// @param capacity bytes, a power of two, at least four blocks
-    public RecordRing(final int capacity) {
+    public RecordRing(int capacity) {
         this(capacity, LARGEST);
     }
 
     /// @param capacity bytes, a power of two, at least four blocks
     /// @param largest  bytes of content of a record at most, up to [#LARGEST]
-    public RecordRing(final int capacity, final int largest) {
+    public RecordRing(int capacity, int largest) {
         if (Integer.bitCount(capacity) != 1 || capacity < 4 * Block.MAXIMUM) {
             throw new IllegalArgumentException(
                     "capacity must be a power of two from " + 4 * Block.MAXIMUM + ", was " + capacity);
@@ -105,7 +105,7 @@ public final class RecordRing {
         this.capacity = capacity;
         this.largest = largest;
         limit = capacity;
-        final var bytes = new byte[capacity];
+        var bytes = new byte[capacity];
         in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
@@ -121,7 +121,7 @@ public final class RecordRing {
     }
 
     /// Lets the producer do the consumer's work while the consumer sleeps. To be called before either runs.
-    public void standIn(final StandIn work) {
+    public void standIn(StandIn work) {
         standIn = work;
     }
 
@@ -131,11 +131,11 @@ public final class RecordRing {
     ///
     /// @throws IllegalArgumentException if the record may become too long; nothing was written
     /// @throws JournalException if the consumer has given up; what was written does not count
-    public <E> void write(final int id, final Codec<? super E> codec, final E value) {
-        final int bound = codec.bound(value);
+    public <E> void write(int id, Codec<? super E> codec, E value) {
+        int bound = codec.bound(value);
         if (bound < ESCAPE) {
-            final int at = claim(4 + bound);
-            final int length = encode(codec, value, in, at + 4, bound);
+            int at = claim(4 + bound);
+            int length = encode(codec, value, in, at + 4, bound);
             in.limit(capacity);
             in.putInt(at, id << SHORT | length);
             publish(4 + length);
@@ -144,10 +144,10 @@ public final class RecordRing {
         }
     }
 
-    private <E> void writeLong(final int id, final Codec<? super E> codec, final E value, final int bound) {
+    private <E> void writeLong(int id, Codec<? super E> codec, E value, int bound) {
         requireFit(bound, largest);
-        final int at = claim(OVERHEAD + bound);
-        final int length = encode(codec, value, in, at + OVERHEAD, bound);
+        int at = claim(OVERHEAD + bound);
+        int length = encode(codec, value, in, at + OVERHEAD, bound);
         in.limit(capacity);
         in.putInt(at, id << SHORT | ESCAPE);
         in.putInt(at + 4, length);
@@ -163,14 +163,14 @@ public final class RecordRing {
     /// @return bytes it took
     /// @throws IllegalStateException if the codec left the position before its beginning or beyond its bound
     static <E> int encode(
-            final Codec<? super E> codec, final E value, final ByteBuffer target, final int begin, final int bound) {
+            Codec<? super E> codec, E value, ByteBuffer target, int begin, int bound) {
         target.limit(begin + bound).position(begin);
         try {
             codec.encode(value, target);
         } finally {
             target.order(ByteOrder.LITTLE_ENDIAN);
         }
-        final int length = target.position() - begin;
+        int length = target.position() - begin;
         if (length < 0 || length > bound) {
             throw new IllegalStateException(
                     "codec " + codec.name() + " moved its buffer by " + length + " bytes, its bound was " + bound);
@@ -179,7 +179,7 @@ public final class RecordRing {
     }
 
     /// Refuses a record that may become too long.
-    public static void requireFit(final int bound, final int largest) {
+    public static void requireFit(int bound, int largest) {
         if (bound > largest) {
             throw new IllegalArgumentException(
                     "a record of up to " + bound + " bytes, at most " + largest + " fit a block");
@@ -189,11 +189,11 @@ public final class RecordRing {
     /// Makes sure of room in one piece.
     ///
     /// @return where it begins
-    private int claim(final int need) {
+    private int claim(int need) {
         in.limit(capacity);
         int at = (int) written & capacity - 1;
         if (at + need > capacity) {
-            final int rest = capacity - at;
+            int rest = capacity - at;
             if (written + rest + need > limit) {
                 awaitRoom(rest + need);
             }
@@ -208,21 +208,21 @@ public final class RecordRing {
         return at;
     }
 
-    private void publish(final int length) {
+    private void publish(int length) {
         written += length;
         TAIL.setRelease(this, written);
-        final Object seen = SIGNAL.getOpaque(this);
+        Object seen = SIGNAL.getOpaque(this);
         if (seen != null) {
             answer(seen);
         }
     }
 
-    private void answer(final Object seen) {
-        if (seen instanceof final JournalException failure) {
+    private void answer(Object seen) {
+        if (seen instanceof JournalException failure) {
             throw failure;
         }
-        if (seen instanceof final Thread consumer) {
-            final var work = standIn;
+        if (seen instanceof Thread consumer) {
+            var work = standIn;
             if (work != null && work.isReady()) {
                 if (SIGNAL.compareAndSet(this, seen, STAND_IN)) {
                     work.drain();
@@ -234,7 +234,7 @@ public final class RecordRing {
         }
     }
 
-    private void awaitRoom(final int need) {
+    private void awaitRoom(int need) {
         limit = (long) HEAD.getAcquire(this) + capacity;
         if (written + need <= limit) {
             return;
@@ -243,7 +243,7 @@ public final class RecordRing {
         producer = Thread.currentThread();
         try {
             while (written + need > limit) {
-                if (signal instanceof final JournalException failure) {
+                if (signal instanceof JournalException failure) {
                     throw failure;
                 }
                 LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
@@ -265,19 +265,19 @@ public final class RecordRing {
     /// @param sleep the time to wait at most, in nanoseconds
     /// @return whether there are records
     /// @throws JournalException if the producer stood in and failed
-    public boolean await(final long sleep) {
-        final long deadline = System.nanoTime() + sleep;
+    public boolean await(long sleep) {
+        long deadline = System.nanoTime() + sleep;
         long turn = SHORTEST_SLEEP;
         while (tail == read) {
-            final long left = deadline - System.nanoTime();
+            long left = deadline - System.nanoTime();
             if (left <= 0) {
                 return false;
             }
-            final long seen = read;
+            long seen = read;
             signal = Thread.currentThread();
             // Until the time is over, not once: a permit left over from another wait would end the park at once, and
             // a store that was missed above might be missed again.
-            final long settled = System.nanoTime() + Math.min(left, turn);
+            long settled = System.nanoTime() + Math.min(left, turn);
             for (long rest = settled - System.nanoTime(); rest > 0 && tail == seen && !nudged; rest =
                     settled - System.nanoTime()) {
                 LockSupport.parkNanos(this, rest);
@@ -299,17 +299,17 @@ public final class RecordRing {
     /// Has the consumer return from [#await], or not wait the next time. Any thread.
     ///
     /// @param consumer its thread
-    void nudge(final Thread consumer) {
+    void nudge(Thread consumer) {
         nudged = true;
         LockSupport.unpark(consumer);
     }
 
     /// Ends the announcement of sleep, and with it the producer's standing in, which is short.
     private void takeTurn() {
-        final Thread self = Thread.currentThread();
+        Thread self = Thread.currentThread();
         while (!SIGNAL.compareAndSet(this, self, null)) {
-            final Object seen = signal;
-            if (seen instanceof final JournalException failure) {
+            Object seen = signal;
+            if (seen instanceof JournalException failure) {
                 throw failure;
             }
             if (seen == null) {
@@ -326,18 +326,18 @@ public final class RecordRing {
     ///
     /// @return the run from position to limit, valid until the next call
     public @Nullable ByteBuffer take() {
-        final long end = (long) TAIL.getAcquire(this);
+        long end = (long) TAIL.getAcquire(this);
         count = 0;
         skipPadding(end);
-        final int start = (int) read & capacity - 1;
+        int start = (int) read & capacity - 1;
         int at = start;
         int numbered = start;
         while (read + (at - start) < end && capacity - at >= 4) {
-            final int header = out.getInt(at);
+            int header = out.getInt(at);
             if (header == PADDING) {
                 break;
             }
-            final int length = lengthAt(out, at, header);
+            int length = lengthAt(out, at, header);
             if (at + length - start > Block.CAPACITY) {
                 break;
             }
@@ -353,9 +353,9 @@ public final class RecordRing {
         return at == start ? null : out.limit(at).position(start);
     }
 
-    private void skipPadding(final long end) {
+    private void skipPadding(long end) {
         out.limit(capacity);
-        final int at = (int) read & capacity - 1;
+        int at = (int) read & capacity - 1;
         if (read < end && (capacity - at < 4 || out.getInt(at) == PADDING)) {
             read += capacity - at;
         }
@@ -368,34 +368,34 @@ public final class RecordRing {
 
     /// Gives the room of what was taken back, up to the position of the buffer taken.
     public void release() {
-        final int start = (int) read & capacity - 1;
+        int start = (int) read & capacity - 1;
         read += out.position() - start;
         HEAD.setRelease(this, read);
-        final var waiting = producer;
+        var waiting = producer;
         if (waiting != null) {
             LockSupport.unpark(waiting);
         }
     }
 
     /// Gives up: the producer is told with its next record.
-    public void abandon(final JournalException reason) {
+    public void abandon(JournalException reason) {
         signal = reason;
         LockSupport.unpark(producer);
     }
 
     /// Why the consumer has given up, if it has. Any thread; seen by each that comes after a record was refused.
     public @Nullable JournalException abandoned() {
-        return signal instanceof final JournalException reason ? reason : null;
+        return signal instanceof JournalException reason ? reason : null;
     }
 
     /// Bytes of a record, header included.
-    public static int lengthAt(final ByteBuffer records, final int at, final int header) {
-        final int length = header & ESCAPE;
+    public static int lengthAt(ByteBuffer records, int at, int header) {
+        int length = header & ESCAPE;
         return length == ESCAPE ? OVERHEAD + records.getInt(at + 4) : 4 + length;
     }
 
     /// Where a record's content begins.
-    public static int contentAt(final int at, final int header) {
+    public static int contentAt(int at, int header) {
         return (header & ESCAPE) == ESCAPE ? at + OVERHEAD : at + 4;
     }
 }

@@ -22,17 +22,17 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     private volatile boolean finishing;
 
     /// Sends on a platform thread of its own.
-    public RecordSender(final RecordRing ring, final Appender appender, final Gate gate, final String circuit) {
+    public RecordSender(RecordRing ring, Appender appender, Gate gate, String circuit) {
         this(ring, appender, gate, circuit, Thread.ofPlatform().daemon());
     }
 
     /// @param builder makes the sending thread
     public RecordSender(
-            final RecordRing ring,
-            final Appender appender,
-            final Gate gate,
-            final String circuit,
-            final Thread.Builder builder) {
+            RecordRing ring,
+            Appender appender,
+            Gate gate,
+            String circuit,
+            Thread.Builder builder) {
         this.ring = ring;
         this.appender = appender;
         this.gate = gate;
@@ -56,7 +56,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         /// After they were handed to the appender.
         ///
         /// @param block what they became
-        default void after(final Block block) {}
+        default void after(Block block) {}
     }
 
     @Override
@@ -64,7 +64,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         try {
             while (true) {
                 // Read first: what was written before the flag was set is then seen below.
-                final boolean last = finishing;
+                boolean last = finishing;
                 if (ring.await(last ? 0 : SLEEP_NANOS)) {
                     appendAll();
                 } else if (last) {
@@ -72,9 +72,9 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
                     return;
                 }
             }
-        } catch (final JournalException ended) {
+        } catch (JournalException ended) {
             ring.abandon(ended);
-        } catch (final RuntimeException | Error broken) {
+        } catch (RuntimeException | Error broken) {
             throw failed(broken);
         }
     }
@@ -93,22 +93,22 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     public void drain() {
         try {
             appendAll();
-        } catch (final JournalException ended) {
+        } catch (JournalException ended) {
             abandon(ended);
             throw ended;
-        } catch (final RuntimeException | Error broken) {
+        } catch (RuntimeException | Error broken) {
             throw failed(broken);
         }
     }
 
     /// Gives up for a reason that is none of the journal's own.
-    private JournalException failed(final Throwable broken) {
-        final var reason = new JournalException("the sender to the journal of " + circuit + " failed", broken);
+    private JournalException failed(Throwable broken) {
+        var reason = new JournalException("the sender to the journal of " + circuit + " failed", broken);
         abandon(reason);
         return reason;
     }
 
-    private void abandon(final JournalException reason) {
+    private void abandon(JournalException reason) {
         ring.abandon(reason);
         ring.nudge(thread);
     }
@@ -129,7 +129,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     /// fails; what it had not appended is lost, and was acknowledged to nobody.
     ///
     /// @param patience how long to wait before and, for what no writer's end cuts short, after
-    public void finish(final Duration patience) {
+    public void finish(Duration patience) {
         finishing = true;
         ring.nudge(thread);
         try {
@@ -139,7 +139,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
                 thread.interrupt();
                 thread.join(patience);
             }
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
     }

@@ -17,8 +17,8 @@ public final class Eventually {
     ///
     /// @param what      what is waited for
     /// @param condition whether it is so
-    public static void until(final String what, final BooleanSupplier condition) {
-        final long deadline = System.nanoTime() + BOUND_NANOS;
+    public static void until(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + BOUND_NANOS;
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() < deadline).as(() -> what).isTrue();
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));

@@ -20,8 +20,8 @@ public final class History implements Program {
     private Runnable mark;
 
     @Override
-    public void build(final JournaledCircuit circuit) {
-        final var random = circuit.random("dice");
+    public void build(JournaledCircuit circuit) {
+        var random = circuit.random("dice");
         words = circuit.inlet("words", Codecs.STRING, (String word) -> add("word " + word));
         // A number of three digits or more comes back as a word, through an inlet and from the inside.
         numbers = circuit.inlet("numbers", Codecs.LONG, (Long number) -> {
@@ -30,12 +30,12 @@ public final class History implements Program {
                 words.emit("big" + number);
             }
         });
-        final var conduit = circuit.circuit().conduit(Long.class);
-        final var subscriber = circuit.circuit().<Long>subscriber(
+        var conduit = circuit.circuit().conduit(Long.class);
+        var subscriber = circuit.circuit().<Long>subscriber(
                 Substrates.cortex().name("listener"),
                 (subject, registrar) -> {
-                    final var name = subject.name().toString();
-                    final Pipe<Long> pipe = circuit.circuit().pipe(
+                    var name = subject.name().toString();
+                    Pipe<Long> pipe = circuit.circuit().pipe(
                             (Long value) -> add("channel " + name + " " + value));
                     registrar.register(pipe);
                 });
@@ -44,7 +44,7 @@ public final class History implements Program {
         mark = circuit.step("mark", () -> add("mark at " + circuit.sequence()));
     }
 
-    private void add(final String line) {
+    private void add(String line) {
         lines.add(line);
     }
 
@@ -54,8 +54,8 @@ public final class History implements Program {
     }
 
     /// Emits something of every kind.
-    public void exercise(final int rounds) {
-        final var cortex = Substrates.cortex();
+    public void exercise(int rounds) {
+        var cortex = Substrates.cortex();
         for (int i = 0; i < rounds; i++) {
             numbers.emit((long) i * 7);
             words.emit("w" + i);

@@ -39,12 +39,12 @@ public final class MemoryJournal implements Journal {
     private volatile @Nullable Writer writer;
 
     /// @param circuit the circuit's id
-    public MemoryJournal(final String circuit) {
+    public MemoryJournal(String circuit) {
         this.circuit = circuit;
     }
 
     /// Has appends wait, or go on.
-    public void stall(final boolean on) {
+    public void stall(boolean on) {
         stalled = on;
     }
 
@@ -54,35 +54,35 @@ public final class MemoryJournal implements Journal {
     }
 
     /// Has appends fail with something.
-    public void fail(final RuntimeException failure) {
+    public void fail(RuntimeException failure) {
         broken = failure;
     }
 
     /// Has [#durable] fail with something, or with nothing any more.
-    public void hide(final @Nullable RuntimeException failure) {
+    public void hide(@Nullable RuntimeException failure) {
         unreachable = failure;
     }
 
     /// Has other cursors read, made of the record to begin with.
-    public void read(final LongFunction<Cursor> with) {
+    public void read(LongFunction<Cursor> with) {
         reading = with;
     }
 
     /// A cursor that does nothing special.
-    public Cursor reader(final long sequence) {
+    public Cursor reader(long sequence) {
         return new Reader(sequence);
     }
 
     /// Decodes each numbered record.
-    public <E> List<E> contents(final Codec<E> codec) {
-        final var all = new ArrayList<E>();
-        for (final var block : blocks) {
-            final var records = block.records();
+    public <E> List<E> contents(Codec<E> codec) {
+        var all = new ArrayList<E>();
+        for (var block : blocks) {
+            var records = block.records();
             while (records.hasRemaining()) {
-                final int at = records.position();
-                final int header = records.getInt(at);
-                final int end = at + RecordRing.lengthAt(records, at, header);
-                final int begin = RecordRing.contentAt(at, header);
+                int at = records.position();
+                int header = records.getInt(at);
+                int end = at + RecordRing.lengthAt(records, at, header);
+                int begin = RecordRing.contentAt(at, header);
                 if (header >>> 12 != 0) {
                     all.add(codec.decode(records.slice(begin, end - begin).order(records.order())));
                 }
@@ -103,18 +103,18 @@ public final class MemoryJournal implements Journal {
 
     @Override
     public Appender appender() {
-        final var before = writer;
-        final long epoch = before == null ? 1 : before.epoch() + 1;
+        var before = writer;
+        long epoch = before == null ? 1 : before.epoch() + 1;
         if (before != null) {
             before.end(new FencedException(circuit, before.epoch(), epoch));
         }
-        final var next = new Writer(epoch, end());
+        var next = new Writer(epoch, end());
         writer = next;
         return next;
     }
 
     @Override
-    public Cursor read(final long sequence) {
+    public Cursor read(long sequence) {
         return reading.apply(sequence);
     }
 
@@ -124,7 +124,7 @@ public final class MemoryJournal implements Journal {
     }
 
     @Override
-    public void truncate(final long sequence) {
+    public void truncate(long sequence) {
         int keep = forgotten;
         while (keep < blocks.size() && blocks.get(keep).isBefore(sequence)) {
             keep++;
@@ -134,13 +134,13 @@ public final class MemoryJournal implements Journal {
 
     @Override
     public long first() {
-        final int keep = forgotten;
+        int keep = forgotten;
         return keep < blocks.size() ? blocks.get(keep).first() : end();
     }
 
     @Override
     public long durable() {
-        final var failure = unreachable;
+        var failure = unreachable;
         if (failure != null) {
             throw failure;
         }
@@ -172,7 +172,7 @@ public final class MemoryJournal implements Journal {
         private final long from;
         private int next = forgotten;
 
-        Reader(final long from) {
+        Reader(long from) {
             this.from = from;
         }
 
@@ -184,7 +184,7 @@ public final class MemoryJournal implements Journal {
         @Override
         public @Nullable Block next() {
             while (next < blocks.size()) {
-                final var block = blocks.get(next);
+                var block = blocks.get(next);
                 next++;
                 if (block.end() > from || block.count() == 0) {
                     return block;
@@ -206,7 +206,7 @@ public final class MemoryJournal implements Journal {
         private final Watermark durable;
         private volatile @Nullable JournalException end;
 
-        Writer(final long epoch, final long origin) {
+        Writer(long epoch, long origin) {
             this.epoch = epoch;
             this.origin = origin;
             durable = new Watermark(origin);
@@ -223,15 +223,15 @@ public final class MemoryJournal implements Journal {
         }
 
         @Override
-        public Block append(final ByteBuffer records, final int count) {
+        public Block append(ByteBuffer records, int count) {
             while (stalled && end == null) {
                 LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
             }
-            final RuntimeException reason = end == null ? broken : end;
+            RuntimeException reason = end == null ? broken : end;
             if (reason != null) {
                 throw reason;
             }
-            final var block = Block.of(epoch, blocks.size(), MemoryJournal.this.end(), count, durable(), records);
+            var block = Block.of(epoch, blocks.size(), MemoryJournal.this.end(), count, durable(), records);
             blocks.add(block);
             durable.advance(block.end());
             return block;
@@ -248,23 +248,23 @@ public final class MemoryJournal implements Journal {
         }
 
         @Override
-        public boolean awaitDurable(final long sequence, final long timeout, final TimeUnit unit)
+        public boolean awaitDurable(long sequence, long timeout, TimeUnit unit)
                 throws InterruptedException {
             return durable.await(sequence, timeout, unit, () -> end);
         }
 
         @Override
-        public void onDurable(final LongConsumer listener) {
+        public void onDurable(LongConsumer listener) {
             durable.onAdvance(listener);
         }
 
         @Override
         public Health health() {
-            final var reason = end;
+            var reason = end;
             return reason != null ? Health.after(reason) : stalled ? Health.STALLED : Health.SOUND;
         }
 
-        void end(final JournalException reason) {
+        void end(JournalException reason) {
             if (end == null) {
                 end = reason;
             }

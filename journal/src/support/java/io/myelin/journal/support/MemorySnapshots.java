@@ -15,7 +15,7 @@ public final class MemorySnapshots implements SnapshotStore {
     public MemorySnapshots() {}
 
     @Override
-    public void store(final Snapshot snapshot) {
+    public void store(Snapshot snapshot) {
         snapshots.put(snapshot.sequence(), snapshot);
     }
 
@@ -25,12 +25,12 @@ public final class MemorySnapshots implements SnapshotStore {
     }
 
     @Override
-    public @Nullable Snapshot load(final long sequence) {
+    public @Nullable Snapshot load(long sequence) {
         return snapshots.get(sequence);
     }
 
     @Override
-    public void remove(final long sequence) {
+    public void remove(long sequence) {
         snapshots.remove(sequence);
     }
 }

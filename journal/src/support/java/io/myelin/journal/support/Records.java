@@ -18,8 +18,8 @@ public final class Records {
     ///
     /// @param first the first record's number
     /// @param count how many
-    public static ByteBuffer of(final long first, final int count) {
-        final var records = ByteBuffer.allocate(8 * count).order(ByteOrder.LITTLE_ENDIAN);
+    public static ByteBuffer of(long first, int count) {
+        var records = ByteBuffer.allocate(8 * count).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < count; i++) {
             records.putLong(first + i);
         }
@@ -31,7 +31,7 @@ public final class Records {
     /// @param appender the writer
     /// @param first    the first record's number
     /// @param count    how many
-    public static void append(final Appender appender, final long first, final int count)
+    public static void append(Appender appender, long first, int count)
             throws InterruptedException {
         appender.append(of(first, count), count);
         if (!appender.awaitDurable(first + count, 10, TimeUnit.MINUTES)) {
@@ -43,11 +43,11 @@ public final class Records {
     ///
     /// @param journal the journal
     /// @param from    the first record to read
-    public static List<Long> read(final Journal journal, final long from) {
-        final var numbers = new ArrayList<Long>();
+    public static List<Long> read(Journal journal, long from) {
+        var numbers = new ArrayList<Long>();
         try (var cursor = journal.read(from)) {
             for (Block block = cursor.next(); block != null; block = cursor.next()) {
-                final var records = block.records();
+                var records = block.records();
                 while (records.hasRemaining()) {
                     numbers.add(records.getLong());
                 }
@@ -60,8 +60,8 @@ public final class Records {
     ///
     /// @param from the first
     /// @param to   one past the last
-    public static List<Long> range(final long from, final long to) {
-        final var numbers = new ArrayList<Long>();
+    public static List<Long> range(long from, long to) {
+        var numbers = new ArrayList<Long>();
         for (long i = from; i < to; i++) {
             numbers.add(i);
         }

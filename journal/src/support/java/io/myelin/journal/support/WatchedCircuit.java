@@ -26,20 +26,20 @@ public final class WatchedCircuit {
     /// Makes one.
     ///
     /// @param watch what it does besides
-    public static Circuit of(final Watch watch) {
-        final var circuit = Substrates.cortex().circuit();
+    public static Circuit of(Watch watch) {
+        var circuit = Substrates.cortex().circuit();
         return (Circuit) Proxy.newProxyInstance(
                 WatchedCircuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, (_, method, arguments) -> {
                     if ("close".equals(method.getName())) {
                         watch.closing();
                     }
-                    final boolean await = "await".equals(method.getName());
+                    boolean await = "await".equals(method.getName());
                     if (await) {
                         watch.awaiting();
                     }
                     try {
                         return method.invoke(circuit, arguments);
-                    } catch (final InvocationTargetException thrown) {
+                    } catch (InvocationTargetException thrown) {
                         throw thrown.getCause();
                     } finally {
                         if (await) {

@@ -34,7 +34,7 @@ class DeadLetterOutboxTest {
         }
 
         @Override
-        public void apply(final String key, final long number, final Long emission) throws IOException {
+        public void apply(String key, long number, Long emission) throws IOException {
             if (number % 3 == 0) {
                 throw new IOException("not " + number);
             }
@@ -45,8 +45,8 @@ class DeadLetterOutboxTest {
 
     @Test
     void lettersAreKeptInOrderAndOnce() throws Exception {
-        final var outbox = SentNumbers.upTo(10);
-        final var effect = new Picky();
+        var outbox = SentNumbers.upTo(10);
+        var effect = new Picky();
         try (var dead = DeadLetterOutbox.open(letters, Codecs.LONG);
                 var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(effect), 2)) {
             Eventually.until("carried out", () -> reader.position() == 10 || reader.failure() != null);
@@ -54,7 +54,7 @@ class DeadLetterOutboxTest {
             assertThat(dead.durable()).isEqualTo(4);
         }
         assertThat(done).containsExactly(1L, 2L, 4L, 5L, 7L, 8L);
-        final var kept = letters.contents(DeadLetter.codec(Codecs.LONG));
+        var kept = letters.contents(DeadLetter.codec(Codecs.LONG));
         assertThat(kept).extracting(DeadLetter::number).containsExactly(0L, 3L, 6L, 9L);
         assertThat(kept).extracting(DeadLetter::emission).containsExactly(0L, 3L, 6L, 9L);
         assertThat(kept.getLast().reason()).isEqualTo("java.io.IOException: not 9");
@@ -70,10 +70,10 @@ class DeadLetterOutboxTest {
     /// The answer to a commit is lost: the emission took effect, and is neither repeated nor set aside.
     @Test
     void emissionThatTookEffectAllTheSameIsNoLetter() throws Exception {
-        final var outbox = SentNumbers.upTo(3);
-        final var effect = new Picky() {
+        var outbox = SentNumbers.upTo(3);
+        var effect = new Picky() {
             @Override
-            public void apply(final String key, final long number, final Long emission) throws IOException {
+            public void apply(String key, long number, Long emission) throws IOException {
                 done.add(emission);
                 super.kept = number + 1;
                 throw new IOException("the answer to " + number + " is lost");
@@ -91,12 +91,12 @@ class DeadLetterOutboxTest {
     /// An outage of the whole target is no reason to set emissions aside.
     @Test
     void outageIsWaitedOut() throws Exception {
-        final var outbox = SentNumbers.upTo(2);
-        final var up = new CopyOnWriteArrayList<String>(List.of("up"));
-        final var effect = new Picky() {
+        var outbox = SentNumbers.upTo(2);
+        var up = new CopyOnWriteArrayList<String>(List.of("up"));
+        var effect = new Picky() {
             @Override
             public long position() {
-                final long kept = super.position();
+                long kept = super.position();
                 if (up.isEmpty()) {
                     throw new IllegalStateException("down");
                 }
@@ -104,7 +104,7 @@ class DeadLetterOutboxTest {
             }
 
             @Override
-            public void apply(final String key, final long number, final Long emission) throws IOException {
+            public void apply(String key, long number, Long emission) throws IOException {
                 if (super.asked == 1) {
                     up.clear();
                 }
@@ -127,17 +127,17 @@ class DeadLetterOutboxTest {
 
     @Test
     void letterOfTheLargestEmissionFits() {
-        final var codec = DeadLetter.codec(Codecs.BYTES);
-        final var emission = new byte[Outbox.LARGEST];
+        var codec = DeadLetter.codec(Codecs.BYTES);
+        var emission = new byte[Outbox.LARGEST];
         emission[Outbox.LARGEST - 1] = 7;
-        final var written = new EncodingCheck(RecordRing.LARGEST)
+        var written = new EncodingCheck(RecordRing.LARGEST)
                 .write(codec, new DeadLetter<>(1L << 40, "reasons ".repeat(1_000), emission));
-        final var read = codec.decode(written);
+        var read = codec.decode(written);
         assertThat(read.number()).isEqualTo(1L << 40);
         assertThat(read.emission()).isEqualTo(emission);
         assertThat(read.reason()).isEmpty();
 
-        final var cut = codec.decode(new EncodingCheck(RecordRing.LARGEST)
+        var cut = codec.decode(new EncodingCheck(RecordRing.LARGEST)
                 .write(codec, new DeadLetter<>(5, "reasons ".repeat(1_000), new byte[] {1})));
         assertThat(cut.reason()).hasSize(1_024).startsWith("reasons reasons ");
         assertThat(cut.emission()).containsExactly(1);
@@ -147,7 +147,7 @@ class DeadLetterOutboxTest {
     /// A second reader of the same letters ends the first.
     @Test
     void supersededLettersEndTheirReader() throws Exception {
-        final var outbox = SentNumbers.upTo(1);
+        var outbox = SentNumbers.upTo(1);
         try (var dead = DeadLetterOutbox.open(letters, Codecs.LONG);
                 var later = DeadLetterOutbox.open(letters, Codecs.LONG);
                 var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(new Picky()), 1)) {
@@ -159,10 +159,10 @@ class DeadLetterOutboxTest {
 
     @Test
     void errorOfAnEffectIsToldAsTheReadersEnd() throws Exception {
-        final var outbox = SentNumbers.upTo(1);
-        final var effect = new Picky() {
+        var outbox = SentNumbers.upTo(1);
+        var effect = new Picky() {
             @Override
-            public void apply(final String key, final long number, final Long emission) {
+            public void apply(String key, long number, Long emission) {
                 throw new LinkageError("a class is missing");
             }
         };

@@ -30,15 +30,15 @@ class DivergenceTest {
         private Pipe<Long> numbers;
         private long sum;
 
-        Summing(final String target, final long step) {
+        Summing(String target, long step) {
             this.target = target;
             this.step = step;
         }
 
         @Override
-        public void build(final JournaledCircuit circuit) {
-            final var left = circuit.inlet("left", Codecs.LONG, (Long number) -> sum += number);
-            final var right = circuit.inlet("right", Codecs.LONG, (Long number) -> sum -= number);
+        public void build(JournaledCircuit circuit) {
+            var left = circuit.inlet("left", Codecs.LONG, (Long number) -> sum += number);
+            var right = circuit.inlet("right", Codecs.LONG, (Long number) -> sum -= number);
             numbers = circuit.inlet(
                     "numbers", Codecs.LONG,
                     (Long number) -> (target.equals("left") ? left : right).emit(number + step));
@@ -46,8 +46,8 @@ class DivergenceTest {
     }
 
     private void write() throws Exception {
-        final var written = new Summing("left", 0);
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, written);
+        var written = new Summing("left", 0);
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, written);
         for (long number = 1; number <= 10; number++) {
             written.numbers.emit(number);
         }
@@ -58,8 +58,8 @@ class DivergenceTest {
     @Test
     void sameProgramIsTheSame() throws Exception {
         write();
-        final var same = new Summing("left", 0);
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, same);
+        var same = new Summing("left", 0);
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, same);
         assertThat(same.sum).isEqualTo(55);
         assertThat(circuit.health()).isEqualTo(Health.SOUND);
         circuit.close();
@@ -68,7 +68,7 @@ class DivergenceTest {
     @Test
     void otherInletStopsTheReplay() throws Exception {
         write();
-        final var other = new Summing("right", 0);
+        var other = new Summing("right", 0);
         assertThatThrownBy(() -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, other))
                 .isInstanceOfSatisfying(DivergenceException.class, told -> {
                     assertThat(told.sequence()).isEqualTo(1);
@@ -82,7 +82,7 @@ class DivergenceTest {
     @Test
     void otherValueStopsTheReplay() throws Exception {
         write();
-        final var other = new Summing("left", 5);
+        var other = new Summing("left", 5);
         assertThatThrownBy(() -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, other))
                 .isInstanceOfSatisfying(
                         DivergenceException.class, told -> assertThat(told.sequence()).isEqualTo(1))
@@ -92,15 +92,15 @@ class DivergenceTest {
     @Test
     void strayEmissionIntoAStandbyIsRefusedAndChangesNothing() throws Exception {
         write();
-        final var following = new Summing("left", 0);
-        final var plain = Substrates.cortex().circuit();
-        final var goOn = new AtomicBoolean(true);
-        final var failure = new AtomicReference<Throwable>();
+        var following = new Summing("left", 0);
+        var plain = Substrates.cortex().circuit();
+        var goOn = new AtomicBoolean(true);
+        var failure = new AtomicReference<Throwable>();
         try (var standby = Replay.of(plain, journal, following)) {
-            final var thread = Thread.startVirtualThread(() -> {
+            var thread = Thread.startVirtualThread(() -> {
                 try {
                     standby.follow(goOn::get);
-                } catch (final RuntimeException stopped) {
+                } catch (RuntimeException stopped) {
                     failure.set(stopped);
                 }
             });
@@ -114,7 +114,7 @@ class DivergenceTest {
             standby.wake();
             thread.join();
             assertThat(failure).hasNullValue();
-            final var circuit = standby.takeOver();
+            var circuit = standby.takeOver();
             assertThat(following.sum).isEqualTo(66);
             assertThat(circuit.health()).isEqualTo(Health.SOUND);
             circuit.close();
@@ -123,8 +123,8 @@ class DivergenceTest {
 
     /// One record more, by another writer.
     private void write2() throws Exception {
-        final var written = new Summing("left", 0);
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, written);
+        var written = new Summing("left", 0);
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, written);
         written.numbers.emit(11L);
         circuit.sync(LONG);
         circuit.close();
@@ -133,12 +133,12 @@ class DivergenceTest {
     @Test
     void failedOpeningClosesTheCircuit() throws Exception {
         write();
-        final var before = Thread.getAllStackTraces().keySet();
+        var before = Thread.getAllStackTraces().keySet();
         for (int i = 0; i < 20; i++) {
-            final var plain = Substrates.cortex().circuit();
+            var plain = Substrates.cortex().circuit();
             assertThatThrownBy(() -> JournaledCircuit.open(plain, journal, _ -> {}))
                     .hasMessageContaining("record 0 is of inlet numbers");
-            final var failing = Substrates.cortex().circuit();
+            var failing = Substrates.cortex().circuit();
             assertThatThrownBy(() -> JournaledCircuit.open(failing, journal, _ -> {
                 throw new IllegalStateException("program");
             }))

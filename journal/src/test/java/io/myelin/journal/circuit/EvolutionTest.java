@@ -28,7 +28,7 @@ class EvolutionTest {
 
     private static final Codec<Long> NEW =
             Codecs.fixed("number v2", 8, (value, target) -> target.putLong(value), source -> {
-                final long value = source.getLong();
+                long value = source.getLong();
                 if (value == 13) {
                     throw new IllegalStateException("poison");
                 }
@@ -38,15 +38,15 @@ class EvolutionTest {
     private final MemoryJournal journal = new MemoryJournal(UUID.randomUUID().toString());
     private final List<Long> handled = new ArrayList<>();
 
-    private JournaledCircuit open(final Program program) {
+    private JournaledCircuit open(Program program) {
         handled.clear();
         return JournaledCircuit.open(Substrates.cortex().circuit(), journal, program);
     }
 
-    private void write(final Codec<Long> codec, final long... numbers) throws Exception {
-        final var pipe = new AtomicReference<Pipe<Long>>();
-        final var circuit = open(building -> pipe.set(building.inlet("numbers", codec, (Long n) -> handled.add(n))));
-        for (final long number : numbers) {
+    private void write(Codec<Long> codec, long... numbers) throws Exception {
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var circuit = open(building -> pipe.set(building.inlet("numbers", codec, (Long n) -> handled.add(n))));
+        for (long number : numbers) {
             pipe.get().emit(number);
         }
         circuit.sync(LONG);
@@ -77,9 +77,9 @@ class EvolutionTest {
         assertThatThrownBy(() -> open(_ -> {}))
                 .isInstanceOf(CorruptJournalException.class)
                 .hasMessageContaining("record 0 is of inlet numbers, which the program does not have");
-        final var words = new ArrayList<String>();
-        final var pipe = new AtomicReference<Pipe<String>>();
-        final var circuit = open(building -> {
+        var words = new ArrayList<String>();
+        var pipe = new AtomicReference<Pipe<String>>();
+        var circuit = open(building -> {
             building.retired("numbers");
             pipe.set(building.inlet("words", Codecs.STRING, (String word) -> words.add(word)));
         });
@@ -93,7 +93,7 @@ class EvolutionTest {
 
     @Test
     void inletWithoutRecordsMayGo() throws Exception {
-        final var circuit = open(building -> building.inlet("unused", OLD, (Long n) -> handled.add(n)));
+        var circuit = open(building -> building.inlet("unused", OLD, (Long n) -> handled.add(n)));
         circuit.close();
         write(NEW, 1);
         assertThat(handled).containsExactly(1L);
@@ -107,12 +107,12 @@ class EvolutionTest {
                 .hasMessageContaining("record 1 of inlet numbers")
                 .hasRootCauseMessage("poison");
         handled.clear();
-        final var replay = Replay.of(
+        var replay = Replay.of(
                 Substrates.cortex().circuit(),
                 journal,
                 building -> building.inlet("numbers", NEW, (Long n) -> handled.add(n)))
                 .skip(1);
-        final var circuit = replay.takeOver();
+        var circuit = replay.takeOver();
         assertThat(handled).containsExactly(1L, 3L);
         assertThat(circuit.sequence()).isEqualTo(3);
         circuit.close();
@@ -122,9 +122,9 @@ class EvolutionTest {
     void markerDividesWhatTheProgramDid() throws Exception {
         write(OLD, 1, 2);
         for (int round = 0; round < 2; round++) {
-            final var pipe = new AtomicReference<Pipe<Long>>();
-            final var circuit = open(building -> {
-                final var doubling = building.marker("doubling");
+            var pipe = new AtomicReference<Pipe<Long>>();
+            var circuit = open(building -> {
+                var doubling = building.marker("doubling");
                 pipe.set(building.inlet(
                         "numbers", OLD, (Long n) -> handled.add(doubling.isPassed() ? 2 * n : n)));
             });

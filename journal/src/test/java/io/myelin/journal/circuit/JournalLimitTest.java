@@ -29,8 +29,8 @@ class JournalLimitTest {
     private Pipe<Long> numbers;
 
     /// Each number comes back from inside, as its negative.
-    private void build(final JournaledCircuit building) {
-        final var echoes = building.inlet("echoes", Codecs.LONG, (Long number) -> handled.add(number));
+    private void build(JournaledCircuit building) {
+        var echoes = building.inlet("echoes", Codecs.LONG, (Long number) -> handled.add(number));
         numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
             handled.add(number);
             echoes.emit(-number);
@@ -39,7 +39,7 @@ class JournalLimitTest {
 
     @Test
     void fullJournalRefusesWhatComesFromOutside() throws Exception {
-        final var circuit = JournaledCircuit.open(
+        var circuit = JournaledCircuit.open(
                 Substrates.cortex().circuit(),
                 journal,
                 this::build,
@@ -51,7 +51,7 @@ class JournalLimitTest {
             circuit.circuit().await();
         }
         circuit.circuit().await();
-        final long accepted = circuit.sequence();
+        long accepted = circuit.sequence();
         assertThat(accepted).as("whole cascades").isGreaterThanOrEqualTo(100).isEven();
         numbers.emit(1_000_000L);
         assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalFullException.class);
@@ -59,18 +59,18 @@ class JournalLimitTest {
         assertThat(handled).hasSize((int) accepted).doesNotContain(1_000_000L);
         circuit.close();
 
-        final var live = List.copyOf(handled);
+        var live = List.copyOf(handled);
         handled.clear();
-        final var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build);
+        var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build);
         assertThat(handled).isEqualTo(live);
         again.close();
     }
 
     @Test
     void boundedInletHasItsCallersWait() throws Exception {
-        final var gate = new Semaphore(0);
-        final var inlet = new AtomicReference<BoundedInlet<Long>>();
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+        var gate = new Semaphore(0);
+        var inlet = new AtomicReference<BoundedInlet<Long>>();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                 building -> inlet.set(building.bounded("numbers", Codecs.LONG, 2, (Long number) -> {
                     gate.acquireUninterruptibly();
                     handled.add(number);
@@ -78,10 +78,10 @@ class JournalLimitTest {
         inlet.get().emit(1L);
         inlet.get().emit(2L);
         assertThat(inlet.get().offer(3L)).as("no room").isFalse();
-        final var waiting = Thread.ofPlatform().start(() -> {
+        var waiting = Thread.ofPlatform().start(() -> {
             try {
                 inlet.get().emit(4L);
-            } catch (final InterruptedException ended) {
+            } catch (InterruptedException ended) {
                 throw new AssertionError(ended);
             }
         });
@@ -97,8 +97,8 @@ class JournalLimitTest {
 
     @Test
     void emissionThatIsNoneTakesNoRoom() throws Exception {
-        final var inlet = new AtomicReference<BoundedInlet<Long>>();
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+        var inlet = new AtomicReference<BoundedInlet<Long>>();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                 building -> inlet.set(building.bounded("numbers", Codecs.LONG, 1, handled::add)));
         assertThatThrownBy(() -> inlet.get().emit(nothing())).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> inlet.get().offer(nothing())).isInstanceOf(NullPointerException.class);

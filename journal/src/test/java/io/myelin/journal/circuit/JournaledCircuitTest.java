@@ -36,12 +36,12 @@ class JournaledCircuitTest {
     private final List<byte[]> handled = new ArrayList<>();
     private Pipe<byte[]> inlet;
 
-    private JournaledCircuit open(final Circuit circuit) {
+    private JournaledCircuit open(Circuit circuit) {
         return JournaledCircuit.open(
                 circuit, journal, building -> inlet = building.inlet("in", Codecs.BYTES, handled::add));
     }
 
-    private void emit(final int size) {
+    private void emit(int size) {
         inlet.emit(new byte[size]);
     }
 
@@ -53,7 +53,7 @@ class JournaledCircuitTest {
 
     @Test
     void syncAfterTheCloseIsRefused() throws Exception {
-        final var circuit = open(Substrates.cortex().circuit());
+        var circuit = open(Substrates.cortex().circuit());
         emit(1);
         circuit.sync(LONG);
         circuit.close();
@@ -64,8 +64,8 @@ class JournaledCircuitTest {
 
     @Test
     void syncWithinTheCloseIsRefused() throws Exception {
-        final var opened = new AtomicReference<JournaledCircuit>();
-        final var circuit = open(WatchedCircuit.of(new WatchedCircuit.Watch() {
+        var opened = new AtomicReference<JournaledCircuit>();
+        var circuit = open(WatchedCircuit.of(new WatchedCircuit.Watch() {
             @Override
             public void closing() {
                 // The end is recorded, the circuit still takes emissions.
@@ -83,16 +83,16 @@ class JournaledCircuitTest {
     @Test
     void syncAfterTheSenderBrokeIsRefused() throws Exception {
         journal.idle();
-        final var circuit = open(Substrates.cortex().circuit());
+        var circuit = open(Substrates.cortex().circuit());
         emit(1);
         circuit.sync(LONG);
-        final var sender = senders().getFirst();
+        var sender = senders().getFirst();
         Eventually.until("asleep", () -> sender.getState() == Thread.State.TIMED_WAITING);
         journal.fail(new IllegalStateException("member is gone"));
         emit(1);
         Eventually.until("given up", () -> !sender.isAlive());
         emit(1);
-        final var told = catchThrowableOfType(JournalException.class, () -> circuit.sync(LONG));
+        var told = catchThrowableOfType(JournalException.class, () -> circuit.sync(LONG));
         assertThat(told.getCause()).isInstanceOf(IllegalStateException.class);
         assertThat(circuit.health()).isEqualTo(Health.FAILED);
         circuit.close();
@@ -100,19 +100,19 @@ class JournaledCircuitTest {
 
     @Test
     void standInTellsWhatTheJournalDidNotTake() {
-        final var ring = new RecordRing(4 * Block.MAXIMUM);
-        final var sender = new RecordSender(ring, journal.appender(), RecordSender.Gate.OPEN, "c");
+        var ring = new RecordRing(4 * Block.MAXIMUM);
+        var sender = new RecordSender(ring, journal.appender(), RecordSender.Gate.OPEN, "c");
         ring.write(1, Codecs.LONG, 1L);
         journal.fail(new IllegalStateException("member is gone"));
-        final var told = catchThrowableOfType(JournalException.class, sender::drain);
+        var told = catchThrowableOfType(JournalException.class, sender::drain);
         assertThat(told.getCause()).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> ring.write(1, Codecs.LONG, 2L)).isInstanceOf(JournalException.class);
     }
 
     @Test
     void refusedEmissionOfItsOwnIsRefusedInReplay() throws Exception {
-        final var live = new Echo();
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+        var live = new Echo();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
         live.numbers.emit(3L);
         live.numbers.emit(70_000L);
         live.echoes.emit(new byte[4]);
@@ -121,8 +121,8 @@ class JournaledCircuitTest {
         circuit.close();
         assertThat(live.sizes).isEqualTo(List.of(3, 4, 5));
 
-        final var replayed = new Echo();
-        final var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal, replayed);
+        var replayed = new Echo();
+        var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal, replayed);
         assertThat(replayed.sizes).isEqualTo(live.sizes);
         assertThat(again.sequence()).isEqualTo(6);
         again.close();
@@ -137,7 +137,7 @@ class JournaledCircuitTest {
         private Pipe<byte[]> echoes;
 
         @Override
-        public void build(final JournaledCircuit circuit) {
+        public void build(JournaledCircuit circuit) {
             echoes = circuit.inlet("echoes", Codecs.BYTES, (byte[] echo) -> sizes.add(echo.length));
             numbers = circuit.inlet(
                     "numbers", Codecs.LONG, (Long number) -> echoes.emit(new byte[number.intValue()]));
@@ -146,9 +146,9 @@ class JournaledCircuitTest {
 
     @Test
     void circuitDoesNotWaitForItself() throws Exception {
-        final var told = new AtomicReference<Throwable>();
-        final var opened = new AtomicReference<JournaledCircuit>();
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> inlet =
+        var told = new AtomicReference<Throwable>();
+        var opened = new AtomicReference<JournaledCircuit>();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> inlet =
                 building.inlet("in", Codecs.BYTES, (byte[] _) -> told.set(
                         catchThrowableOfType(IllegalStateException.class, () -> opened.get().sync(LONG)))));
         opened.set(circuit);
@@ -160,7 +160,7 @@ class JournaledCircuitTest {
 
     @Test
     void closeEndsThoughTheJournalStalls() {
-        final var circuit = open(Substrates.cortex().circuit());
+        var circuit = open(Substrates.cortex().circuit());
         journal.stall(true);
         emit(1);
         circuit.patience(SHORT);
@@ -171,8 +171,8 @@ class JournaledCircuitTest {
 
     @Test
     void closeEndsThoughTheCircuitWaitsForRoom() {
-        final var plain = Substrates.cortex().circuit();
-        final var circuit = open(plain);
+        var plain = Substrates.cortex().circuit();
+        var circuit = open(plain);
         fill();
         assertThatThrownBy(() -> circuit.sync(SHORT)).isInstanceOf(TimeoutException.class);
         circuit.patience(SHORT);
@@ -192,8 +192,8 @@ class JournaledCircuitTest {
 
     @Test
     void failedOpeningLeavesNothingRunning() {
-        final var ends = new ArrayList<String>();
-        final var failed = catchThrowableOfType(IllegalStateException.class,
+        var ends = new ArrayList<String>();
+        var failed = catchThrowableOfType(IllegalStateException.class,
                 () -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
                     inlet = building.inlet("in", Codecs.BYTES, handled::add);
                     building.attach(derivation("first", ends, false));
@@ -207,10 +207,10 @@ class JournaledCircuitTest {
         assertThat(journal.contents(Codecs.BYTES)).isEmpty();
     }
 
-    private static Derivation derivation(final String name, final List<String> ends, final boolean fails) {
+    private static Derivation derivation(String name, List<String> ends, boolean fails) {
         return new Derivation() {
             @Override
-            public void live(final Appender appender) {
+            public void live(Appender appender) {
                 if (fails) {
                     throw new IllegalStateException(name);
                 }

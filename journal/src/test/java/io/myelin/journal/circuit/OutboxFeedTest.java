@@ -36,31 +36,31 @@ class OutboxFeedTest {
     /// A block of each emission.
     @BeforeEach
     void send() throws Exception {
-        final var pipe = new AtomicReference<Pipe<Long>>();
-        final var circuit = JournaledCircuit.open(
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var circuit = JournaledCircuit.open(
                 Substrates.cortex().circuit(), new MemoryJournal("source"), building -> {
-                    final var box = Outbox.of(building, outbox, Codecs.LONG, _ -> {});
+                    var box = Outbox.of(building, outbox, Codecs.LONG, _ -> {});
                     pipe.set(building.inlet("in", Codecs.LONG, box));
                 });
         for (long i = 0; i < BLOCKS; i++) {
-            final long sent = i + 1;
+            long sent = i + 1;
             pipe.get().emit(i);
             Eventually.until("sent", () -> outbox.durable() == sent);
         }
         circuit.close();
     }
 
-    private JournaledCircuit receive(final Codec<Long> codec) {
+    private JournaledCircuit receive(Codec<Long> codec) {
         return JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> OutboxFeed.of(
                 building, "feed", outbox, codec, (Long number) -> handled.add(number)));
     }
 
     @Test
     void whatWasReadBeforeAFailureIsNotReadAgain() throws Exception {
-        final var opened = new AtomicInteger();
+        var opened = new AtomicInteger();
         // Each of the first cursors gives a block and fails.
         outbox.read(from -> opened.incrementAndGet() > 3 ? outbox.reader(from) : new Failing(outbox.reader(from)));
-        final var circuit = receive(Codecs.LONG);
+        var circuit = receive(Codecs.LONG);
         Eventually.until("fed", () -> opened.get() > 3 && circuit.sequence() >= BLOCKS);
         circuit.sync(LONG);
         assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
@@ -73,7 +73,7 @@ class OutboxFeedTest {
         private final Cursor cursor;
         private boolean given;
 
-        Failing(final Cursor cursor) {
+        Failing(Cursor cursor) {
             this.cursor = cursor;
         }
 
@@ -99,18 +99,18 @@ class OutboxFeedTest {
 
     @Test
     void outboxMadeAnewIsRefused() throws Exception {
-        final var first = receive(Codecs.LONG);
+        var first = receive(Codecs.LONG);
         Eventually.until("fed", () -> first.sequence() == BLOCKS);
         first.sync(LONG);
         first.close();
         handled.clear();
-        final var anew = new MemoryJournal(outbox.circuit());
+        var anew = new MemoryJournal(outbox.circuit());
         anew.appender().append(Records.of(0, 1), 1);
-        final var reported = new AtomicReference<Throwable>();
-        final var before = Thread.getDefaultUncaughtExceptionHandler();
+        var reported = new AtomicReference<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.set(failure));
         try {
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> OutboxFeed.of(
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> OutboxFeed.of(
                     building, "feed", anew, Codecs.LONG, (Long number) -> handled.add(number)));
             Eventually.until("reported", () -> reported.get() != null);
             circuit.close();
@@ -126,12 +126,12 @@ class OutboxFeedTest {
 
     @Test
     void emissionThatCannotBeReadEndsTheFeedAndIsReported() throws Exception {
-        final var reported = new AtomicReference<Throwable>();
-        final var before = Thread.getDefaultUncaughtExceptionHandler();
+        var reported = new AtomicReference<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.set(failure));
         try {
-            final var circuit = receive(Codecs.fixed("long", 8, (value, target) -> target.putLong(value), source -> {
-                final long number = source.getLong();
+            var circuit = receive(Codecs.fixed("long", 8, (value, target) -> target.putLong(value), source -> {
+                long number = source.getLong();
                 if (number == 2) {
                     throw new IllegalStateException("unknown format");
                 }

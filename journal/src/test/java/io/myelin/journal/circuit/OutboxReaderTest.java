@@ -26,8 +26,8 @@ class OutboxReaderTest {
 
     @BeforeEach
     void send() throws Exception {
-        final var pipe = new AtomicReference<Pipe<Long>>();
-        final var circuit = JournaledCircuit.open(
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var circuit = JournaledCircuit.open(
                 Substrates.cortex().circuit(),
                 new MemoryJournal("source"),
                 building -> pipe.set(building.inlet(
@@ -52,7 +52,7 @@ class OutboxReaderTest {
         private final long failing;
         private boolean stumbled;
 
-        Insertion(final long stumbling, final long failing) {
+        Insertion(long stumbling, long failing) {
             this.stumbling = stumbling;
             this.failing = failing;
         }
@@ -63,7 +63,7 @@ class OutboxReaderTest {
         }
 
         @Override
-        public void apply(final String key, final long number, final Long emission) throws Exception {
+        public void apply(String key, long number, Long emission) throws Exception {
             transact(number, connection -> {
                 try (var insert = connection.prepareStatement("insert into effects values (?, ?)")) {
                     insert.setString(1, key);
@@ -78,7 +78,7 @@ class OutboxReaderTest {
         }
 
         @Override
-        public void refuse(final String key, final long number, final Long emission, final Exception reason)
+        public void refuse(String key, long number, Long emission, Exception reason)
                 throws Exception {
             transact(number, connection -> {
                 try (var insert = connection.prepareStatement("insert into refused values (?)")) {
@@ -88,7 +88,7 @@ class OutboxReaderTest {
             });
         }
 
-        private void transact(final long number, final Work work) throws SQLException {
+        private void transact(long number, Work work) throws SQLException {
             try (var connection = DriverManager.getConnection(url)) {
                 connection.setAutoCommit(false);
                 work.on(connection);
@@ -105,8 +105,8 @@ class OutboxReaderTest {
         void on(Connection connection) throws SQLException;
     }
 
-    private List<Long> numbers(final String query) throws SQLException {
-        final var numbers = new ArrayList<Long>();
+    private List<Long> numbers(String query) throws SQLException {
+        var numbers = new ArrayList<Long>();
         try (var connection = DriverManager.getConnection(url);
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery(query)) {
@@ -135,14 +135,14 @@ class OutboxReaderTest {
 
     @Test
     void emissionThatNobodySetsAsideEndsTheReader() throws Exception {
-        final var effect = new OutboxReader.Effect<Long>() {
+        var effect = new OutboxReader.Effect<Long>() {
             @Override
             public long position() {
                 return 2;
             }
 
             @Override
-            public void apply(final String key, final long number, final Long emission) throws Exception {
+            public void apply(String key, long number, Long emission) throws Exception {
                 throw new SQLException("at " + number);
             }
         };
@@ -170,7 +170,7 @@ class OutboxReaderTest {
         }
 
         @Override
-        public void apply(final String key, final long number, final Long emission) throws Exception {
+        public void apply(String key, long number, Long emission) throws Exception {
             insertion.apply(key, number, emission);
             if (!lost) {
                 lost = true;
@@ -181,7 +181,7 @@ class OutboxReaderTest {
 
     @Test
     void nothingIsTriedWhileThePositionIsUnknown() throws Exception {
-        final var effect = new Outage();
+        var effect = new Outage();
         try (var reader = OutboxReader.start(outbox, Codecs.LONG, effect, 3)) {
             Eventually.until("carried out", () -> reader.position() == 10 || reader.failure() != null);
             assertThat(reader.failure()).isNull();

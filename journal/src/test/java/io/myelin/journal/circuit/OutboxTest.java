@@ -48,16 +48,16 @@ class OutboxTest {
     private Pipe<Long> sizes;
     private Outbox<byte[]> outbox;
 
-    private JournaledCircuit open(final Circuit circuit) {
+    private JournaledCircuit open(Circuit circuit) {
         return JournaledCircuit.open(circuit, journal, building -> {
             outbox = Outbox.of(building, leaving, EVEN, _ -> {});
             sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> outbox.receive(new byte[size.intValue()]));
         });
     }
 
-    private void run(final long... emitted) throws Exception {
-        final var circuit = open(Substrates.cortex().circuit());
-        for (final long size : emitted) {
+    private void run(long... emitted) throws Exception {
+        var circuit = open(Substrates.cortex().circuit());
+        for (long size : emitted) {
             sizes.emit(size);
         }
         circuit.sync(LONG);
@@ -94,10 +94,10 @@ class OutboxTest {
 
     @Test
     void outboxOutOfReachDuringAReplayCountsAllTheSame() throws Exception {
-        final long[] many = new long[2_000];
+        long[] many = new long[2_000];
         Arrays.fill(many, 2);
         run(many);
-        final var opened = new AtomicInteger();
+        var opened = new AtomicInteger();
         leaving.read(from -> {
             if (opened.incrementAndGet() == 1) {
                 throw new JournalException("no answer");
@@ -131,7 +131,7 @@ class OutboxTest {
 
     @Test
     void outboxThatLostEmissionsAfterASnapshotIsRefused() throws Exception {
-        final var circuit = open(plain);
+        var circuit = open(plain);
         sizes.emit(2L);
         sizes.emit(4L);
         circuit.sync(LONG);
@@ -153,17 +153,17 @@ class OutboxTest {
 
     @Test
     void whatAFeedCouldNotTakeIsRefused() throws Exception {
-        final var circuit = open(plain);
-        final long largest = RecordRing.LARGEST - 8;
+        var circuit = open(plain);
+        long largest = RecordRing.LARGEST - 8;
         sizes.emit(largest);
         sizes.emit(largest + 2);
         sizes.emit((long) RecordRing.LARGEST);
         sizes.emit(4L);
         circuit.sync(LONG);
         assertThat(MyelinProvider.failures(plain)).isEqualTo(2);
-        final var handled = new ArrayList<Integer>();
-        final var receiver = Substrates.cortex().circuit();
-        final var receiving = JournaledCircuit.open(receiver, new MemoryJournal("target"), building -> OutboxFeed.of(
+        var handled = new ArrayList<Integer>();
+        var receiver = Substrates.cortex().circuit();
+        var receiving = JournaledCircuit.open(receiver, new MemoryJournal("target"), building -> OutboxFeed.of(
                 building, "feed", leaving, EVEN, (byte[] bytes) -> handled.add(bytes.length)));
         Eventually.until("fed", () -> receiving.sequence() == 2);
         receiving.sync(LONG);
@@ -181,7 +181,7 @@ class OutboxTest {
 
     @Test
     void closeEndsThoughTheOutboxStalls() throws Exception {
-        final var circuit = open(plain);
+        var circuit = open(plain);
         leaving.stall(true);
         sizes.emit(2L);
         circuit.sync(LONG);
@@ -193,7 +193,7 @@ class OutboxTest {
 
     @Test
     void closeEndsThoughTheCausesAreNotDurable() {
-        final var circuit = open(plain);
+        var circuit = open(plain);
         journal.stall(true);
         sizes.emit(2L);
         plain.await();
@@ -207,7 +207,7 @@ class OutboxTest {
 
     @Test
     void circuitThatWaitsForItsOutboxIsClosed() {
-        final var circuit = open(plain);
+        var circuit = open(plain);
         leaving.stall(true);
         for (int i = 0; i < 100; i++) {
             sizes.emit(60_000L);

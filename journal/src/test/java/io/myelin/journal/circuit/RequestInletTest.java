@@ -45,22 +45,22 @@ class RequestInletTest {
         }
 
         @Override
-        public void build(final JournaledCircuit building) {
+        public void build(JournaledCircuit building) {
             requests = building.requests("requests", POSITIVE, (Long number) -> handled.add(number));
         }
 
-        Receipt ask(final String client, final long number, final long value) throws Exception {
+        Receipt ask(String client, long number, long value) throws Exception {
             return requests.submit(client, number, value).get(LONG.toSeconds(), TimeUnit.SECONDS);
         }
     }
 
     @Test
     void receiptComesWhenTheRequestIsDurable() throws Exception {
-        final var asked = new Asked();
+        var asked = new Asked();
         assertThat(asked.ask("a", 1, 10)).isEqualTo(new Receipt(0, false));
         journal.stall(true);
-        final var second = asked.requests.submit("a", 2, 20L);
-        final var other = asked.requests.submit("b", 1, 30L);
+        var second = asked.requests.submit("a", 2, 20L);
+        var other = asked.requests.submit("b", 1, 30L);
         asked.circuit.circuit().await();
         assertThat(asked.handled).containsExactly(10L, 20L, 30L);
         assertThat(second).isNotDone();
@@ -72,13 +72,13 @@ class RequestInletTest {
 
     @Test
     void requestThatIsSubmittedAgainIsHandledOnce() throws Exception {
-        final var first = new Asked();
+        var first = new Asked();
         first.ask("a", 1, 10);
         first.ask("a", 2, 20);
         assertThat(first.ask("a", 2, 20).repeated()).isTrue();
 
         // Another takes over; the client asks both again, and the one that comes next.
-        final var second = new Asked();
+        var second = new Asked();
         assertThat(second.ask("a", 2, 20).repeated()).isTrue();
         assertThat(second.ask("a", 3, 30).repeated()).isFalse();
         assertThat(second.handled).containsExactly(10L, 20L, 30L);
@@ -87,7 +87,7 @@ class RequestInletTest {
         // The same from a snapshot, which holds the numbers alone.
         second.circuit.snapshot(LONG);
         second.circuit.close();
-        final var third = new Asked();
+        var third = new Asked();
         assertThat(third.handled).isEmpty();
         assertThat(third.ask("a", 3, 30).repeated()).isTrue();
         assertThat(third.ask("a", 4, 40).repeated()).isFalse();
@@ -98,7 +98,7 @@ class RequestInletTest {
 
     @Test
     void requestThatIsNotDueIsRefused() throws Exception {
-        final var asked = new Asked();
+        var asked = new Asked();
         assertFails(asked.requests.submit("a", 2, 20L), IllegalStateException.class);
         asked.ask("a", 1, 10);
         assertFails(asked.requests.submit("a", 3, 30L), IllegalStateException.class);
@@ -115,7 +115,7 @@ class RequestInletTest {
     }
 
     private static void assertFails(
-            final CompletableFuture<Receipt> receipt, final Class<? extends Throwable> reason) {
+            CompletableFuture<Receipt> receipt, Class<? extends Throwable> reason) {
         assertThatThrownBy(() -> receipt.get(LONG.toSeconds(), TimeUnit.SECONDS)).hasCauseInstanceOf(reason);
     }
 }

@@ -12,10 +12,10 @@ final class SentNumbers {
 
     private SentNumbers() {}
 
-    static MemoryJournal upTo(final long end) throws Exception {
-        final var outbox = new MemoryJournal("numbers");
-        final var pipe = new AtomicReference<Pipe<Long>>();
-        final var circuit = JournaledCircuit.open(
+    static MemoryJournal upTo(long end) throws Exception {
+        var outbox = new MemoryJournal("numbers");
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var circuit = JournaledCircuit.open(
                 Substrates.cortex().circuit(),
                 new MemoryJournal("source"),
                 building -> pipe.set(building.inlet(

@@ -33,13 +33,13 @@ class SnapshotVerifierTest {
         private long sum;
         private long count;
 
-        WeightedSum(final boolean declared) {
+        WeightedSum(boolean declared) {
             this.declared = declared;
             made.incrementAndGet();
         }
 
         @Override
-        public void build(final JournaledCircuit building) {
+        public void build(JournaledCircuit building) {
             numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
                 count++;
                 sum += number * count;
@@ -51,15 +51,15 @@ class SnapshotVerifierTest {
             building.verifySnapshots(() -> new WeightedSum(declared));
         }
 
-        void emit(final int count) {
+        void emit(int count) {
             for (long number = 1; number <= count; number++) {
                 numbers.emit(number);
             }
         }
     }
 
-    private WeightedSum open(final boolean declared, final JournalLimit.Policy policy, final long records) {
-        final var program = new WeightedSum(declared);
+    private WeightedSum open(boolean declared, JournalLimit.Policy policy, long records) {
+        var program = new WeightedSum(declared);
         circuit = JournaledCircuit.open(
                 Substrates.cortex().circuit(), journal, program, new JournalLimit(Long.MAX_VALUE, records, policy));
         return program;
@@ -72,15 +72,15 @@ class SnapshotVerifierTest {
 
     @Test
     void snapshotIsVerifiedBeforeRecordsAreForgotten() throws Exception {
-        final var program = open(true, JournalLimit.Policy.REFUSE, Long.MAX_VALUE);
+        var program = open(true, JournalLimit.Policy.REFUSE, Long.MAX_VALUE);
         assertThat(circuit.verified()).isEqualTo(-1);
         program.emit(100);
-        final long one = circuit.snapshot(LONG);
+        long one = circuit.snapshot(LONG);
         circuit.truncate(one);
         assertThat(circuit.verified()).isEqualTo(one);
         assertThat(journal.first()).isEqualTo(one);
         program.emit(100);
-        final long two = circuit.snapshot(LONG);
+        long two = circuit.snapshot(LONG);
         Eventually.until("verified without being asked", () -> circuit.verified() == two);
         assertThat(made).as("the live program, and one for each snapshot").hasValue(3);
         assertThat(journal.snapshots().sequences()).containsExactly(one, two);
@@ -89,12 +89,12 @@ class SnapshotVerifierTest {
     /// The replay of the second begins at the first one, and counts from 0.
     @Test
     void snapshotWithoutAllOfTheStateIsRefused() throws Exception {
-        final var program = open(false, JournalLimit.Policy.REFUSE, Long.MAX_VALUE);
+        var program = open(false, JournalLimit.Policy.REFUSE, Long.MAX_VALUE);
         program.emit(100);
-        final long one = circuit.snapshot(LONG);
+        long one = circuit.snapshot(LONG);
         Eventually.until("verified", () -> circuit.verified() == one);
         program.emit(100);
-        final long two = circuit.snapshot(LONG);
+        long two = circuit.snapshot(LONG);
         assertThatThrownBy(() -> circuit.truncate(two))
                 .isInstanceOf(CorruptJournalException.class)
                 .hasMessageContaining("another state sum");
@@ -110,7 +110,7 @@ class SnapshotVerifierTest {
     /// The limit truncates to the first snapshot; the second is wrong, so the journal becomes full rather than short.
     @Test
     void limitForgetsNothingForAWrongSnapshot() throws Exception {
-        final var program = open(false, JournalLimit.Policy.TRUNCATE, 1_000);
+        var program = open(false, JournalLimit.Policy.TRUNCATE, 1_000);
         for (int i = 0; circuit.health() != Health.FULL && i < 10_000; i++) {
             program.emit(10);
             circuit.circuit().await();
@@ -123,11 +123,11 @@ class SnapshotVerifierTest {
 
     @Test
     void limitTruncatesToVerifiedSnapshots() throws Exception {
-        final var program = open(true, JournalLimit.Policy.TRUNCATE, 1_000);
+        var program = open(true, JournalLimit.Policy.TRUNCATE, 1_000);
         for (int i = 0; i < 10; i++) {
             program.emit(100);
             circuit.sync(LONG);
-            final long sequence = circuit.sequence();
+            long sequence = circuit.sequence();
             Eventually.until("room", () -> sequence - journal.first() < 750);
         }
         assertThat(circuit.verified()).isGreaterThanOrEqualTo(journal.first()).isPositive();

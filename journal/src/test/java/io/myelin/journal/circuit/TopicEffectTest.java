@@ -39,7 +39,7 @@ class TopicEffectTest {
         private int commits;
         private boolean open;
 
-        FlakyProducer(final Broker broker) {
+        FlakyProducer(Broker broker) {
             this.broker = broker;
         }
 
@@ -53,7 +53,7 @@ class TopicEffectTest {
         }
 
         @Override
-        public long committed(final String outbox) {
+        public long committed(String outbox) {
             synchronized (broker) {
                 return broker.offsets.getOrDefault(outbox, 0L);
             }
@@ -66,13 +66,13 @@ class TopicEffectTest {
         }
 
         @Override
-        public void send(final String topic, final String key, final byte[] value) {
+        public void send(String topic, String key, byte[] value) {
             assertThat(topic).isEqualTo("amounts");
             messages.put(key, ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong());
         }
 
         @Override
-        public void sendOffset(final String outbox, final long offset) throws IOException {
+        public void sendOffset(String outbox, long offset) throws IOException {
             sent++;
             if (sent % 7 == 0) {
                 throw new IOException("no leader for the offsets");
@@ -112,10 +112,10 @@ class TopicEffectTest {
 
     @Test
     void everyMessageIsCommittedOnceAndInOrder() throws Exception {
-        final var outbox = SentNumbers.upTo(20);
-        final var broker = new Broker();
-        for (final long target : new long[] {9, 20}) {
-            final var effect = new TopicEffect<Long>(new FlakyProducer(broker), "numbers", "amounts", Codecs.LONG);
+        var outbox = SentNumbers.upTo(20);
+        var broker = new Broker();
+        for (long target : new long[] {9, 20}) {
+            var effect = new TopicEffect<Long>(new FlakyProducer(broker), "numbers", "amounts", Codecs.LONG);
             try (var reader = OutboxReader.start(outbox, Codecs.LONG, effect, 50)) {
                 Eventually.until("carried out", () -> reader.position() >= target || reader.failure() != null);
                 assertThat(reader.failure()).isNull();
@@ -129,10 +129,10 @@ class TopicEffectTest {
     /// Two readers of one outbox, by mistake: the later one ends the other's transactions.
     @Test
     void twoReadersSendEachMessageOnce() throws Exception {
-        final var outbox = SentNumbers.upTo(20);
-        final var broker = new Broker();
-        final var one = new TopicEffect<Long>(new FlakyProducer(broker), "numbers", "amounts", Codecs.LONG);
-        final var two = new TopicEffect<Long>(new FlakyProducer(broker), "numbers", "amounts", Codecs.LONG);
+        var outbox = SentNumbers.upTo(20);
+        var broker = new Broker();
+        var one = new TopicEffect<Long>(new FlakyProducer(broker), "numbers", "amounts", Codecs.LONG);
+        var two = new TopicEffect<Long>(new FlakyProducer(broker), "numbers", "amounts", Codecs.LONG);
         try (var first = OutboxReader.start(outbox, Codecs.LONG, one, 200);
                 var second = OutboxReader.start(outbox, Codecs.LONG, two, 200)) {
             Eventually.until("carried out", () -> first.position() == 20 && second.position() == 20
@@ -145,10 +145,10 @@ class TopicEffectTest {
     /// step. Only an attempt that follows the look at the position at once gets through.
     @Test
     void aReaderGetsThroughBetweenOthers() throws Exception {
-        final var outbox = SentNumbers.upTo(20);
-        final var broker = new Broker();
-        final var effect = new TopicEffect<Long>(new FlakyProducer(broker), "numbers", "amounts", Codecs.LONG);
-        final var other = Thread.startVirtualThread(() -> {
+        var outbox = SentNumbers.upTo(20);
+        var broker = new Broker();
+        var effect = new TopicEffect<Long>(new FlakyProducer(broker), "numbers", "amounts", Codecs.LONG);
+        var other = Thread.startVirtualThread(() -> {
             while (!Thread.currentThread().isInterrupted()) {
                 synchronized (broker) {
                     broker.epoch++;

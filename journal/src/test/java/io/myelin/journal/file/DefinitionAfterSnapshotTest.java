@@ -49,7 +49,7 @@ class DefinitionAfterSnapshotTest {
         private long sum;
 
         @Override
-        public void build(final JournaledCircuit circuit) {
+        public void build(JournaledCircuit circuit) {
             early = circuit.inlet("early", Codecs.LONG, (Long number) -> sum += number);
             late = circuit.inlet("late", slow(), (Long number) -> sum += number);
             circuit.state(
@@ -71,19 +71,19 @@ class DefinitionAfterSnapshotTest {
                 }
 
                 @Override
-                public int bound(final Long value) {
+                public int bound(Long value) {
                     return Long.BYTES;
                 }
 
                 @Override
-                public void encode(final Long value, final ByteBuffer out) {
+                public void encode(Long value, ByteBuffer out) {
                     defined.countDown();
                     await(encoding);
                     out.putLong(value);
                 }
 
                 @Override
-                public Long decode(final ByteBuffer in) {
+                public Long decode(ByteBuffer in) {
                     return in.getLong();
                 }
             };
@@ -100,23 +100,23 @@ class DefinitionAfterSnapshotTest {
 
     @Test
     void whereTheSnapshotIsAllThatIsLeft() throws Exception {
-        final var journal = new MemoryJournal("c");
+        var journal = new MemoryJournal("c");
         record(journal).truncate(2);
         assertThat(journal.snapshots().sequences()).containsExactly(2L);
         assertThat(reopened(journal)).isEqualTo(6);
     }
 
     /// Records 1, 2, a snapshot, and 3, so that the definition of the last one's inlet is in the block of 2.
-    private Journal record(final Journal journal) throws Exception {
-        final var program = new Sum();
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), gated(journal), program);
+    private Journal record(Journal journal) throws Exception {
+        var program = new Sum();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), gated(journal), program);
         program.early.emit(1L);
         Eventually.until("the writer is about to append", appending::hasQueuedThreads);
         program.early.emit(2L);
-        final var snapshot = Thread.ofPlatform().start(() -> {
+        var snapshot = Thread.ofPlatform().start(() -> {
             try {
                 assertThat(circuit.snapshot(LONG)).isEqualTo(2);
-            } catch (final Exception failed) {
+            } catch (Exception failed) {
                 throw new AssertionError(failed);
             }
         });
@@ -133,8 +133,8 @@ class DefinitionAfterSnapshotTest {
         return journal;
     }
 
-    private long reopened(final Journal journal) {
-        final var program = new Sum();
+    private long reopened(Journal journal) {
+        var program = new Sum();
         try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
             assertThat(circuit.sequence()).isEqualTo(3);
             return program.sum;
@@ -142,11 +142,11 @@ class DefinitionAfterSnapshotTest {
     }
 
     /// The same journal, whose writer waits before each block and whose circuit does not append itself.
-    private Journal gated(final Journal journal) {
+    private Journal gated(Journal journal) {
         return proxy(Journal.class, journal);
     }
 
-    private <T> T proxy(final Class<T> type, final Object target) {
+    private <T> T proxy(Class<T> type, Object target) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, method, given) -> {
             if (method.getName().equals("isIdle")) {
                 return false;
@@ -155,18 +155,18 @@ class DefinitionAfterSnapshotTest {
                 appending.acquireUninterruptibly();
             }
             try {
-                final var result = method.invoke(target, given);
+                var result = method.invoke(target, given);
                 return method.getName().equals("appender") ? proxy(Appender.class, result) : result;
-            } catch (final InvocationTargetException failed) {
+            } catch (InvocationTargetException failed) {
                 throw failed.getCause();
             }
         }));
     }
 
-    private static void await(final CountDownLatch latch) {
+    private static void await(CountDownLatch latch) {
         try {
             latch.await();
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             throw new AssertionError(early);
         }
     }

@@ -31,28 +31,28 @@ class FaultyDevice implements FileMedium {
     }
 
     /// Waits until as many confirmations were begun.
-    void awaitForces(final int count) {
+    void awaitForces(int count) {
         Eventually.until("force " + count, () -> forces.get() >= count);
     }
 
     /// Has the next confirmation throw.
-    void failForce(final Throwable thrown) {
+    void failForce(Throwable thrown) {
         failure.set(thrown);
     }
 
     /// Has the next confirmation of a folder throw.
-    void failFolder(final IOException thrown) {
+    void failFolder(IOException thrown) {
         folderFailure.set(thrown);
     }
 
     @Override
-    public void write(final RandomAccessFile file, final byte[] bytes, final long position) throws IOException {
+    public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
         FileMedium.DEVICE.write(file, bytes, position);
     }
 
     @Override
-    public void force(final Path path) throws IOException {
-        final var broken = Files.isDirectory(path) ? folderFailure.getAndSet(null) : null;
+    public void force(Path path) throws IOException {
+        var broken = Files.isDirectory(path) ? folderFailure.getAndSet(null) : null;
         if (broken != null) {
             throw broken;
         }
@@ -60,7 +60,7 @@ class FaultyDevice implements FileMedium {
     }
 
     @Override
-    public void force(final RandomAccessFile file) throws IOException {
+    public void force(RandomAccessFile file) throws IOException {
         forces.incrementAndGet();
         gate.acquireUninterruptibly();
         gate.release();

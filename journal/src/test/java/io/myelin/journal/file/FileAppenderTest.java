@@ -29,8 +29,8 @@ class FileAppenderTest {
     @Test
     void interruptedThreadAppends() throws Exception {
         try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
-            final var kept = new AtomicBoolean();
-            final var writer = Thread.ofPlatform().start(() -> {
+            var kept = new AtomicBoolean();
+            var writer = Thread.ofPlatform().start(() -> {
                 Thread.currentThread().interrupt();
                 appender.append(Records.of(0, 10), 10);
                 appender.append(Records.of(10, 10), 10);
@@ -49,12 +49,12 @@ class FileAppenderTest {
 
     @Test
     void threadInterruptedDuringAForceAppends() throws Exception {
-        final var device = new FaultyDevice();
-        final int blocks = 200;
+        var device = new FaultyDevice();
+        int blocks = 200;
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
             device.hold();
-            final var kept = new AtomicBoolean();
-            final var writer = Thread.ofPlatform().start(() -> {
+            var kept = new AtomicBoolean();
+            var writer = Thread.ofPlatform().start(() -> {
                 for (int i = 0; i < blocks; i++) {
                     appender.append(Records.of(10L * i, 10), 10);
                 }
@@ -94,13 +94,13 @@ class FileAppenderTest {
 
     @Test
     void whateverADeviceThrowsEndsTheWriter() throws Exception {
-        for (final var thrown : List.of(new IOException(), new IllegalStateException(), new AssertionError())) {
-            final var device = new FaultyDevice();
+        for (var thrown : List.of(new IOException(), new IllegalStateException(), new AssertionError())) {
+            var device = new FaultyDevice();
             try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
                 device.failForce(thrown);
-                final long origin = appender.origin();
+                long origin = appender.origin();
                 appender.append(Records.of(origin, 10), 10);
-                final var told = catchThrowableOfType(JournalException.class,
+                var told = catchThrowableOfType(JournalException.class,
                         () -> appender.awaitDurable(origin + 10, 10, TimeUnit.MINUTES));
                 assertThat(told.getCause()).isSameAs(thrown);
                 assertThat(appender.health()).isEqualTo(Health.FAILED);
@@ -124,9 +124,9 @@ class FileAppenderTest {
 
     @Test
     void nextWriterGoesOnBehindOneWhoseDeviceFailed() throws Exception {
-        final var device = new FaultyDevice();
+        var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device)) {
-            final var failed = journal.appender();
+            var failed = journal.appender();
             Records.append(failed, 0, 10);
             device.failForce(new IOException("input/output error"));
             failed.append(Records.of(10, 10), 10);
@@ -141,9 +141,9 @@ class FileAppenderTest {
     }
 
     /// Fills a segment, so that the next block goes into another.
-    private static long fill(final Appender appender) throws InterruptedException {
-        final int count = Block.CAPACITY / Long.BYTES;
-        final long blocks = FileJournal.SEGMENT / Block.MAXIMUM;
+    private static long fill(Appender appender) throws InterruptedException {
+        int count = Block.CAPACITY / Long.BYTES;
+        long blocks = FileJournal.SEGMENT / Block.MAXIMUM;
         for (long i = 0; i < blocks; i++) {
             appender.append(Records.of(count * i, count), count);
         }
@@ -156,11 +156,11 @@ class FileAppenderTest {
         try (var journal = FileJournal.open(folder, "c");
                 var appender = journal.appender();
                 var cursor = journal.read()) {
-            final long first = fill(appender);
-            final var inTheWay = Files.createDirectory(
+            long first = fill(appender);
+            var inTheWay = Files.createDirectory(
                     SegmentFile.in(folder, FileJournal.SEGMENT / Block.MAXIMUM).path());
             Files.createFile(inTheWay.resolve("file"));
-            final var writer = Thread.ofPlatform().start(() -> appender.append(Records.of(first, 10), 10));
+            var writer = Thread.ofPlatform().start(() -> appender.append(Records.of(first, 10), 10));
             Eventually.until("stall", () -> appender.health() == Health.STALLED);
             Files.delete(inTheWay.resolve("file"));
             Files.delete(inTheWay);
@@ -173,10 +173,10 @@ class FileAppenderTest {
 
     @Test
     void segmentWhoseNameIsNotConfirmedEndsTheWriter() throws Exception {
-        final var device = new FaultyDevice();
+        var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var cursor = journal.read()) {
-            final var failed = journal.appender();
-            final long first = fill(failed);
+            var failed = journal.appender();
+            long first = fill(failed);
             assertThat(end(cursor)).isEqualTo(first);
             device.failFolder(new IOException("input/output error"));
             assertThatThrownBy(() -> failed.append(Records.of(first, 10), 10))
@@ -193,7 +193,7 @@ class FileAppenderTest {
         }
     }
 
-    private static long end(final Cursor cursor) {
+    private static long end(Cursor cursor) {
         long end = 0;
         for (Block block = cursor.next(); block != null; block = cursor.next()) {
             end = block.end();

@@ -30,7 +30,7 @@ class FileJournalTest {
     Path folder;
 
     /// Writes blocks of ten records, each forced on its own.
-    private void write(final int blocks) throws InterruptedException {
+    private void write(int blocks) throws InterruptedException {
         try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
             for (int i = 0; i < blocks; i++) {
                 Records.append(appender, appender.origin() + 10L * i, 10);
@@ -63,8 +63,8 @@ class FileJournalTest {
     @Test
     void tornTailIsCut() throws Exception {
         write(4);
-        final long whole = Files.size(segment());
-        final long block = whole / 4;
+        long whole = Files.size(segment());
+        long block = whole / 4;
         for (long left = whole - 1; left > whole - block; left -= 7) {
             try (var channel = FileChannel.open(segment(), StandardOpenOption.WRITE)) {
                 channel.truncate(left);
@@ -102,7 +102,7 @@ class FileJournalTest {
         }
     }
 
-    private void damage(final long at) throws IOException {
+    private void damage(long at) throws IOException {
         try (var channel = FileChannel.open(segment(), StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(new byte[] {99}), at);
         }
@@ -119,8 +119,8 @@ class FileJournalTest {
 
     @Test
     void truncatedSegmentsAreGone() throws Exception {
-        final int count = Block.CAPACITY / Long.BYTES;
-        final long blocks = 2 * FileJournal.SEGMENT / Block.MAXIMUM + 10;
+        int count = Block.CAPACITY / Long.BYTES;
+        long blocks = 2 * FileJournal.SEGMENT / Block.MAXIMUM + 10;
         try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
             for (long i = 0; i < blocks; i++) {
                 appender.append(Records.of(count * i, count), count);
@@ -137,7 +137,7 @@ class FileJournalTest {
             assertThatThrownBy(() -> journal.read(0)).isInstanceOf(IllegalArgumentException.class);
         }
         try (var journal = FileJournal.open(folder, "c")) {
-            final long first = journal.first();
+            long first = journal.first();
             assertThat(Records.read(journal, first)).isEqualTo(Records.range(first, count * blocks));
             try (var appender = journal.appender()) {
                 assertThat(appender.origin()).isEqualTo(count * blocks);
@@ -159,7 +159,7 @@ class FileJournalTest {
     @Test
     void laterEpochEndsTheEarlier() throws Exception {
         try (var journal = FileJournal.open(folder, "c")) {
-            final var old = journal.appender();
+            var old = journal.appender();
             Records.append(old, 0, 10);
             try (var fresh = journal.appender()) {
                 assertThatThrownBy(() -> old.append(Records.of(10, 1), 1))
@@ -173,10 +173,10 @@ class FileJournalTest {
 
     @Test
     void fullDiskStallsAndLosesNothing() throws Exception {
-        final var full = new AtomicBoolean();
-        final var medium = new FaultyDevice() {
+        var full = new AtomicBoolean();
+        var medium = new FaultyDevice() {
             @Override
-            public void write(final RandomAccessFile file, final byte[] bytes, final long position)
+            public void write(RandomAccessFile file, byte[] bytes, long position)
                     throws IOException {
                 if (full.get()) {
                     // As a full disk does: a part is written, the rest is not.
@@ -189,7 +189,7 @@ class FileJournalTest {
         try (var journal = FileJournal.open(folder, "c", medium); var appender = journal.appender()) {
             Records.append(appender, 0, 10);
             full.set(true);
-            final var writer = Thread.ofPlatform().start(() -> appender.append(Records.of(10, 10), 10));
+            var writer = Thread.ofPlatform().start(() -> appender.append(Records.of(10, 10), 10));
             Eventually.until("stall", () -> appender.health() == Health.STALLED);
             assertThat(appender.durable()).isEqualTo(10);
             full.set(false);
@@ -205,10 +205,10 @@ class FileJournalTest {
 
     @Test
     void deviceThatFailsEndsTheWriter() throws Exception {
-        final var broken = new AtomicBoolean();
-        final var medium = new FaultyDevice() {
+        var broken = new AtomicBoolean();
+        var medium = new FaultyDevice() {
             @Override
-            public void force(final RandomAccessFile file) throws IOException {
+            public void force(RandomAccessFile file) throws IOException {
                 if (broken.get()) {
                     throw new IOException("input/output error");
                 }

@@ -21,25 +21,25 @@ class FileReplayTest {
 
     @Test
     void replayedHistoryIsTheSame() throws Exception {
-        final var written = new History();
+        var written = new History();
         try (var journal = FileJournal.open(folder, "c")) {
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, written);
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, written);
             written.exercise(300);
             circuit.sync(LONG);
             circuit.close();
         }
-        final var read = new History();
+        var read = new History();
         try (var journal = FileJournal.open(folder, "c")) {
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, read);
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, read);
             assertThat(read.lines().isEmpty()).isFalse();
             assertThat(read.lines()).isEqualTo(written.lines());
             read.exercise(50);
             circuit.sync(LONG);
             circuit.close();
         }
-        final var third = new History();
+        var third = new History();
         try (var journal = FileJournal.open(folder, "c")) {
-            final var circuit = Substrates.cortex().circuit();
+            var circuit = Substrates.cortex().circuit();
             Replay.of(circuit, journal, third).toEnd();
             assertThat(third.lines()).isEqualTo(read.lines());
             circuit.close();

@@ -24,11 +24,11 @@ class FileTruncationTest {
     Path folder;
 
     @Test
-    void nextSegmentHasToBeOnTheDevice(@TempDir final Path cut) throws Exception {
+    void nextSegmentHasToBeOnTheDevice(@TempDir Path cut) throws Exception {
         JournalFiles.segments(folder, 1);
         // Where the next block goes: a writer that rolled and died before it leaves a segment without any.
-        final var next = Files.createFile(SegmentFile.in(folder, 1).path());
-        final var device = new FaultyDevice();
+        var next = Files.createFile(SegmentFile.in(folder, 1).path());
+        var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
             device.hold();
             appender.append(Records.of(10, 10), 10);
@@ -48,7 +48,7 @@ class FileTruncationTest {
 
     @Test
     void blockWithoutRecordsIsReadOnceItIsOnTheDevice() throws Exception {
-        final var device = new FaultyDevice();
+        var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device);
                 var appender = journal.appender();
                 var cursor = journal.read()) {
@@ -57,11 +57,11 @@ class FileTruncationTest {
             device.hold();
             appender.append(ByteBuffer.allocate(8), 0);
             device.awaitForces(2);
-            final var early = cursor.next();
+            var early = cursor.next();
             device.release();
             assertThat(early).isNull();
             Records.append(appender, 10, 10);
-            final var block = cursor.next();
+            var block = cursor.next();
             assertThat(block).isNotNull();
             assertThat(block.count()).isEqualTo(0);
         }
@@ -73,7 +73,7 @@ class FileTruncationTest {
         try (var journal = FileJournal.open(folder, "c"); var cursor = journal.read()) {
             assertThat(cursor.next()).isNotNull();
             journal.truncate(30);
-            final var told = catchThrowableOfType(JournalException.class, cursor::next);
+            var told = catchThrowableOfType(JournalException.class, cursor::next);
             assertThat(told.getClass()).as("nothing is damaged").isEqualTo(JournalException.class);
             assertThat(told.getMessage().contains("truncated")).as(() -> told.getMessage()).isTrue();
         }
@@ -84,7 +84,7 @@ class FileTruncationTest {
         JournalFiles.segments(folder, 3);
         try (var journal = FileJournal.open(folder, "c"); var cursor = journal.read(0)) {
             journal.truncate(20);
-            final var block = cursor.next();
+            var block = cursor.next();
             assertThat(block).isNotNull();
             assertThat(block.first()).as("not what is left instead").isEqualTo(0);
         }
@@ -92,21 +92,21 @@ class FileTruncationTest {
 
     @Test
     void readersMayBeginWhileSegmentsGo() throws Exception {
-        final int count = 400;
+        int count = 400;
         JournalFiles.segments(folder, count);
-        final var failed = new AtomicReference<@Nullable Throwable>();
+        var failed = new AtomicReference<@Nullable Throwable>();
         try (var journal = FileJournal.open(folder, "c")) {
-            final var truncating = Thread.ofPlatform().start(() -> {
+            var truncating = Thread.ofPlatform().start(() -> {
                 for (int i = 1; i < count; i++) {
                     journal.truncate(10L * i);
                 }
             });
-            final var reading = Thread.ofPlatform().start(() -> {
+            var reading = Thread.ofPlatform().start(() -> {
                 while (truncating.isAlive()) {
                     try (var cursor = journal.read(10L * count - 1)) {
                         assertThat(cursor.next()).isNotNull();
                         assertThat(journal.first()).isGreaterThanOrEqualTo(0);
-                    } catch (final RuntimeException | Error thrown) {
+                    } catch (RuntimeException | Error thrown) {
                         failed.set(thrown);
                         return;
                     }
@@ -122,10 +122,10 @@ class FileTruncationTest {
     @Test
     void removalIsConfirmedBeforeTheNext() throws Exception {
         JournalFiles.segments(folder, 4);
-        final List<Integer> left = new ArrayList<>();
-        final var device = new FaultyDevice() {
+        List<Integer> left = new ArrayList<>();
+        var device = new FaultyDevice() {
             @Override
-            public void force(final Path path) throws IOException {
+            public void force(Path path) throws IOException {
                 super.force(path);
                 if (path.equals(folder)) {
                     left.add(new SegmentFolder(folder, this).all().size());

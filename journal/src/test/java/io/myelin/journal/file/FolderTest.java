@@ -28,9 +28,9 @@ class FolderTest {
 
     @Test
     void refusedSecondOpenKeepsOtherProcessesOut() throws Exception {
-        final var journal = FileJournal.open(folder, "c");
+        var journal = FileJournal.open(folder, "c");
         assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(JournalException.class);
-        final var sameFolder = folder.resolve("../" + folder.getFileName());
+        var sameFolder = folder.resolve("../" + folder.getFileName());
         assertThatThrownBy(() -> FileJournal.open(sameFolder, "c")).isInstanceOf(JournalException.class);
         assertThat(JournalOpening.elsewhere(folder)).isEqualTo(JournalOpening.REFUSED);
         journal.close();
@@ -39,7 +39,7 @@ class FolderTest {
 
     @Test
     void closingTwiceTakesNothingFromTheNext() {
-        final var before = FileJournal.open(folder, "c");
+        var before = FileJournal.open(folder, "c");
         before.close();
         try (var _ = FileJournal.open(folder, "c")) {
             before.close();
@@ -49,9 +49,9 @@ class FolderTest {
 
     @Test
     void epochThatCannotBeReadLeavesTheFolderFree() throws Exception {
-        for (final var content : List.of("x", "", "-1", "99999999999999999999")) {
+        for (var content : List.of("x", "", "-1", "99999999999999999999")) {
             Files.writeString(folder.resolve("epoch"), content);
-            final var refused =
+            var refused =
                     catchThrowableOfType(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
             assertThat(refused.getMessage().contains("epoch")).as(() -> refused.getMessage()).isTrue();
         }
@@ -63,15 +63,15 @@ class FolderTest {
 
     @Test
     void newFoldersNamesAreConfirmed() {
-        final List<Path> confirmed = new ArrayList<>();
-        final var device = new FaultyDevice() {
+        List<Path> confirmed = new ArrayList<>();
+        var device = new FaultyDevice() {
             @Override
-            public void force(final Path path) throws IOException {
+            public void force(Path path) throws IOException {
                 super.force(path);
                 confirmed.add(path);
             }
         };
-        final var made = folder.resolve("a").resolve("b");
+        var made = folder.resolve("a").resolve("b");
         FileJournal.open(made, "c", device).close();
         assertThat(confirmed)
                 .as("and its own")
@@ -80,9 +80,9 @@ class FolderTest {
 
     @Test
     void folderThatCannotBeMadeIsNamed() throws Exception {
-        final var file = Files.createFile(folder.resolve("file"));
-        for (final var wrong : List.of(file, file.resolve("below"), file.resolve("far/below"))) {
-            final var refused = catchThrowableOfType(JournalException.class, () -> FileJournal.open(wrong, "c"));
+        var file = Files.createFile(folder.resolve("file"));
+        for (var wrong : List.of(file, file.resolve("below"), file.resolve("far/below"))) {
+            var refused = catchThrowableOfType(JournalException.class, () -> FileJournal.open(wrong, "c"));
             assertThat(refused.getMessage().contains(wrong.toString()))
                     .as(() -> refused.getMessage())
                     .isTrue();
@@ -93,7 +93,7 @@ class FolderTest {
     @Test
     void folderThatCannotBeWrittenIsNamed() throws Exception {
         Files.createDirectory(folder.resolve("lock"));
-        final var refused = catchThrowableOfType(JournalException.class, () -> FileJournal.open(folder, "c"));
+        var refused = catchThrowableOfType(JournalException.class, () -> FileJournal.open(folder, "c"));
         assertThat(refused.getMessage().contains(folder.toString())).as(() -> refused.getMessage()).isTrue();
         Files.delete(folder.resolve("lock"));
         FileJournal.open(folder, "c").close();
@@ -101,9 +101,9 @@ class FolderTest {
 
     @Test
     void folderInAnArchiveIsRefused() throws Exception {
-        final var archive = URI.create("jar:" + folder.resolve("a.zip").toUri());
+        var archive = URI.create("jar:" + folder.resolve("a.zip").toUri());
         try (var files = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
-            final var inside = files.getPath("/journal");
+            var inside = files.getPath("/journal");
             assertThatThrownBy(() -> FileJournal.open(inside, "c"))
                     .isInstanceOf(IllegalArgumentException.class);
         }

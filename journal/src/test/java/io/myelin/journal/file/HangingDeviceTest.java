@@ -20,10 +20,10 @@ class HangingDeviceTest {
 
     @Test
     void deviceThatHangsStallsTheWriterAndDoesNotKeepItFromBeingClosed() throws Exception {
-        final var device = new FaultyDevice();
-        final var journal = FileJournal.open(folder, "c", device);
+        var device = new FaultyDevice();
+        var journal = FileJournal.open(folder, "c", device);
         journal.patience(Duration.ofMillis(50));
-        final var appender = journal.appender();
+        var appender = journal.appender();
         Records.append(appender, 0, 10);
         assertThat(appender.health()).isEqualTo(Health.SOUND);
         device.hold();
@@ -42,10 +42,10 @@ class HangingDeviceTest {
     /// Files that this process has open below a folder.
     private static final class JournalFilesOpen {
 
-        static boolean none(final Path folder) {
+        static boolean none(Path folder) {
             try {
                 return JournalFiles.open(folder).isEmpty();
-            } catch (final IOException failed) {
+            } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             }
         }

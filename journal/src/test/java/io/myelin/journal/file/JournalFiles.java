@@ -16,44 +16,44 @@ final class JournalFiles {
     private JournalFiles() {}
 
     /// Makes segments of one block of ten records each, all of them durable.
-    static void segments(final Path folder, final int count) throws IOException {
+    static void segments(Path folder, int count) throws IOException {
         for (int i = 0; i < count; i++) {
-            final var block = Block.of(1, i, 10L * i, 10, 10L * i, Records.of(10L * i, 10));
+            var block = Block.of(1, i, 10L * i, 10, 10L * i, Records.of(10L * i, 10));
             Files.write(SegmentFile.in(folder, i).path(), block.bytes());
         }
     }
 
     /// Changes a byte.
-    static void damage(final Path file, final long at) throws IOException {
+    static void damage(Path file, long at) throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            final var one = ByteBuffer.allocate(1);
+            var one = ByteBuffer.allocate(1);
             channel.read(one, at);
             channel.write(ByteBuffer.wrap(new byte[] {(byte) ~one.get(0)}), at);
         }
     }
 
     /// Copies a folder's segments, which is what a device holds when the power fails.
-    static void copy(final Path from, final Path to) throws IOException {
+    static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         try (var files = Files.list(from)) {
-            for (final var file : files.filter(one -> one.toString().endsWith(SegmentFile.SUFFIX)).toList()) {
+            for (var file : files.filter(one -> one.toString().endsWith(SegmentFile.SUFFIX)).toList()) {
                 Files.copy(file, to.resolve(file.getFileName()));
             }
         }
     }
 
     /// The files under a folder that this process has open.
-    static List<Path> open(final Path folder) throws IOException {
-        final var real = folder.toRealPath();
+    static List<Path> open(Path folder) throws IOException {
+        var real = folder.toRealPath();
         try (var descriptors = Files.list(Path.of("/proc/self/fd"))) {
             return descriptors.map(JournalFiles::target).filter(file -> file.startsWith(real)).toList();
         }
     }
 
-    private static Path target(final Path descriptor) {
+    private static Path target(Path descriptor) {
         try {
             return Files.readSymbolicLink(descriptor);
-        } catch (final IOException closed) {
+        } catch (IOException closed) {
             return descriptor;
         }
     }

@@ -15,7 +15,7 @@ final class JournalOpening {
     /// Starts the process.
     ///
     /// @return [#OPENED] or [#REFUSED]
-    static int elsewhere(final Path folder) throws IOException, InterruptedException {
+    static int elsewhere(Path folder) throws IOException, InterruptedException {
         return new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -27,11 +27,11 @@ final class JournalOpening {
                 .waitFor();
     }
 
-    public static void main(final String... arguments) {
+    public static void main(String... arguments) {
         int exit = OPENED;
         try {
             FileJournal.open(Path.of(arguments[0]), "c").close();
-        } catch (final JournalException inUse) {
+        } catch (JournalException inUse) {
             exit = REFUSED;
         }
         System.exit(exit);

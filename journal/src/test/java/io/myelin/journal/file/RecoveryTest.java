@@ -28,7 +28,7 @@ class RecoveryTest {
 
     /// Three blocks forced as one group, so that none of them states another to be durable, and one that does.
     private Path groupAndOne() throws InterruptedException {
-        final var device = new FaultyDevice();
+        var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
             device.hold();
             for (int i = 0; i < 3; i++) {
@@ -43,8 +43,8 @@ class RecoveryTest {
 
     @Test
     void damageInsideAGroupIsRefused() throws Exception {
-        final var segment = groupAndOne();
-        final long size = Files.size(segment);
+        var segment = groupAndOne();
+        long size = Files.size(segment);
         JournalFiles.damage(segment, BLOCK + 60);
         assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);
         assertThat(Files.size(segment)).as("nothing is cut").isEqualTo(size);
@@ -52,7 +52,7 @@ class RecoveryTest {
 
     @Test
     void damageToAGroupsLengthsIsRefused() throws Exception {
-        final var segment = groupAndOne();
+        var segment = groupAndOne();
         JournalFiles.damage(segment, BLOCK + 8);
         JournalFiles.damage(segment, 2 * BLOCK + 8);
         assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);
@@ -60,7 +60,7 @@ class RecoveryTest {
 
     @Test
     void damageToTheLastGroupIsCut() throws Exception {
-        final var segment = groupAndOne();
+        var segment = groupAndOne();
         JournalFiles.damage(segment, 3 * BLOCK + 60);
         try (var journal = FileJournal.open(folder, "c")) {
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
@@ -80,7 +80,7 @@ class RecoveryTest {
     void foreignFileIsNamed() throws Exception {
         JournalFiles.segments(folder, 1);
         Files.createFile(folder.resolve("copy" + SegmentFile.SUFFIX));
-        final var refused = catchThrowableOfType(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
+        var refused = catchThrowableOfType(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
         assertThat(refused.getMessage().contains("copy" + SegmentFile.SUFFIX))
                 .as(() -> refused.getMessage())
                 .isTrue();
@@ -88,7 +88,7 @@ class RecoveryTest {
 
     @Test
     void whatADeviceMayHaveDroppedIsWrittenAgain() throws Exception {
-        final var device = new FaultyDevice();
+        var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
             Records.append(appender, 0, 10);
             Records.append(appender, 10, 10);
@@ -97,23 +97,23 @@ class RecoveryTest {
             assertThatThrownBy(() -> appender.awaitDurable(30, 10, TimeUnit.MINUTES))
                     .isInstanceOf(JournalException.class);
         }
-        final List<String> done = new ArrayList<>();
-        final var next = new FaultyDevice() {
+        List<String> done = new ArrayList<>();
+        var next = new FaultyDevice() {
             @Override
-            public void write(final RandomAccessFile file, final byte[] bytes, final long position)
+            public void write(RandomAccessFile file, byte[] bytes, long position)
                     throws IOException {
                 super.write(file, bytes, position);
                 done.add("write " + position / BLOCK);
             }
 
             @Override
-            public void force(final Path path) throws IOException {
+            public void force(Path path) throws IOException {
                 super.force(path);
                 done.add("force " + folder.relativize(path));
             }
         };
         try (var journal = FileJournal.open(folder, "c", next)) {
-            final var segment = SegmentFile.in(folder, 0).path().getFileName();
+            var segment = SegmentFile.in(folder, 0).path().getFileName();
             assertThat(done)
                     .as("the last group that was confirmed, because nobody says that it was, and what was not")
                     .isEqualTo(List.of("write 1", "write 2", "force " + segment, "force "));

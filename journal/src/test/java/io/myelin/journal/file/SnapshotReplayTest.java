@@ -45,27 +45,27 @@ class SnapshotReplayTest {
         private long digest;
 
         @Override
-        public void build(final JournaledCircuit circuit) {
+        public void build(JournaledCircuit circuit) {
             random = circuit.random("dice");
-            final var echoes = circuit.inlet("echoes", Codecs.LONG, (Long number) -> take(-number));
+            var echoes = circuit.inlet("echoes", Codecs.LONG, (Long number) -> take(-number));
             numbers = circuit.inlet("numbers", Codecs.LONG, (Long number) -> {
                 take(number);
                 if (number % 10 == 0) {
                     echoes.emit(number);
                 }
             });
-            final var family = circuit.inlets("family", Codecs.LONG, name -> circuit.circuit().pipe(
+            var family = circuit.inlets("family", Codecs.LONG, name -> circuit.circuit().pipe(
                     (Long number) -> take(number * name.toString().hashCode())));
             named = number -> family.get(Substrates.cortex().name("n" + number % 7));
             circuit.state("digest", Codecs.LONG, () -> digest, saved -> digest = saved);
         }
 
-        private void take(final long number) {
+        private void take(long number) {
             handled.add(number);
             digest = 31 * digest + number + random.nextLong();
         }
 
-        void emit(final long from, final long to) {
+        void emit(long from, long to) {
             for (long number = from; number < to; number++) {
                 numbers.emit(number);
                 named.apply(number).emit(number);
@@ -75,12 +75,12 @@ class SnapshotReplayTest {
 
     @Test
     void snapshotAndTailAreTheWholeJournal() throws Exception {
-        final long end;
-        final long digest;
-        final long first;
+        long end;
+        long digest;
+        long first;
         try (var journal = FileJournal.open(folder, "c")) {
-            final var live = new Digest();
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+            var live = new Digest();
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
             live.emit(0, 1_000);
             first = circuit.snapshot(LONG);
             live.emit(1_000, 2_000);
@@ -93,11 +93,11 @@ class SnapshotReplayTest {
         }
         assertThat(end).isEqualTo(2 * 2_500 + 250);
         try (var journal = FileJournal.open(folder, "c")) {
-            final var whole = new Digest();
+            var whole = new Digest();
             try (var replay = Replay.whole(Substrates.cortex().circuit(), journal, whole)) {
                 assertThat(replay.toEnd()).isEqualTo(end);
             }
-            final var tail = new Digest();
+            var tail = new Digest();
             try (var replay = Replay.of(Substrates.cortex().circuit(), journal, tail)) {
                 assertThat(replay.toEnd()).isEqualTo(end);
             }
@@ -106,14 +106,14 @@ class SnapshotReplayTest {
             assertThat(tail.handled).as("the tail alone").hasSize(1_050);
 
             // A moment between the two snapshots, by either way, while a circuit is live.
-            final var live = new Digest();
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+            var live = new Digest();
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
             live.emit(2_500, 2_600);
-            final var then = new Digest();
+            var then = new Digest();
             try (var replay = Replay.near(Substrates.cortex().circuit(), journal, then, first + 77)) {
                 assertThat(replay.to(first + 77)).isEqualTo(first + 77);
             }
-            final var thenWhole = new Digest();
+            var thenWhole = new Digest();
             try (var replay = Replay.whole(Substrates.cortex().circuit(), journal, thenWhole)) {
                 replay.to(first + 77);
             }
@@ -125,10 +125,10 @@ class SnapshotReplayTest {
 
     @Test
     void damagedSnapshotIsPassedOver() throws Exception {
-        final long digest;
+        long digest;
         try (var journal = FileJournal.open(folder, "c")) {
-            final var live = new Digest();
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+            var live = new Digest();
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
             live.emit(0, 100);
             circuit.snapshot(LONG);
             live.emit(100, 200);
@@ -140,8 +140,8 @@ class SnapshotReplayTest {
             JournalFiles.damage(files.sorted().toList().getLast(), 60);
         }
         try (var journal = FileJournal.open(folder, "c")) {
-            final var tail = new Digest();
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, tail);
+            var tail = new Digest();
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, tail);
             assertThat(tail.digest).isEqualTo(digest);
             assertThat(tail.handled).hasSize(210);
             circuit.close();
@@ -151,16 +151,16 @@ class SnapshotReplayTest {
     @Test
     void snapshotOfAnotherJournalIsPassedOver() throws Exception {
         try (var journal = FileJournal.open(folder.resolve("one"), "c")) {
-            final var live = new Digest();
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+            var live = new Digest();
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
             live.emit(0, 10);
             circuit.snapshot(LONG);
             circuit.close();
         }
         try (var journal = FileJournal.open(folder.resolve("two"), "c")) {
             Files.move(folder.resolve("one/snapshots"), folder.resolve("two/snapshots"));
-            final var live = new Digest();
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
+            var live = new Digest();
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
             assertThat(circuit.sequence()).isZero();
             assertThat(live.digest).isZero();
             circuit.close();
@@ -169,12 +169,12 @@ class SnapshotReplayTest {
 
     @Test
     void truncatedJournalOpensFromItsSnapshot() throws Exception {
-        final var padding = ByteBuffer.allocate(50_000).array();
-        final long digest;
+        var padding = ByteBuffer.allocate(50_000).array();
+        long digest;
         try (var journal = FileJournal.open(folder, "c")) {
-            final var live = new Digest();
-            final var room = new Padded(live);
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room);
+            var live = new Digest();
+            var room = new Padded(live);
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room);
             live.emit(0, 100);
             // Two segments and more: whole ones alone are forgotten.
             for (int i = 0; i < 3_000; i++) {
@@ -188,8 +188,8 @@ class SnapshotReplayTest {
             circuit.close();
         }
         try (var journal = FileJournal.open(folder, "c")) {
-            final var tail = new Digest();
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, new Padded(tail));
+            var tail = new Digest();
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, new Padded(tail));
             assertThat(tail.digest).isEqualTo(digest);
             // Defined before what was truncated.
             tail.emit(200, 201);
@@ -197,12 +197,12 @@ class SnapshotReplayTest {
             circuit.close();
         }
         try (var files = Files.list(folder.resolve("snapshots"))) {
-            for (final var file : files.toList()) {
+            for (var file : files.toList()) {
                 Files.delete(file);
             }
         }
         try (var journal = FileJournal.open(folder, "c")) {
-            final var circuit = Substrates.cortex().circuit();
+            var circuit = Substrates.cortex().circuit();
             assertThatThrownBy(() -> JournaledCircuit.open(circuit, journal, new Padded(new Digest())))
                     .as("its beginning is known to nobody")
                     .isInstanceOf(CorruptJournalException.class);
@@ -211,13 +211,13 @@ class SnapshotReplayTest {
 
     @Test
     void journalAtItsLimitIsTruncatedBehindASnapshot() throws Exception {
-        final var padding = ByteBuffer.allocate(60_000).array();
-        final var limit = new JournalLimit(192L << 20, Long.MAX_VALUE, JournalLimit.Policy.TRUNCATE);
-        final long digest;
+        var padding = ByteBuffer.allocate(60_000).array();
+        var limit = new JournalLimit(192L << 20, Long.MAX_VALUE, JournalLimit.Policy.TRUNCATE);
+        long digest;
         try (var journal = FileJournal.open(folder, "c")) {
-            final var live = new Digest();
-            final var room = new Padded(live);
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room, limit);
+            var live = new Digest();
+            var room = new Padded(live);
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room, limit);
             live.emit(0, 100);
             // Three segments: at three quarters of the limit the first two may go.
             for (int i = 0; i < 2_800; i++) {
@@ -235,8 +235,8 @@ class SnapshotReplayTest {
             circuit.close();
         }
         try (var journal = FileJournal.open(folder, "c")) {
-            final var tail = new Digest();
-            final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, new Padded(tail));
+            var tail = new Digest();
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, new Padded(tail));
             assertThat(tail.digest).isEqualTo(digest);
             circuit.close();
         }
@@ -248,12 +248,12 @@ class SnapshotReplayTest {
         private final Digest digest;
         private Pipe<byte[]> padding;
 
-        Padded(final Digest digest) {
+        Padded(Digest digest) {
             this.digest = digest;
         }
 
         @Override
-        public void build(final JournaledCircuit circuit) {
+        public void build(JournaledCircuit circuit) {
             digest.build(circuit);
             padding = circuit.inlet("padding", Codecs.BYTES, (byte[] _) -> {});
         }
@@ -262,11 +262,11 @@ class SnapshotReplayTest {
     /// A format that is read no more is a reason to begin earlier, not to fail.
     @Test
     void snapshotInAFormatThatIsReadNoMoreIsPassedOver() throws Exception {
-        final var renamed = Codecs.<Long>fixed("sum 2", 8, (sum, target) -> target.putLong(-sum), in -> -in.getLong());
+        var renamed = Codecs.<Long>fixed("sum 2", 8, (sum, target) -> target.putLong(-sum), in -> -in.getLong());
         try (var journal = FileJournal.open(folder, "c")) {
-            final var sum = new AtomicLong();
-            final var pipe = new AtomicReference<Pipe<Long>>();
-            final var circuit = JournaledCircuit.open(
+            var sum = new AtomicLong();
+            var pipe = new AtomicReference<Pipe<Long>>();
+            var circuit = JournaledCircuit.open(
                     Substrates.cortex().circuit(), journal, summing(Codecs.LONG, sum, pipe));
             for (long number = 1; number <= 10; number++) {
                 pipe.get().emit(number);
@@ -274,8 +274,8 @@ class SnapshotReplayTest {
             circuit.snapshot(LONG);
             circuit.close();
 
-            final var changed = new AtomicLong();
-            final var next = JournaledCircuit.open(
+            var changed = new AtomicLong();
+            var next = JournaledCircuit.open(
                     Substrates.cortex().circuit(), journal, summing(renamed, changed, pipe));
             assertThat(changed).hasValue(55);
             assertThat(next.sequence()).isEqualTo(10);
@@ -283,14 +283,14 @@ class SnapshotReplayTest {
             next.snapshot(LONG);
             next.close();
 
-            final var again = new AtomicLong();
+            var again = new AtomicLong();
             JournaledCircuit.open(Substrates.cortex().circuit(), journal, summing(renamed, again, pipe)).close();
             assertThat(again).hasValue(100);
         }
     }
 
     private static Program summing(
-            final Codec<Long> codec, final AtomicLong sum, final AtomicReference<Pipe<Long>> pipe) {
+            Codec<Long> codec, AtomicLong sum, AtomicReference<Pipe<Long>> pipe) {
         return circuit -> {
             pipe.set(circuit.inlet("numbers", Codecs.LONG, (Long number) -> sum.addAndGet(number)));
             circuit.state("sum", codec, sum::get, sum::set);

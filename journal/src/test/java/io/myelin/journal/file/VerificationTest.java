@@ -43,14 +43,14 @@ class VerificationTest {
         private SeededRandom random;
         private long total;
 
-        RollingTotal(final long factor) {
+        RollingTotal(long factor) {
             this.factor = factor;
         }
 
         @Override
-        public void build(final JournaledCircuit building) {
+        public void build(JournaledCircuit building) {
             random = building.random("dice");
-            final var echoes = building.inlet("echoes", Codecs.LONG, (Long echo) -> total -= echo);
+            var echoes = building.inlet("echoes", Codecs.LONG, (Long echo) -> total -= echo);
             numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
                 total += number + random.nextLong();
                 if (number % 10 == 0) {
@@ -61,7 +61,7 @@ class VerificationTest {
             building.state("total", Codecs.LONG, () -> total, saved -> total = saved);
         }
 
-        void emit(final long from, final long to) {
+        void emit(long from, long to) {
             for (long number = from; number < to; number++) {
                 numbers.emit(number);
             }
@@ -81,19 +81,19 @@ class VerificationTest {
         journal.close();
     }
 
-    private Verification verify(final Program program) {
+    private Verification verify(Program program) {
         return Verification.of(Substrates.cortex().circuit(), journal, program);
     }
 
     @Test
     void sameProgramIsIdentical() throws Exception {
         live.emit(0, 100);
-        final long one = circuit.snapshot(LONG);
+        long one = circuit.snapshot(LONG);
         live.emit(100, 200);
-        final long two = circuit.snapshot(LONG);
+        long two = circuit.snapshot(LONG);
         live.emit(200, 300);
         circuit.sync(LONG);
-        final var found = verify(new RollingTotal(1));
+        var found = verify(new RollingTotal(1));
         assertThat(found.difference()).isNull();
         assertThat(found.isIdentical()).isTrue();
         assertThat(found.from()).isZero();
@@ -109,10 +109,10 @@ class VerificationTest {
     @Test
     void snapshotOfAnotherJournalIsNotIdentical() throws Exception {
         live.emit(0, 100);
-        final long sequence = circuit.snapshot(LONG);
-        final var own = requireNonNull(journal.snapshots().load(sequence));
+        long sequence = circuit.snapshot(LONG);
+        var own = requireNonNull(journal.snapshots().load(sequence));
         journal.snapshots().store(new Snapshot("another", sequence, own.millis(), own.content()));
-        final var found = verify(new RollingTotal(1));
+        var found = verify(new RollingTotal(1));
         assertThat(found.difference()).isInstanceOf(CorruptJournalException.class)
                 .hasMessageContaining("another journal");
         assertThat(found.snapshots()).isEmpty();
@@ -124,7 +124,7 @@ class VerificationTest {
     void anotherProgramDiffersAtARecord() throws Exception {
         live.emit(1, 30);
         circuit.sync(LONG);
-        final var found = verify(new RollingTotal(2));
+        var found = verify(new RollingTotal(2));
         assertThat(found.isIdentical()).isFalse();
         assertThat(found.difference()).isInstanceOf(DivergenceException.class);
         // The numbers 1 to 10 come first.
@@ -134,13 +134,13 @@ class VerificationTest {
     @Test
     void snapshotThatIsNotOfTheseRecordsIsFound() throws Exception {
         live.emit(0, 100);
-        final long right = circuit.snapshot(LONG);
+        long right = circuit.snapshot(LONG);
         live.emit(100, 200);
-        final long wrong = circuit.snapshot(LONG);
+        long wrong = circuit.snapshot(LONG);
         // Sound, but of an earlier moment.
         journal.snapshots().store(new Snapshot(
                 journal.identity(), wrong, 1, journal.snapshots().load(right).content()));
-        final var found = verify(new RollingTotal(1));
+        var found = verify(new RollingTotal(1));
         assertThat(found.snapshots()).containsExactly(right);
         assertThat(found.difference()).isInstanceOf(CorruptJournalException.class).hasMessageContaining("at " + wrong);
         assertThat(found.end()).isEqualTo(wrong);
@@ -153,7 +153,7 @@ class VerificationTest {
         try (var files = Files.list(folder.resolve("snapshots"))) {
             JournalFiles.damage(files.toList().getFirst(), 60);
         }
-        final var found = verify(new RollingTotal(1));
+        var found = verify(new RollingTotal(1));
         assertThat(found.difference()).hasMessageContaining("damaged");
         assertThat(found.snapshots()).isEmpty();
     }
@@ -161,17 +161,17 @@ class VerificationTest {
     @Test
     void truncatedJournalIsComparedFromItsSnapshot() throws Exception {
         live.emit(0, 100);
-        final byte[] block = new byte[50_000];
+        byte[] block = new byte[50_000];
         // Two segments and more: whole ones alone are forgotten.
         for (int i = 0; i < 3_000; i++) {
             live.padding.emit(block);
         }
-        final long sequence = circuit.snapshot(LONG);
+        long sequence = circuit.snapshot(LONG);
         circuit.truncate(sequence);
         live.emit(100, 200);
         circuit.sync(LONG);
         assertThat(journal.first()).isPositive();
-        final var found = verify(new RollingTotal(1));
+        var found = verify(new RollingTotal(1));
         assertThat(found.difference()).isNull();
         assertThat(found.from()).isEqualTo(sequence);
         assertThat(found.snapshots()).containsExactly(sequence);

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Codecs that change the buffer that they are lent.
 class LentBufferTest {
 
-    private static Codec<Long> turning(final boolean writing) {
-        final var writes = writing ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    private static Codec<Long> turning(boolean writing) {
+        var writes = writing ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         return Codecs.fixed(
                 "turning",
                 8,
@@ -38,26 +38,26 @@ class LentBufferTest {
     /// Writes as it is told and turns the order when it reads.
     private static final Codec<Long> TURNING_LATE = Codecs.fixed(
             "turning late", 8, (value, target) -> target.putLong(value), source -> {
-                final long value = source.getLong();
+                long value = source.getLong();
                 source.order(ByteOrder.BIG_ENDIAN).limit(source.capacity());
                 return value;
             });
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void orderThatACodecChangesIsItsOwn(final boolean writing) throws Exception {
-        final var codec = writing ? turning(true) : TURNING_LATE;
-        final var journal = new MemoryJournal(UUID.randomUUID().toString());
-        final List<Long> written = run(journal, codec, 1_000);
+    void orderThatACodecChangesIsItsOwn(boolean writing) throws Exception {
+        var codec = writing ? turning(true) : TURNING_LATE;
+        var journal = new MemoryJournal(UUID.randomUUID().toString());
+        List<Long> written = run(journal, codec, 1_000);
         assertThat(run(journal, codec, 0)).isEqualTo(written).hasSize(1_000);
     }
 
-    private static List<Long> run(final MemoryJournal journal, final Codec<Long> codec, final int count)
+    private static List<Long> run(MemoryJournal journal, Codec<Long> codec, int count)
             throws Exception {
-        final var handled = new ArrayList<Long>();
-        final var turning = new AtomicReference<Pipe<Long>>();
-        final var plain = new AtomicReference<Pipe<Long>>();
-        final var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+        var handled = new ArrayList<Long>();
+        var turning = new AtomicReference<Pipe<Long>>();
+        var plain = new AtomicReference<Pipe<Long>>();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
             turning.set(building.inlet("turning", codec, (Long n) -> handled.add(n)));
             plain.set(building.inlet("plain", Codecs.LONG, (Long n) -> handled.add(n)));
         });
@@ -69,8 +69,8 @@ class LentBufferTest {
 
     @Test
     void codecThatMovesBackIsRefused() {
-        final var back = Codecs.<Long>fixed("back", 8, (_, target) -> target.position(0), _ -> 0L);
-        final var ring = new RecordRing(4 * Block.MAXIMUM);
+        var back = Codecs.<Long>fixed("back", 8, (_, target) -> target.position(0), _ -> 0L);
+        var ring = new RecordRing(4 * Block.MAXIMUM);
         ring.write(1, Codecs.LONG, 1L);
         assertThatThrownBy(() -> ring.write(1, back, 2L))
                 .isInstanceOf(IllegalStateException.class)

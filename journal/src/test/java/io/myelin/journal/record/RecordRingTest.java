@@ -37,7 +37,7 @@ class RecordRingTest {
         private final boolean idle;
         private long count;
 
-        Kept(final boolean idle) {
+        Kept(boolean idle) {
             this.idle = idle;
         }
 
@@ -52,17 +52,17 @@ class RecordRingTest {
         }
 
         @Override
-        public Block append(final ByteBuffer from, final int numbered) {
+        public Block append(ByteBuffer from, int numbered) {
             assertThat(inside.compareAndSet(false, true)).as("two at a time").isTrue();
             assertThat(from.remaining()).isLessThanOrEqualTo(Block.CAPACITY);
-            final var block = Block.of(1, 0, count, numbered, 0, from);
-            final var bytes = block.records();
+            var block = Block.of(1, 0, count, numbered, 0, from);
+            var bytes = block.records();
             while (bytes.hasRemaining()) {
-                final int at = bytes.position();
-                final int header = bytes.getInt(at);
-                final int end = at + RecordRing.lengthAt(bytes, at, header);
-                final int begin = RecordRing.contentAt(at, header);
-                final var content = new byte[end - begin];
+                int at = bytes.position();
+                int header = bytes.getInt(at);
+                int end = at + RecordRing.lengthAt(bytes, at, header);
+                int begin = RecordRing.contentAt(at, header);
+                var content = new byte[end - begin];
                 bytes.get(begin, content);
                 records.add(content);
                 bytes.position(end);
@@ -84,13 +84,13 @@ class RecordRingTest {
         }
 
         @Override
-        public boolean awaitDurable(final long sequence, final long timeout, final TimeUnit unit)
+        public boolean awaitDurable(long sequence, long timeout, TimeUnit unit)
                 throws InterruptedException {
             return durable.await(sequence, timeout, unit, () -> null);
         }
 
         @Override
-        public void onDurable(final LongConsumer listener) {
+        public void onDurable(LongConsumer listener) {
             durable.onAdvance(listener);
         }
 
@@ -107,16 +107,16 @@ class RecordRingTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void everyRecordComesOutOnceAndInOrder(final boolean standingIn) throws Exception {
-        final var kept = new Kept(standingIn);
-        final var ring = new RecordRing(CAPACITY);
-        final var sender = new RecordSender(ring, kept, RecordSender.Gate.OPEN, "test");
+    void everyRecordComesOutOnceAndInOrder(boolean standingIn) throws Exception {
+        var kept = new Kept(standingIn);
+        var ring = new RecordRing(CAPACITY);
+        var sender = new RecordSender(ring, kept, RecordSender.Gate.OPEN, "test");
         if (standingIn) {
             ring.standIn(sender);
         }
         sender.start();
-        final var random = new Random(42);
-        final int records = 20_000;
+        var random = new Random(42);
+        int records = 20_000;
         for (int i = 0; i < records; i++) {
             ring.write(1, Codecs.BYTES, content(random, i));
             if (i % 1_000 == 999) {
@@ -127,7 +127,7 @@ class RecordRingTest {
         assertThat(kept.awaitDurable(records, 10, TimeUnit.MINUTES)).isTrue();
         sender.finish(LONG);
         assertThat(kept.records.size()).isEqualTo(records);
-        final var again = new Random(42);
+        var again = new Random(42);
         for (int i = 0; i < records; i++) {
             assertThat(ByteBuffer.wrap(kept.records.get(i)))
                     .as("record " + i)
@@ -136,10 +136,10 @@ class RecordRingTest {
     }
 
     /// Mostly short, some longer than a header can say, a few as long as a record may be.
-    private static byte[] content(final Random random, final int number) {
-        final int kind = random.nextInt(200);
-        final int length = kind == 0 ? RecordRing.LARGEST : kind < 10 ? random.nextInt(9_000) : random.nextInt(40);
-        final var content = new byte[length];
+    private static byte[] content(Random random, int number) {
+        int kind = random.nextInt(200);
+        int length = kind == 0 ? RecordRing.LARGEST : kind < 10 ? random.nextInt(9_000) : random.nextInt(40);
+        var content = new byte[length];
         if (length >= 4) {
             ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN).putInt(number);
         }
@@ -148,13 +148,13 @@ class RecordRingTest {
 
     @Test
     void recordLargerThanABlockIsRefusedAndLeavesNoTrace() {
-        final var kept = new Kept(false);
-        final var ring = new RecordRing(CAPACITY);
+        var kept = new Kept(false);
+        var ring = new RecordRing(CAPACITY);
         ring.write(1, Codecs.LONG, 1L);
         assertThatThrownBy(() -> ring.write(1, Codecs.BYTES, new byte[RecordRing.LARGEST + 1]))
                 .isInstanceOf(IllegalArgumentException.class);
         ring.write(1, Codecs.LONG, 2L);
-        final var sender = new RecordSender(ring, kept, RecordSender.Gate.OPEN, "test");
+        var sender = new RecordSender(ring, kept, RecordSender.Gate.OPEN, "test");
         sender.start();
         sender.finish(LONG);
         assertThat(kept.records.size()).isEqualTo(2);
@@ -162,7 +162,7 @@ class RecordRingTest {
 
     @Test
     void producerIsToldThatTheConsumerGaveUp() {
-        final var ring = new RecordRing(CAPACITY);
+        var ring = new RecordRing(CAPACITY);
         ring.abandon(new FencedException("c", 1, 2));
         assertThatThrownBy(() -> ring.write(1, Codecs.LONG, 1L)).isInstanceOf(FencedException.class);
     }

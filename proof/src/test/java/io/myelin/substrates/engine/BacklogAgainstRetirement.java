@@ -33,7 +33,7 @@ public class BacklogAgainstRetirement {
 
     @Actor
     public void reader(J_Result r) {
-        final long begun = stage.worker.begun();
+        long begun = stage.worker.begun();
         r.r1 = begun + stage.worker.waiting();
     }
 }

@@ -37,7 +37,7 @@ public class BacklogAgainstSegments {
 
     @Actor
     public void reader(J_Result r) {
-        final long begun = stage.worker.begun();
+        long begun = stage.worker.begun();
         r.r1 = begun + stage.worker.waiting();
     }
 }

@@ -26,8 +26,8 @@ final class CircuitLeft extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long time;
 
-    static void write(final String key, final boolean broken, final long nanos) {
-        final var event = new CircuitLeft();
+    static void write(String key, boolean broken, long nanos) {
+        var event = new CircuitLeft();
         if (event.shouldCommit()) {
             event.circuit = key;
             event.broken = broken;

@@ -21,8 +21,8 @@ final class CircuitRefused extends Event {
     @Label("Reason")
     @Nullable String reason;
 
-    static void write(final String key, final String reason) {
-        final var event = new CircuitRefused();
+    static void write(String key, String reason) {
+        var event = new CircuitRefused();
         if (event.shouldCommit()) {
             event.circuit = key;
             event.reason = reason;

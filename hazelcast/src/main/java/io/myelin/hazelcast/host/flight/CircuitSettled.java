@@ -29,8 +29,8 @@ final class CircuitSettled extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long time;
 
-    static void write(final String key, final boolean moved, final long records, final long nanos) {
-        final var event = new CircuitSettled();
+    static void write(String key, boolean moved, long records, long nanos) {
+        var event = new CircuitSettled();
         if (event.shouldCommit()) {
             event.circuit = key;
             event.moved = moved;

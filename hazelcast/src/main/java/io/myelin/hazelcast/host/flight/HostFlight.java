@@ -14,7 +14,7 @@ public final class HostFlight {
     /// @param moved   whether another member had it before
     /// @param records how many records its journal has
     /// @param nanos   how long it took, the end of the epoch before included
-    public static void opened(final String key, final boolean moved, final long records, final long nanos) {
+    public static void opened(String key, boolean moved, long records, long nanos) {
         if (PRESENT) {
             CircuitSettled.write(key, moved, records, nanos);
         }
@@ -25,7 +25,7 @@ public final class HostFlight {
     /// @param key    its kind and id
     /// @param broken whether its journal had ended before, because another member had taken over or it failed
     /// @param nanos  how long it took until it could be opened elsewhere
-    public static void left(final String key, final boolean broken, final long nanos) {
+    public static void left(String key, boolean broken, long nanos) {
         if (PRESENT) {
             CircuitLeft.write(key, broken, nanos);
         }
@@ -35,7 +35,7 @@ public final class HostFlight {
     ///
     /// @param key    its kind and id
     /// @param reason why
-    public static void refused(final String key, final String reason) {
+    public static void refused(String key, String reason) {
         if (PRESENT) {
             CircuitRefused.write(key, reason);
         }

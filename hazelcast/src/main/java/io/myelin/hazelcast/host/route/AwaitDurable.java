@@ -24,7 +24,7 @@ public final class AwaitDurable extends HostQuestion implements Offloadable {
         this(new UUID(0, 0), 0, 0);
     }
 
-    AwaitDurable(final UUID sender, final long floor, final long until) {
+    AwaitDurable(UUID sender, long floor, long until) {
         super(sender, floor);
         this.until = until;
     }
@@ -35,7 +35,7 @@ public final class AwaitDurable extends HostQuestion implements Offloadable {
     }
 
     @Override
-    BatchAnswer ask(final BatchReceiver receiver) {
+    BatchAnswer ask(BatchReceiver receiver) {
         return receiver.await(this);
     }
 
@@ -45,13 +45,13 @@ public final class AwaitDurable extends HostQuestion implements Offloadable {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         super.writeData(out);
         out.writeLong(until);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         super.readData(in);
         until = in.readLong();
     }

@@ -31,7 +31,7 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
         this(Status.LATER, 0, 0, "");
     }
 
-    private BatchAnswer(final Status status, final long expected, final long durable, final String reason) {
+    private BatchAnswer(Status status, long expected, long durable, String reason) {
         this.status = status;
         this.expected = expected;
         this.durable = durable;
@@ -42,14 +42,14 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
     ///
     /// @param expected the number it expects next
     /// @param durable  all of lower numbers is durable
-    public static BatchAnswer taken(final long expected, final long durable) {
+    public static BatchAnswer taken(long expected, long durable) {
         return new BatchAnswer(Status.TAKEN, expected, durable, "");
     }
 
     /// The owner cannot take anything now.
     ///
     /// @param reason why, for people
-    public static BatchAnswer later(final String reason) {
+    public static BatchAnswer later(String reason) {
         return new BatchAnswer(Status.LATER, 0, 0, reason);
     }
 
@@ -57,7 +57,7 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
     ///
     /// @param number that emission's
     /// @param reason why, for people
-    public static BatchAnswer refused(final long number, final String reason) {
+    public static BatchAnswer refused(long number, String reason) {
         return new BatchAnswer(Status.REFUSED, number, 0, reason);
     }
 
@@ -82,7 +82,7 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         RouteVersion.write(out);
         out.writeByte(status.ordinal());
         out.writeLong(expected);
@@ -91,7 +91,7 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         RouteVersion.check(in, this);
         status = Status.values()[in.readByte()];
         expected = in.readLong();

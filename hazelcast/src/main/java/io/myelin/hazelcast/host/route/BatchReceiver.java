@@ -19,7 +19,7 @@ public interface BatchReceiver {
     void release(String key);
 
     /// That of a member, `null` where no host was started.
-    static @Nullable BatchReceiver of(final HazelcastInstance member) {
+    static @Nullable BatchReceiver of(HazelcastInstance member) {
         return (BatchReceiver) member.getUserContext().get(CONTEXT);
     }
 }

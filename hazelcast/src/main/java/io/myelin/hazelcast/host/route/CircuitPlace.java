@@ -24,7 +24,7 @@ public final class CircuitPlace implements IdentifiedDataSerializable {
     /// @param active whether it is to be open, rather than opened with its next emission
     /// @param since  when that began, in milliseconds since 1970
     /// @param moves  how often it was opened by another member than before
-    public CircuitPlace(final UUID owner, final boolean active, final long since, final long moves) {
+    public CircuitPlace(UUID owner, boolean active, long since, long moves) {
         this.owner = owner;
         this.active = active;
         this.since = since;
@@ -52,7 +52,7 @@ public final class CircuitPlace implements IdentifiedDataSerializable {
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         RouteVersion.write(out);
         out.writeLong(owner.getMostSignificantBits());
         out.writeLong(owner.getLeastSignificantBits());
@@ -62,7 +62,7 @@ public final class CircuitPlace implements IdentifiedDataSerializable {
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         RouteVersion.check(in, this);
         owner = new UUID(in.readLong(), in.readLong());
         active = in.readBoolean();

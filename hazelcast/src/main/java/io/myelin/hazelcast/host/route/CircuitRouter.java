@@ -31,7 +31,7 @@ public final class CircuitRouter implements AutoCloseable {
 
     /// @param instance a member or a client
     /// @param capacity bytes that may be kept for one circuit before those who emit to it wait
-    public CircuitRouter(final HazelcastInstance instance, final long capacity) {
+    public CircuitRouter(HazelcastInstance instance, long capacity) {
         this.instance = instance;
         directory = instance.getMap(DIRECTORY);
         this.capacity = capacity;
@@ -46,9 +46,9 @@ public final class CircuitRouter implements AutoCloseable {
     /// The sending side to a circuit. The same one every time.
     ///
     /// @param key the circuit's
-    public RemoteCircuit remote(final String key) {
-        final var remote = remotes.computeIfAbsent(key, wanted -> new RemoteCircuit(this, wanted));
-        final var reason = end;
+    public RemoteCircuit remote(String key) {
+        var remote = remotes.computeIfAbsent(key, wanted -> new RemoteCircuit(this, wanted));
+        var reason = end;
         if (reason != null) {
             // The close may have looked before this one was added.
             remote.close(reason);
@@ -59,13 +59,13 @@ public final class CircuitRouter implements AutoCloseable {
     /// The sending side to a circuit, `null` if nothing was ever sent from here.
     ///
     /// @param key the circuit's
-    public @Nullable RemoteCircuit present(final String key) {
+    public @Nullable RemoteCircuit present(String key) {
         return remotes.get(key);
     }
 
     /// Returns the emissions under way, by circuit.
     public Map<String, Traffic> traffic() {
-        final var all = new TreeMap<String, Traffic>();
+        var all = new TreeMap<String, Traffic>();
         remotes.forEach((key, remote) -> all.put(key, remote.traffic()));
         return all;
     }
@@ -75,10 +75,10 @@ public final class CircuitRouter implements AutoCloseable {
     /// @param patience how long at most
     /// @param which    the circuits of which it is of interest
     /// @return whether it is
-    public boolean flush(final Duration patience, final Predicate<String> which) {
-        final long deadline = System.nanoTime() + patience.toNanos();
+    public boolean flush(Duration patience, Predicate<String> which) {
+        long deadline = System.nanoTime() + patience.toNanos();
         boolean all = true;
-        for (final var remote : remotes.entrySet()) {
+        for (var remote : remotes.entrySet()) {
             all &= !which.test(remote.getKey()) || remote.getValue().awaitEmpty(deadline - System.nanoTime());
         }
         return all;
@@ -94,20 +94,20 @@ public final class CircuitRouter implements AutoCloseable {
     }
 
     void submit(
-            final String key,
-            final HostQuestion question,
-            final BiConsumer<@Nullable BatchAnswer, @Nullable Throwable> answered) {
+            String key,
+            HostQuestion question,
+            BiConsumer<@Nullable BatchAnswer, @Nullable Throwable> answered) {
         try {
             directory.<BatchAnswer>submitToKey(key, question).whenCompleteAsync(answered, thread);
-        } catch (final RuntimeException refused) {
+        } catch (RuntimeException refused) {
             later(() -> answered.accept(null, refused), 0);
         }
     }
 
-    void later(final Runnable task, final long millis) {
+    void later(Runnable task, long millis) {
         try {
             thread.schedule(task, millis, TimeUnit.MILLISECONDS);
-        } catch (final RejectedExecutionException closed) {
+        } catch (RejectedExecutionException closed) {
             // The remote circuits were ended before.
         }
     }
@@ -115,7 +115,7 @@ public final class CircuitRouter implements AutoCloseable {
     /// Ends all sending. Emissions that are not durable yet are given up.
     @Override
     public void close() {
-        final var reason = new RefusedEmissionException("closed; whether it was recorded is not known");
+        var reason = new RefusedEmissionException("closed; whether it was recorded is not known");
         end = reason;
         remotes.values().forEach(remote -> remote.close(reason));
         thread.shutdown();

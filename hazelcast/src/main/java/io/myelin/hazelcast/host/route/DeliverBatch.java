@@ -36,12 +36,12 @@ public final class DeliverBatch extends HostQuestion {
     }
 
     DeliverBatch(
-            final UUID sender,
-            final long floor,
-            final long first,
-            final int count,
-            final List<InletLabel> inlets,
-            final ByteBuffer frames) {
+            UUID sender,
+            long floor,
+            long first,
+            int count,
+            List<InletLabel> inlets,
+            ByteBuffer frames) {
         super(sender, floor);
         this.first = first;
         this.count = count;
@@ -70,17 +70,17 @@ public final class DeliverBatch extends HostQuestion {
     }
 
     @Override
-    BatchAnswer ask(final BatchReceiver receiver) {
+    BatchAnswer ask(BatchReceiver receiver) {
         return receiver.receive(this);
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         super.writeData(out);
         out.writeLong(first);
         out.writeInt(count);
         out.writeInt(inlets.size());
-        for (final var inlet : inlets) {
+        for (var inlet : inlets) {
             out.writeString(inlet.name());
             out.writeString(inlet.codec());
         }
@@ -89,24 +89,24 @@ public final class DeliverBatch extends HostQuestion {
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         super.readData(in);
         first = in.readLong();
         count = in.readInt();
-        final int named = in.readInt();
+        int named = in.readInt();
         if (named < 0 || named > MOST_INLETS) {
             throw new InvalidObjectException(named + " inlets");
         }
-        final var labels = new ArrayList<InletLabel>(named);
+        var labels = new ArrayList<InletLabel>(named);
         for (int i = 0; i < named; i++) {
             labels.add(new InletLabel(RouteVersion.text(in), RouteVersion.text(in)));
         }
         inlets = labels;
-        final int length = in.readInt();
+        int length = in.readInt();
         if (length < 0 || length > BatchFrame.LARGEST_BATCH) {
             throw new InvalidObjectException("a batch of " + length + " bytes");
         }
-        final var bytes = new byte[length];
+        var bytes = new byte[length];
         in.readFully(bytes);
         frames = ByteBuffer.wrap(bytes);
     }

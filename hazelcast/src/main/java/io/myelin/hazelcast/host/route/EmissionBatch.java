@@ -16,11 +16,11 @@ final class EmissionBatch {
     private boolean sealed;
     private ByteBuffer bytes = allocate(SMALLEST);
 
-    EmissionBatch(final long first) {
+    EmissionBatch(long first) {
         this.first = first;
     }
 
-    private static ByteBuffer allocate(final int capacity) {
+    private static ByteBuffer allocate(int capacity) {
         return ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -41,7 +41,7 @@ final class EmissionBatch {
         return bytes.position();
     }
 
-    boolean takes(final int bound) {
+    boolean takes(int bound) {
         return !sealed && bytes.position() + BatchFrame.HEADER + bound <= BatchFrame.LARGEST_BATCH;
     }
 
@@ -52,14 +52,14 @@ final class EmissionBatch {
     /// Adds an emission. An exception of the codec is thrown here; nothing is added then.
     ///
     /// @return how many bytes it took
-    <E> int add(final int inlet, final Codec<E> codec, final E value, final int bound) {
-        final int at = bytes.position();
-        final int begin = at + BatchFrame.HEADER;
+    <E> int add(int inlet, Codec<E> codec, E value, int bound) {
+        int at = bytes.position();
+        int begin = at + BatchFrame.HEADER;
         if (begin + bound > bytes.capacity()) {
-            final int capacity = Math.max(begin + bound, Math.min(2 * bytes.capacity(), BatchFrame.LARGEST_BATCH));
+            int capacity = Math.max(begin + bound, Math.min(2 * bytes.capacity(), BatchFrame.LARGEST_BATCH));
             bytes = ByteBuffer.wrap(Arrays.copyOf(bytes.array(), capacity)).order(ByteOrder.LITTLE_ENDIAN);
         }
-        final int length;
+        int length;
         try {
             codec.encode(value, bytes.limit(begin + bound).position(begin));
             length = bytes.position() - begin;
@@ -67,7 +67,7 @@ final class EmissionBatch {
                 throw new IllegalStateException("codec " + codec.name() + " moved its buffer by " + length
                         + " bytes, its bound was " + bound);
             }
-        } catch (final RuntimeException | Error refused) {
+        } catch (RuntimeException | Error refused) {
             // The codec was lent the buffer, and may have changed all of this.
             bytes.clear().order(ByteOrder.LITTLE_ENDIAN).position(at);
             throw refused;
@@ -79,7 +79,7 @@ final class EmissionBatch {
     }
 
     /// Withdraws an emission that the receiver refuses. Not while the batch is under way.
-    void withdraw(final long number) {
+    void withdraw(long number) {
         int at = 0;
         for (long passed = first; passed < number; passed++) {
             at += BatchFrame.HEADER + bytes.getInt(at + 2);

@@ -29,7 +29,7 @@ public abstract sealed class HostQuestion
     private long floor;
     private transient @Nullable HazelcastInstance member;
 
-    HostQuestion(final UUID sender, final long floor) {
+    HostQuestion(UUID sender, long floor) {
         this.sender = sender;
         this.floor = floor;
     }
@@ -50,21 +50,21 @@ public abstract sealed class HostQuestion
     }
 
     @Override
-    public final void setHazelcastInstance(final HazelcastInstance instance) {
+    public final void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
     }
 
     @Override
-    public final BatchAnswer process(final Map.Entry<String, CircuitPlace> entry) {
+    public final BatchAnswer process(Map.Entry<String, CircuitPlace> entry) {
         key = entry.getKey();
-        final var receiver = member == null ? null : BatchReceiver.of(member);
+        var receiver = member == null ? null : BatchReceiver.of(member);
         return receiver == null ? BatchAnswer.later("no host was started on the owner") : ask(receiver);
     }
 
     abstract BatchAnswer ask(BatchReceiver receiver);
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         RouteVersion.write(out);
         out.writeLong(sender.getMostSignificantBits());
         out.writeLong(sender.getLeastSignificantBits());
@@ -72,7 +72,7 @@ public abstract sealed class HostQuestion
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         RouteVersion.check(in, this);
         sender = new UUID(in.readLong(), in.readLong());
         floor = in.readLong();

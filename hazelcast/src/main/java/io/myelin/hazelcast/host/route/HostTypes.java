@@ -16,7 +16,7 @@ public final class HostTypes implements DataSerializableFactory {
     static final int RELEASE = 5;
 
     @Override
-    public IdentifiedDataSerializable create(final int typeId) {
+    public IdentifiedDataSerializable create(int typeId) {
         return switch (typeId) {
             case DELIVER -> new DeliverBatch();
             case AWAIT -> new AwaitDurable();

@@ -25,7 +25,7 @@ public record InletType<E>(String name, Codec<E> codec) {
     /// @param name  unique among the inlets of a program
     /// @param codec writes the emissions
     /// @param <E>   the type of the emissions
-    public static <E> InletType<E> of(final String name, final Codec<E> codec) {
+    public static <E> InletType<E> of(String name, Codec<E> codec) {
         return new InletType<>(name, codec);
     }
 }

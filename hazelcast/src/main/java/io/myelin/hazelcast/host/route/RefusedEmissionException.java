@@ -9,13 +9,13 @@ public final class RefusedEmissionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /// @param message which circuit, and why
-    public RefusedEmissionException(final String message) {
+    public RefusedEmissionException(String message) {
         super(message);
     }
 
     /// @param message which circuit, and why
     /// @param cause   what happened
-    public RefusedEmissionException(final String message, final Throwable cause) {
+    public RefusedEmissionException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -21,18 +21,18 @@ public final class ReleaseCircuit implements Callable<Boolean>, HazelcastInstanc
     }
 
     /// @param key the circuit's
-    public ReleaseCircuit(final String key) {
+    public ReleaseCircuit(String key) {
         this.key = key;
     }
 
     @Override
-    public void setHazelcastInstance(final HazelcastInstance instance) {
+    public void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
     }
 
     @Override
     public Boolean call() {
-        final var receiver = member == null ? null : BatchReceiver.of(member);
+        var receiver = member == null ? null : BatchReceiver.of(member);
         if (receiver != null) {
             receiver.release(key);
         }
@@ -40,13 +40,13 @@ public final class ReleaseCircuit implements Callable<Boolean>, HazelcastInstanc
     }
 
     @Override
-    public void writeData(final ObjectDataOutput out) throws IOException {
+    public void writeData(ObjectDataOutput out) throws IOException {
         RouteVersion.write(out);
         out.writeString(key);
     }
 
     @Override
-    public void readData(final ObjectDataInput in) throws IOException {
+    public void readData(ObjectDataInput in) throws IOException {
         RouteVersion.check(in, this);
         key = RouteVersion.text(in);
     }

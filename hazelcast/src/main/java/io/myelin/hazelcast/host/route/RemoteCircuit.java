@@ -61,7 +61,7 @@ public final class RemoteCircuit {
     /// A receipt for an emission.
     private record Pending(long number, CompletableFuture<Void> receipt) {}
 
-    RemoteCircuit(final CircuitRouter router, final String key) {
+    RemoteCircuit(CircuitRouter router, String key) {
         this.router = router;
         this.key = key;
     }
@@ -77,11 +77,11 @@ public final class RemoteCircuit {
     /// @throws IllegalArgumentException if it is too large
     /// @throws RefusedEmissionException if this was closed
     public <E> boolean emit(
-            final InletType<E> type,
-            final E value,
-            final @Nullable CompletableFuture<Void> receipt,
-            final long patience) {
-        final int bound = type.codec().bound(value);
+            InletType<E> type,
+            E value,
+            @Nullable CompletableFuture<Void> receipt,
+            long patience) {
+        int bound = type.codec().bound(value);
         if (bound > BatchFrame.LARGEST_VALUE) {
             throw new IllegalArgumentException(key + ": a value of up to " + bound + " bytes, at most "
                     + BatchFrame.LARGEST_VALUE + " can be sent");
@@ -93,7 +93,7 @@ public final class RemoteCircuit {
                 refused++;
                 return false;
             }
-            final var batch = open(bound);
+            var batch = open(bound);
             bytes += batch.add(inlet(type), type.codec(), value, bound);
             if (receipt != null) {
                 receipts.add(new Pending(next, receipt));
@@ -107,13 +107,13 @@ public final class RemoteCircuit {
     }
 
     private void requireOpen() {
-        final var reason = end;
+        var reason = end;
         if (reason != null) {
             throw new RefusedEmissionException(key + ": " + reason.getMessage(), reason);
         }
     }
 
-    private boolean awaitRoom(final long patience) {
+    private boolean awaitRoom(long patience) {
         long left = patience;
         try {
             while (bytes >= router.capacity()) {
@@ -124,31 +124,31 @@ public final class RemoteCircuit {
                 requireOpen();
             }
             return true;
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    private EmissionBatch open(final int bound) {
-        final var last = kept.peekLast();
+    private EmissionBatch open(int bound) {
+        var last = kept.peekLast();
         if (last != null && last.takes(bound)) {
             return last;
         }
         if (last != null) {
             last.seal();
         }
-        final var fresh = new EmissionBatch(next);
+        var fresh = new EmissionBatch(next);
         kept.add(fresh);
         return fresh;
     }
 
-    private int inlet(final InletType<?> type) {
-        final Integer known = inlets.get(type.name());
+    private int inlet(InletType<?> type) {
+        Integer known = inlets.get(type.name());
         if (known != null) {
             return known;
         }
-        final var more = new ArrayList<>(labels);
+        var more = new ArrayList<>(labels);
         more.add(new DeliverBatch.InletLabel(type.name(), type.codec().name()));
         labels = List.copyOf(more);
         inlets.put(type.name(), labels.size());
@@ -160,7 +160,7 @@ public final class RemoteCircuit {
         if (sending || pausing || end != null) {
             return;
         }
-        for (final var batch : kept) {
+        for (var batch : kept) {
             if (batch.end() > taken) {
                 batch.seal();
                 sending = true;
@@ -193,14 +193,14 @@ public final class RemoteCircuit {
         }
     }
 
-    private void submit(final HostQuestion question) {
+    private void submit(HostQuestion question) {
         router.submit(key, question, (answer, failure) -> answered(question, answer, failure));
     }
 
     private void answered(
-            final HostQuestion question, final @Nullable BatchAnswer answer, final @Nullable Throwable failure) {
-        final boolean batch = question instanceof DeliverBatch;
-        final var done = new ArrayList<Pending>();
+            HostQuestion question, @Nullable BatchAnswer answer, @Nullable Throwable failure) {
+        boolean batch = question instanceof DeliverBatch;
+        var done = new ArrayList<Pending>();
         @Nullable Pending rejected = null;
         lock.lock();
         try {
@@ -235,7 +235,7 @@ public final class RemoteCircuit {
 
     /// The owner has reached the number in its answer. Later emissions are sent again. An answer to a question may be
     /// older than one to a batch; then some are sent again needlessly.
-    private void taken(final BatchAnswer answer, final boolean batch, final List<Pending> done) {
+    private void taken(BatchAnswer answer, boolean batch, List<Pending> done) {
         trouble = "";
         pause = SHORTEST_PAUSE;
         if (answer.expected() < taken && (batch || !sending)) {
@@ -256,16 +256,16 @@ public final class RemoteCircuit {
     }
 
     /// Takes one emission back that the owner will never take, so that those after it are.
-    private @Nullable Pending withdraw(final BatchAnswer answer) {
-        final long number = answer.expected();
+    private @Nullable Pending withdraw(BatchAnswer answer) {
+        long number = answer.expected();
         taken = Math.max(number, durable);
         refused++;
-        for (final var batch : kept) {
+        for (var batch : kept) {
             if (batch.first() <= number && number < batch.end()) {
                 batch.withdraw(number);
             }
         }
-        for (final var pending : receipts) {
+        for (var pending : receipts) {
             if (pending.number == number) {
                 receipts.remove(pending);
                 return pending;
@@ -274,8 +274,8 @@ public final class RemoteCircuit {
         return null;
     }
 
-    private void failed(final Throwable failure) {
-        final var cause = failure instanceof CompletionException && failure.getCause() != null
+    private void failed(Throwable failure) {
+        var cause = failure instanceof CompletionException && failure.getCause() != null
                 ? failure.getCause()
                 : failure;
         // Whatever the failure is: members and clients tell of their own end by different exceptions, and a member that
@@ -290,7 +290,7 @@ public final class RemoteCircuit {
         }
     }
 
-    private void pause(final String reason) {
+    private void pause(String reason) {
         trouble = reason;
         if (!pausing) {
             pausing = true;
@@ -323,7 +323,7 @@ public final class RemoteCircuit {
     ///
     /// @param nanos how long at most
     /// @return whether it is
-    public boolean awaitEmpty(final long nanos) {
+    public boolean awaitEmpty(long nanos) {
         lock.lock();
         try {
             long left = nanos;
@@ -331,7 +331,7 @@ public final class RemoteCircuit {
                 left = room.awaitNanos(left);
             }
             return durable == next;
-        } catch (final InterruptedException early) {
+        } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             return false;
         } finally {
@@ -350,8 +350,8 @@ public final class RemoteCircuit {
     }
 
     /// Ends it: what is not durable by now is given up, and its receipts fail.
-    void close(final RefusedEmissionException reason) {
-        final List<Pending> failing;
+    void close(RefusedEmissionException reason) {
+        List<Pending> failing;
         lock.lock();
         try {
             if (end != null) {

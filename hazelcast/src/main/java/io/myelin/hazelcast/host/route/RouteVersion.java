@@ -12,12 +12,12 @@ final class RouteVersion {
 
     private RouteVersion() {}
 
-    static void write(final ObjectDataOutput out) throws IOException {
+    static void write(ObjectDataOutput out) throws IOException {
         out.writeByte(CURRENT);
     }
 
-    static void check(final ObjectDataInput in, final Object type) throws IOException {
-        final byte version = in.readByte();
+    static void check(ObjectDataInput in, Object type) throws IOException {
+        byte version = in.readByte();
         if (version != CURRENT) {
             throw new InvalidObjectException(
                     type.getClass().getSimpleName() + " of version " + version + ", known is " + CURRENT);
@@ -25,8 +25,8 @@ final class RouteVersion {
     }
 
     /// A text that is never absent.
-    static String text(final ObjectDataInput in) throws IOException {
-        final String text = in.readString();
+    static String text(ObjectDataInput in) throws IOException {
+        String text = in.readString();
         if (text == null) {
             throw new InvalidObjectException("a text is missing");
         }

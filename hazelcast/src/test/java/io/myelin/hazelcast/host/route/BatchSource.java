@@ -19,7 +19,7 @@ public final class BatchSource {
     /// @param member the owner of the circuit
     /// @param key    the circuit's
     /// @param inlet  one of longs
-    public BatchSource(final HazelcastInstance member, final String key, final String inlet) {
+    public BatchSource(HazelcastInstance member, String key, String inlet) {
         this.member = member;
         this.key = key;
         this.inlet = inlet;
@@ -28,15 +28,15 @@ public final class BatchSource {
     /// Brings the numbers from one to another, each as its own value.
     ///
     /// @return what the owner expects next
-    public long bring(final long first, final long end) {
-        final var batch = new EmissionBatch(first);
+    public long bring(long first, long end) {
+        var batch = new EmissionBatch(first);
         for (long value = first; value < end; value++) {
             batch.add(1, Codecs.LONG, value, Long.BYTES);
         }
-        final var labels = List.of(new DeliverBatch.InletLabel(inlet, Codecs.LONG.name()));
-        final var answer = new AtomicReference<BatchAnswer>();
+        var labels = List.of(new DeliverBatch.InletLabel(inlet, Codecs.LONG.name()));
+        var answer = new AtomicReference<BatchAnswer>();
         Eventually.until("an answer", () -> {
-            final var question = new DeliverBatch(sender, 0, first, batch.count(), labels, batch.frames());
+            var question = new DeliverBatch(sender, 0, first, batch.count(), labels, batch.frames());
             answer.set(ask(question));
             return answer.get().status() == BatchAnswer.Status.TAKEN;
         });
@@ -44,14 +44,14 @@ public final class BatchSource {
     }
 
     /// Waits until the owner says that all numbers below one are durable.
-    public void awaitDurable(final long until) {
+    public void awaitDurable(long until) {
         Eventually.until("durable", () -> {
-            final var answer = ask(new AwaitDurable(sender, 0, until));
+            var answer = ask(new AwaitDurable(sender, 0, until));
             return answer.status() == BatchAnswer.Status.TAKEN && answer.durable() >= until;
         });
     }
 
-    private BatchAnswer ask(final HostQuestion question) {
+    private BatchAnswer ask(HostQuestion question) {
         question.setHazelcastInstance(member);
         return question.process(Map.entry(key, new CircuitPlace()));
     }
