@@ -124,8 +124,10 @@ class DefinitionAfterSnapshotTest {
         program.late.emit(3L);
         await(defined);
         appending.release(1_000);
-        snapshot.join();
+        Eventually.until("the block of 2 is durable", () -> journal.durable() >= 2);
+        // Not after the join: the circuit's thread may have come to 3 before the barrier that the snapshot waits for.
         encoding.countDown();
+        snapshot.join();
         circuit.sync(LONG);
         assertThat(circuit.sequence()).isEqualTo(3);
         circuit.close();
