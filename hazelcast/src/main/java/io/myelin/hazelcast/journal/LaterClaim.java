@@ -5,12 +5,12 @@ import io.myelin.hazelcast.wire.FieldlessType;
 import java.io.Serial;
 import java.util.Map;
 
-/// Selects heads whose last epoch's writer, or the writer before, must be notified; hardly any other change of a head is
-/// sent to members with writers.
+/// Selects heads whose last epoch's writer, or the writer before, must be notified; hardly any other change of a head
+/// is sent to members with writers.
 ///
-/// An epoch was claimed and not published yet: its opener is about to seal what the writer has under way. Or an epoch was
-/// published and nothing of it is noted as durable: a writer that was idle all the time finds out only now, since until
-/// then its own epoch is the last one.
+/// An epoch was claimed and not published yet: its opener is about to seal what the writer has under way. Or an epoch
+/// was published and nothing of it is noted as durable: a writer that was idle all the time finds out only now, since
+/// until then its own epoch is the last one.
 final class LaterClaim implements Predicate<String, Head>, FieldlessType {
 
     @Serial
