@@ -2424,15 +2424,15 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2 and §6.2.5.
         ///
-        /// @param <R> the kind of value that then comes out
+        /// @param <P> the kind of value that then comes out
         /// @param factory what chooses the flow; called once each time this one is attached, which fails with
         ///     it: when it throws, when it returns `null`, or with a [Fault] when the flow is of another
         ///     provider
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `factory` is `null`
         @NotNull
-        <R> Flow<I, R> flow(
-                @NotNull Function<? super Subject<?>, ? extends Flow<? super O, ? extends R>> factory);
+        <P> Flow<I, P> flow(
+                @NotNull Function<? super Subject<?>, ? extends Flow<? super O, ? extends P>> factory);
 
         /// Adds a stage that passes what a function makes of each value.
         ///
