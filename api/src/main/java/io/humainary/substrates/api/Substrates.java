@@ -2432,7 +2432,7 @@ public interface Substrates {
         /// @throws NullPointerException when `factory` is `null`
         @NotNull
         <P> Flow<I, P> flow(
-                @NotNull Function<? super Subject<?>, ? extends Flow<? super O, ? extends P>> factory);
+                @NotNull Function<? super Subject<?>, ? extends Substrates.Flow<? super O, ? extends P>> factory);
 
         /// Adds a stage that passes what a function makes of each value.
         ///
