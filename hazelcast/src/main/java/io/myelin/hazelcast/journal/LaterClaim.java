@@ -5,12 +5,8 @@ import io.myelin.hazelcast.wire.FieldlessType;
 import java.io.Serial;
 import java.util.Map;
 
-/// Selects heads whose last epoch's writer, or the writer before, must be notified; hardly any other change of a head
-/// is sent to members with writers.
-///
-/// An epoch was claimed and not published yet: its opener is about to seal what the writer has under way. Or an epoch
-/// was published and nothing of it is noted as durable: a writer that was idle all the time finds out only now, since
-/// until then its own epoch is the last one.
+/// Selects heads in which an epoch was claimed and not published yet: the last epoch's writer must be notified, and no
+/// other change of a head is sent to members with writers.
 final class LaterClaim implements Predicate<String, Head>, FieldlessType {
 
     @Serial
@@ -18,9 +14,8 @@ final class LaterClaim implements Predicate<String, Head>, FieldlessType {
 
     @Override
     public boolean apply(Map.Entry<String, Head> entry) {
-        var head = entry.getValue();
-        var last = head.last();
-        return last != null && (head.claimed > last.epoch() || head.durableIndex <= last.index());
+        var last = entry.getValue().last();
+        return last != null && entry.getValue().claimed > last.epoch();
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,24 +68,6 @@ class FencingTest {
             refused(journal, fence);
         }
         zombie.close();
-    }
-
-    /// It checks when the epoch is claimed, and finds itself the last; so it must check once more.
-    @Test
-    void idleWriterIsToldWhenTheNextEpochIsPublished() throws Exception {
-        var one = members.start();
-        var idle = HazelcastJournal.create(one, "c", Copies.PREFERRED).appender();
-        Records.append(idle, 0, 10);
-        var slow = Interposed.on(one, (_, arguments) -> {
-            if (arguments.length == 2 && arguments[1] instanceof PublishEpoch) {
-                LockSupport.parkNanos(300_000_000); // the check after the claim ends meanwhile
-            }
-        });
-        try (var successor = HazelcastJournal.of(slow, "c", Copies.PREFERRED).appender()) {
-            Records.append(successor, 10, 10);
-            Eventually.until("told", () -> idle.health() == Health.FENCED);
-        }
-        idle.close();
     }
 
     /// The writer appends a block for each that is walked over.
