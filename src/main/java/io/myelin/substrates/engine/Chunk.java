@@ -103,7 +103,7 @@ final class Chunk extends ChunkPadding {
     /// Points a consumed chunk at itself. A chunk that survived into the old generation would
     /// otherwise keep the whole chain behind it alive; a producer that still holds this chunk finds
     /// it full and starts again from the tail. Release: a producer that reads the self-link must also
-    /// see the tail that was moved on before ([Ingress]'s retirement).
+    /// see the tail that was moved on before (see [SharedQueue]).
     void retire() {
         NEXT.setRelease(this, this);
     }

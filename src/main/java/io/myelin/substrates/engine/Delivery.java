@@ -5,7 +5,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Delivers one ingress entry after another, each with everything that it causes (Specification §5.3): the transit
-/// queue of a circuit and its processing time. The queues call it; it calls none of them. Circuit's thread only.
+/// queue of a circuit and its processing time. The queues call it; of a lane it asks only for the count of values.
+/// Circuit's thread only, where not said otherwise.
 final class Delivery {
 
     private static final VarHandle SHARED = FieldHandle.of(Delivery.class, "shared", long.class);
@@ -45,7 +46,7 @@ final class Delivery {
         deliver(target, value);
     }
 
-    /// Values come from a lane from now on.
+    /// Values come from this lane from now on.
     void enter(Lane next) {
         if (lane != next) {
             next.enter(lane == null ? 0 : lane.takenFromAll());
