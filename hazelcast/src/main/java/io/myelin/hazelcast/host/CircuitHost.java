@@ -45,6 +45,10 @@ public final class CircuitHost implements AutoCloseable {
     private static final long LINGER_SECONDS = 2;
 
     private static final Duration AFTER_SPLIT = Duration.ofSeconds(1);
+
+    /// How long a question of the next owner is held up until the circuit's journal has ended.
+    private static final Duration RELEASE = Duration.ofSeconds(1);
+
     private static final Duration FLUSH = Duration.ofSeconds(10);
 
     private final HazelcastInstance member;
@@ -371,12 +375,15 @@ public final class CircuitHost implements AutoCloseable {
         }
 
         @Override
-        public void release(String key) {
+        public boolean release(String key) {
             var resident = residents.get(key);
             // Whoever asks believes to be the owner now; if that is wrong the next emission opens it here again.
             if (resident != null) {
-                leave(resident);
+                // Does nothing where another thread does it already, the sweep for example.
+                workers.execute(() -> leave(resident));
             }
+            var left = resident == null ? lingering.get(key) : resident;
+            return left == null || left.awaitEnd(RELEASE);
         }
     }
 

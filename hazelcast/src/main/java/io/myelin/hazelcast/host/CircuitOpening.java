@@ -57,13 +57,14 @@ final class CircuitOpening {
             var key = resident.key();
             var program = programs.get(CircuitKey.kind(key));
             if (program == null || !isOwned(key)) {
-                if (standby != null) {
-                    standby.discard();
-                }
-                return false;
+                return declined(standby);
             }
             long begin = System.nanoTime();
             @Nullable CircuitPlace place = directory.get(key);
+            // The directory's answer comes from the key's owner: by now this member knows whether it is that still.
+            if (!isOwned(key)) {
+                return declined(standby);
+            }
             if (place != null) {
                 release(key, place.owner());
             }
@@ -76,6 +77,13 @@ final class CircuitOpening {
         } finally {
             permits.release();
         }
+    }
+
+    private static boolean declined(@Nullable StandbyCircuit standby) {
+        if (standby != null) {
+            standby.discard();
+        }
+        return false;
     }
 
     private CircuitRebuild rebuild(
@@ -114,10 +122,14 @@ final class CircuitOpening {
     }
 
     private void release(String key, Member before) {
+        long deadline = System.nanoTime() + settings.drain().toNanos();
+        var executor = member.getExecutorService(HostCluster.MEMBERS);
         try {
-            member.getExecutorService(HostCluster.MEMBERS)
-                    .submitToMember(new ReleaseCircuit(key), before)
-                    .get(settings.drain().toNanos(), TimeUnit.NANOSECONDS);
+            boolean released = false;
+            while (!released) {
+                released = executor.submitToMember(new ReleaseCircuit(key), before)
+                        .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
         } catch (ExecutionException | TimeoutException given) {
             // The fence decides: what that member has not made durable is sent again by those who sent it, or lost
             // with receipts that say so.

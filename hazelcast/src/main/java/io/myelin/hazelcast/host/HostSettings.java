@@ -15,7 +15,8 @@ import java.util.function.Supplier;
 /// @param idle     after how long without a record a circuit is closed, to be opened by its next emission
 /// @param sweep    how often it is looked whether what should live here does, and what lives here should; what was
 ///                 missed by events is found then
-/// @param drain    how long a circuit that moves may take on the member it leaves; then the next owner fences it
+/// @param drain    how long a circuit that moves may take on the member it leaves; then the next owner fences it, and
+///                 what that member has not made durable is lost or sent again
 /// @param capacity bytes that may be kept for one circuit elsewhere before those who emit to it wait
 /// @param patience how long they wait
 /// @param standbys whether the member with the first backup of a circuit's partition follows its journal, and so opens
@@ -50,15 +51,14 @@ public record HostSettings(
     }
 
     /// Circuits as the provider makes them by default; copies [Copies#PREFERRED]; idle after ten minutes; a sweep every
-    /// two seconds; ten seconds to drain; 4 MB for each circuit elsewhere, and half a minute's patience; no
-    /// standbys.
+    /// two seconds; a minute to drain; 4 MB for each circuit elsewhere, and half a minute's patience; no standbys.
     public static HostSettings defaults() {
         return new HostSettings(
                 () -> Substrates.cortex().circuit(),
                 Copies.PREFERRED,
                 Duration.ofMinutes(10),
                 Duration.ofSeconds(2),
-                Duration.ofSeconds(10),
+                Duration.ofMinutes(1),
                 4 << 20,
                 Duration.ofSeconds(30),
                 false);

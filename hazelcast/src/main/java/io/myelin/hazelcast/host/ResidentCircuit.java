@@ -77,8 +77,8 @@ final class ResidentCircuit {
     /// Whether emissions on this member must be routed elsewhere. Read for each of them.
     private volatile boolean moving;
 
-    /// Open once all emissions made here before `moving` was seen are recorded or forwarded.
-    private final CountDownLatch drained = new CountDownLatch(1);
+    /// Open once its journal has ended, after which nothing more becomes durable.
+    private final CountDownLatch ended = new CountDownLatch(1);
 
     private volatile long takenFromElsewhere;
     private volatile long handledFromElsewhere;
@@ -327,20 +327,13 @@ final class ResidentCircuit {
     }
 
     /// Waits until the calling thread's earlier emissions here are recorded or forwarded, so that its next emission,
-    /// which goes elsewhere, does not overtake them.
+    /// which goes elsewhere, does not overtake them. It need not wait for the journal: the next owner does.
     ///
-    /// @param patience how long to wait at most while the circuit closes
+    /// @param patience how long to wait at most: a receptor may block
     void settle(Duration patience) {
-        try {
-            boolean done = drained.await(patience.toNanos(), TimeUnit.NANOSECONDS);
-            var circuit = plain;
-            if (done && circuit != null) {
-                // The calling thread may have stood still between its look at `moving` and its emission. A receptor may
-                // block.
-                Thread.startVirtualThread(circuit::await).join(patience);
-            }
-        } catch (InterruptedException early) {
-            Thread.currentThread().interrupt();
+        var circuit = plain;
+        if (circuit != null) {
+            await(Thread.startVirtualThread(circuit::await), patience);
         }
     }
 
@@ -379,9 +372,9 @@ final class ResidentCircuit {
     void recorded(long sequence, CompletableFuture<Void> receipt) {
         unrecorded = null;
         asked.add(new Asked(sequence, receipt));
-        // Added before `state` is read; who ends the circuit writes `state` before it fails what was added.
-        if (state == State.GONE) {
-            completing.execute(this::failReceipts);
+        // Added before `ended` is read; the thread that ends the journal opens `ended` before it looks for receipts.
+        if (ended.getCount() == 0) {
+            completing.execute(this::decideReceipts);
             return;
         }
         // It may be durable already, and then nobody tells.
@@ -496,11 +489,12 @@ final class ResidentCircuit {
     }
 
     /// Closes it in order: no further emission is accepted, and all accepted ones are recorded and made durable.
-    /// Emitting threads of this member wait meanwhile. Emissions that they made before, and those of threads that
-    /// checked before the close and were descheduled, are forwarded. Returns when the next owner may open the circuit.
+    /// Emissions that threads of this member made before, and those of threads that checked before the close and were
+    /// descheduled, are forwarded.
     ///
-    /// A journal that stalls may take long to close. After a timeout another thread completes that, and the next owner
-    /// fences the journal. A failed journal has nothing more to make durable, and is not waited for.
+    /// A journal that stalls may take long to close. After a timeout this returns all the same, while another thread
+    /// completes that; receipts stay until the journal has ended. A failed journal has nothing more to make durable,
+    /// and is not waited for.
     ///
     /// @param patience how long to wait for the journal at most
     /// @return whether this call did it
@@ -517,24 +511,45 @@ final class ResidentCircuit {
         }
         moving = true;
         var open = hosted;
-        var circuit = plain;
-        if (open != null && circuit != null) {
+        if (open == null) {
+            ended.countDown();
+        } else {
             job(() -> leaving = true);
-            var closing = Thread.startVirtualThread(() -> {
-                if (!broken) {
-                    snapshot(true);
-                }
-                open.journaled().close();
-            });
+            var closing = Thread.startVirtualThread(() -> close(open, broken));
             if (!broken && await(closing, patience)) {
-                complete(open.journaled().durable());
-                await(Thread.startVirtualThread(circuit::await), patience);
+                settle(patience);
             }
         }
-        drained.countDown();
         state = State.GONE;
-        failReceipts();
         return true;
+    }
+
+    private void close(HostedCircuit open, boolean broken) {
+        try {
+            if (!broken) {
+                snapshot(true);
+            }
+            open.journaled().close();
+        } finally {
+            ended.countDown();
+            decideReceipts();
+        }
+    }
+
+    /// Waits until the next owner may open it: until its journal has ended, if this circuit was ever opened.
+    ///
+    /// @param patience how long to wait at most
+    /// @return whether it may
+    boolean awaitEnd(Duration patience) {
+        if (state == State.OPENING) {
+            return true; // The fence decides which of the two has it.
+        }
+        try {
+            return ended.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException early) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private static boolean await(Thread thread, Duration patience) {
@@ -546,7 +561,9 @@ final class ResidentCircuit {
         }
     }
 
-    private void failReceipts() {
+    /// Completes the receipts of what is durable, and fails the others. After the journal's end.
+    private void decideReceipts() {
+        complete();
         var lost = new RefusedEmissionException(
                 key + ": its journal ended before it was acknowledged; whether it was recorded is not known");
         Asked left = asked.poll();

@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +31,10 @@ class MovesTest {
 
     @AfterEach
     void close() {
-        emitting.forEach(Emitting::stop);
+        emitting.forEach(sender -> sender.stopping = true);
+        // Completes what a sender waits for, if nothing else did.
         members.close();
+        emitting.forEach(Emitting::end);
     }
 
     /// One thread that emits to all circuits, from 0 on, to an inlet of its own, and notes what was acknowledged.
@@ -42,6 +45,7 @@ class MovesTest {
         private volatile boolean stopping;
         private volatile long next;
         private volatile long acknowledged;
+        private volatile @Nullable Throwable failure;
 
         Emitting(List<HostedInlet<Long>> inlets) {
             this.inlets = inlets;
@@ -50,6 +54,14 @@ class MovesTest {
         }
 
         private void run() {
+            try {
+                emit();
+            } catch (RuntimeException | Error failed) {
+                failure = failed;
+            }
+        }
+
+        private void emit() {
             while (!stopping) {
                 for (int i = 0; i < EACH; i++) {
                     long value = next;
@@ -68,18 +80,30 @@ class MovesTest {
 
         void awaitProgress() {
             long from = acknowledged;
-            Eventually.until("acknowledgements after " + from, () -> acknowledged > from + 4 * EACH);
+            Eventually.until("acknowledgements after " + from,
+                    () -> acknowledged > from + 4 * EACH || failure != null);
+            requireSound();
+        }
+
+        private void requireSound() {
+            assertThat(failure).as("end of the sender after %d acknowledgements", acknowledged).isNull();
         }
 
         /// @return how many it emitted to each circuit
         long stop() {
+            end();
+            assertThat(thread.isAlive()).as("sender waits after %d acknowledgements", acknowledged).isFalse();
+            requireSound();
+            return next;
+        }
+
+        void end() {
             stopping = true;
             try {
                 thread.join(TimeUnit.MINUTES.toMillis(5));
             } catch (InterruptedException early) {
                 Thread.currentThread().interrupt();
             }
-            return next;
         }
     }
 

@@ -15,8 +15,10 @@ public interface BatchReceiver {
     /// Waits a bounded time until what a sender sent is durable. On a thread that may wait.
     BatchAnswer await(AwaitDurable question);
 
-    /// Closes a circuit, if it is open here, in order. Returns when it is closed.
-    void release(String key);
+    /// Closes a circuit, if it is open here, in order. Waits a bounded time for that.
+    ///
+    /// @return whether its journal has ended, so that another member may open it
+    boolean release(String key);
 
     /// That of a member, `null` where no host was started.
     static @Nullable BatchReceiver of(HazelcastInstance member) {

@@ -9,7 +9,8 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/// Has the member that runs a circuit close it in order, so that another one may open it.
+/// Has the member that runs a circuit close it in order, so that another one may open it. The answer is whether it may
+/// now; if not, the member is still at it and is to be asked again.
 public final class ReleaseCircuit implements Callable<Boolean>, HazelcastInstanceAware, IdentifiedDataSerializable {
 
     private String key;
@@ -33,10 +34,7 @@ public final class ReleaseCircuit implements Callable<Boolean>, HazelcastInstanc
     @Override
     public Boolean call() {
         var receiver = member == null ? null : BatchReceiver.of(member);
-        if (receiver != null) {
-            receiver.release(key);
-        }
-        return true;
+        return receiver == null || receiver.release(key);
     }
 
     @Override

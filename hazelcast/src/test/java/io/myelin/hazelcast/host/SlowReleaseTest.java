@@ -1,0 +1,145 @@
+package io.myelin.hazelcast.host;
+
+import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static io.myelin.hazelcast.host.HostMembers.READING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.host.route.AwaitDurable;
+import io.myelin.hazelcast.host.route.BatchAnswer;
+import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.hazelcast.host.route.DeliverBatch;
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// A circuit leaves its member while the cluster stores nothing for a while: nothing that it accepted is given up.
+class SlowReleaseTest {
+
+    private static final String ID = "slow";
+    private static final String KEY = KIND + '/' + ID;
+
+    private final CountDownLatch held = new CountDownLatch(1);
+    private HostMembers members;
+
+    @AfterEach
+    void close() {
+        held.countDown();
+        members.close();
+    }
+
+    /// Holds all threads of a member that store anything, until `held` is open. There are fewer of them than
+    /// partitions; what is asked of them later comes later.
+    private void hold(HazelcastInstance member) {
+        int partitions = member.getPartitionService().getPartitions().size();
+        IMap<Integer, Long> map = member.getMap("held");
+        for (int key = 0; key < 16 * partitions; key++) {
+            map.submitToKey(key, (EntryProcessor<Integer, Long, Long>) _ -> {
+                await(held);
+                return null;
+            });
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void receiptsStayUntilTheJournalHasEnded() throws Exception {
+        members = new HostMembers(HostSettings.defaults().drain(Duration.ofMillis(100)));
+        var host = members.start();
+        var inlet = host.circuit(KIND, ID).inlet(READING);
+        inlet.ask(1L).get();
+        var resident = host.resident(KEY);
+        hold(members.instance(0));
+        var receipt = inlet.ask(2L);
+        Eventually.until("recorded", () -> members.handled(ID).contains(2L));
+        // Longer than it may take by these settings.
+        host.leave(resident);
+        assertThat(resident.state()).isEqualTo(ResidentCircuit.State.GONE);
+        assertThat(receipt).isNotDone();
+        held.countDown();
+        receipt.get(5, TimeUnit.MINUTES);
+        assertThat(resident.awaitEnd(Duration.ofMinutes(5))).isTrue();
+    }
+
+    /// The sweep of the member that a circuit leaves, and its next owner, both have it closed.
+    @Test
+    void circuitThatIsLeavingAlreadyIsNotReleasedBefore() throws Exception {
+        members = new HostMembers();
+        var host = members.start();
+        var inlet = host.circuit(KIND, ID).inlet(READING);
+        inlet.ask(1L).get();
+        var resident = host.resident(KEY);
+        hold(members.instance(0));
+        var receipt = inlet.ask(2L);
+        Eventually.until("recorded", () -> members.handled(ID).contains(2L));
+        Thread.startVirtualThread(() -> host.leave(resident));
+        Eventually.until("leaving", () -> resident.state() == ResidentCircuit.State.LEAVING);
+        var receiver = BatchReceiver.of(members.instance(0));
+        assertThat(receiver.release(KEY)).isFalse();
+        assertThat(receipt).isNotDone();
+        held.countDown();
+        Eventually.until("released", () -> receiver.release(KEY));
+        assertThat(receipt).isCompleted();
+    }
+
+    /// Says three times that a circuit has not left yet.
+    private static final class Reluctant implements BatchReceiver {
+
+        private final BatchReceiver host;
+        private final List<Integer> opened = new CopyOnWriteArrayList<>();
+        private final HostMembers members;
+
+        Reluctant(BatchReceiver host, HostMembers members) {
+            this.host = host;
+            this.members = members;
+        }
+
+        @Override
+        public BatchAnswer receive(DeliverBatch batch) {
+            return host.receive(batch);
+        }
+
+        @Override
+        public BatchAnswer await(AwaitDurable question) {
+            return host.await(question);
+        }
+
+        @Override
+        public boolean release(String key) {
+            opened.add(members.opened(ID));
+            return opened.size() > 3 && host.release(key);
+        }
+    }
+
+    @Test
+    void nextOwnerAsksUntilTheCircuitHasLeft() throws Exception {
+        members = new HostMembers();
+        var first = members.start();
+        var inlet = first.circuit(KIND, ID).inlet(READING);
+        members.start();
+        members.awaitSafe();
+        inlet.ask(1L).get();
+        int owner = first.hosted().isEmpty() ? 1 : 0;
+        var member = members.instance(owner);
+        var reluctant = new Reluctant(BatchReceiver.of(member), members);
+        member.getUserContext().put(BatchReceiver.CONTEXT, reluctant);
+        members.host(owner).handOver();
+        inlet.ask(2L).get(5, TimeUnit.MINUTES);
+        assertThat(reluctant.opened).hasSizeGreaterThan(3).containsOnly(1);
+        assertThat(members.handled(ID)).containsExactly(1L, 2L);
+    }
+}
