@@ -108,6 +108,8 @@ public final class RunningTwin implements Watched, AutoCloseable {
     public static RunningTwin ofProcess(RemoteJvm jvm, Path journal) throws IOException {
         try {
             var twin = new RunningTwin("process " + jvm.pid(), Chronicle.live(journal), true);
+            // Closed last: a JVM that is stopped does not answer, and the journal is not to wait for that.
+            twin.parts.addLast(jvm);
             return twin.begin(() -> {
                 twin.actBy(_ -> {});
                 return LiveSource.of(jvm, twin.outlet());

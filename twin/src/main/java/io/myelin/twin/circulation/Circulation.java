@@ -235,7 +235,7 @@ public final class Circulation {
             return;
         }
         verdictCount++;
-        digest.add((long) verdict.name().path().toString().hashCode() << 8
+        digest.add((long) verdict.path().hashCode() << 8
                 | verdict.judgement().status().ordinal());
         digest.add(verdict.time());
         var next = recognise(root, verdict.time());
@@ -253,7 +253,7 @@ public final class Circulation {
     private static Situation recognise(NameState root, long now) {
         for (var pattern : Pattern.ALL) {
             for (var verdict : root.troubled()) {
-                if (pattern.matches(verdict)) {
+                if (pattern.matches(verdict, root.troubled())) {
                     return pattern.situation(verdict, now);
                 }
             }

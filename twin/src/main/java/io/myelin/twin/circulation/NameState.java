@@ -9,6 +9,7 @@ import io.myelin.twin.sign.Signal;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -193,7 +194,7 @@ final class NameState {
     }
 
     /// Verdicts on names below this one that are not stable.
-    Iterable<Verdict> troubled() {
+    Collection<Verdict> troubled() {
         return risen.values();
     }
 

@@ -1,6 +1,7 @@
 package io.myelin.twin.circulation;
 
 import io.myelin.twin.sign.Names;
+import java.util.Collection;
 import java.util.List;
 
 /// A situation by what it is recognised from: a name, or any name of a family, that does at best so well.
@@ -9,7 +10,8 @@ import java.util.List;
 /// @param severity  of the situation
 /// @param path      of the name; a family ends with a dot
 /// @param atBest    the best status that counts
-record Pattern(String situation, Severity severity, String path, Status atBest) {
+/// @param effects   paths of names, of which one has to be degraded too or worse; none if the name alone is enough
+record Pattern(String situation, Severity severity, String path, Status atBest, List<String> effects) {
 
     /// Causes before effects: a collector that stops all threads also makes locks, queries and requests slow.
     static final List<Pattern> ALL = List.of(
@@ -24,19 +26,33 @@ record Pattern(String situation, Severity severity, String path, Status atBest) 
             new Pattern("exception storm", Severity.CRITICAL, "jvm.exception.thrown", Status.DEGRADED),
             new Pattern("slow database", Severity.CRITICAL, "jvm.shop.database", Status.DEGRADED),
             new Pattern("pinned carriers", Severity.WARNING, "jvm.thread.pinned", Status.DEGRADED),
-            new Pattern("slow requests", Severity.WARNING, "jvm.shop.request", Status.DEGRADED),
-            new Pattern("long queue", Severity.WARNING, "jvm.shop.queue", Status.DEGRADED),
             new Pattern("class-loading storm", Severity.WARNING, "jvm.class.loaded", Status.DIVERGING),
-            new Pattern("processor saturated", Severity.WARNING, "jvm.cpu.load", Status.DEGRADED));
+            new Pattern("processor saturated", Severity.WARNING, "jvm.cpu.load", Status.DEGRADED),
+            // Other programs may use the whole machine and do this JVM no harm.
+            new Pattern("machine overloaded", Severity.WARNING, "jvm.cpu.machine", Status.DEGRADED,
+                    List.of("jvm.shop.request", "jvm.shop.queue")),
+            new Pattern("slow requests", Severity.WARNING, "jvm.shop.request", Status.DEGRADED),
+            new Pattern("long queue", Severity.WARNING, "jvm.shop.queue", Status.DEGRADED));
 
-    boolean matches(Verdict verdict) {
-        var name = verdict.name().path().toString();
+    private Pattern(String situation, Severity severity, String path, Status atBest) {
+        this(situation, severity, path, atBest, List.of());
+    }
+
+    /// Whether the situation is recognised from a verdict.
+    ///
+    /// @param troubled all names that are not stable, this one among them
+    boolean matches(Verdict verdict, Collection<Verdict> troubled) {
+        var name = verdict.path();
         return verdict.judgement().status().compareTo(atBest) >= 0
-                && (path.endsWith(".") ? name.startsWith(path) : name.equals(path));
+                && (path.endsWith(".") ? name.startsWith(path) : name.equals(path))
+                && (effects.isEmpty() || troubled.stream().anyMatch(this::isEffect));
+    }
+
+    private boolean isEffect(Verdict verdict) {
+        return verdict.judgement().status().compareTo(Status.DEGRADED) >= 0 && effects.contains(verdict.path());
     }
 
     Situation situation(Verdict verdict, long since) {
-        return new Situation(situation, severity, since, verdict.name().path().toString(),
-                verdict.judgement().reason());
+        return new Situation(situation, severity, since, verdict.path(), verdict.judgement().reason());
     }
 }

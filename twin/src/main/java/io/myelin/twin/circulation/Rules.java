@@ -29,6 +29,10 @@ final class Rules {
             Map.entry(
                     Names.CPU_LOAD.path().toString(),
                     new LevelRule("the JVM uses %s %% of all processors; %s %% is too much", 10, 950, 20)),
+            Map.entry(
+                    Names.CPU_MACHINE.path().toString(),
+                    new LevelRule("all programs of the machine use %s %% of its processors; %s %% is too much",
+                            10, 950, 20)),
             Map.entry(Names.THREAD_COUNT.path().toString(), new RiseRule("platform threads", 30)),
             Map.entry(
                     Names.THREAD_DEADLOCKED.path().toString(),

@@ -17,7 +17,7 @@ public record Situation(String name, Severity severity, long since, String leaf,
     public static final String UNTROUBLED = "untroubled";
 
     static Situation untroubled(long since) {
-        return new Situation(UNTROUBLED, Severity.NORMAL, since, "", "no name is worse than it should be");
+        return new Situation(UNTROUBLED, Severity.NORMAL, since, "", "no trouble is recognised");
     }
 
     void save(DataOutput out) throws IOException {

@@ -17,8 +17,13 @@ public record Verdict(Name name, Judgement judgement, long time) {
 
     private static final Status[] STATUSES = Status.values();
 
+    /// The path of the name.
+    String path() {
+        return name.path().toString();
+    }
+
     void save(DataOutput out) throws IOException {
-        out.writeUTF(name.path().toString());
+        out.writeUTF(path());
         out.writeByte(judgement.status().ordinal());
         out.writeLong(judgement.measured());
         out.writeLong(judgement.limit());

@@ -7,7 +7,6 @@ import io.myelin.twin.sign.Signal;
 import io.myelin.twin.sign.Told;
 import java.io.IOException;
 import java.lang.management.ThreadMXBean;
-import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
@@ -16,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The flight recorder of a running JVM.
 public final class LiveSource implements EventSource {
-
-    /// A JVM that is stopped answers to no farewell.
-    private static final Duration FAREWELL = Duration.ofSeconds(2);
 
     private final EventStream stream;
     private final Consumer<Map<String, String>> settings;
@@ -58,9 +54,9 @@ public final class LiveSource implements EventSource {
         return new LiveSource(stream, stream::setSettings, Deadlocks.ofThis(), null, outlet);
     }
 
-    /// Watches another JVM, and closes the connection to it in the end.
+    /// Watches another JVM.
     ///
-    /// @param jvm    the other JVM
+    /// @param jvm    the connection to it, which stays open when the source is closed
     /// @param outlet where to tell
     /// @throws IOException if it does not answer, or has no flight recorder
     public static LiveSource of(RemoteJvm jvm, Outlet outlet) throws IOException {
@@ -130,33 +126,13 @@ public final class LiveSource implements EventSource {
         if (asking != null) {
             asking.close();
         }
-        var farewell = Thread.ofVirtual().name("farewell").start(this::disconnect);
-        try {
-            farewell.join(FAREWELL);
-        } catch (InterruptedException impatient) {
-            Thread.currentThread().interrupt();
-        }
+        Farewell.say(stream::close);
         clock.close();
     }
 
-    /// What ends from now on was ended by the twin.
+    /// From now on an end is the twin's own doing, and is not told.
     private synchronized @Nullable Deadlocks leave() {
         gone = true;
         return deadlocks;
-    }
-
-    private void disconnect() {
-        try {
-            stream.close();
-        } catch (RuntimeException ended) {
-            // The process that would have been told is not there any more.
-        }
-        try {
-            if (jvm != null) {
-                jvm.close();
-            }
-        } catch (IOException | RuntimeException ended) {
-            // The same.
-        }
     }
 }

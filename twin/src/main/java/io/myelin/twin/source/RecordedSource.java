@@ -106,7 +106,7 @@ public final class RecordedSource implements EventSource {
 
     @Override
     public void sample(boolean coarsely) {
-        // What was recorded was recorded.
+        // A recording has what it has.
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.myelin.twin.source;
 
 import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.AttachOperationFailedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -21,9 +20,16 @@ import javax.management.remote.JMXServiceURL;
 public final class RemoteJvm implements AutoCloseable {
 
     /// More than the ten seconds after which the JDK gives up a process that does not react to its signal.
-    private static final long PATIENCE_SECONDS = 15;
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
-    private static final Duration STARTING = Duration.ofSeconds(1);
+    /// A JVM that has not installed its signal handlers yet is killed by the signal, on systems where the JDK cannot
+    /// look for the handlers first.
+    private static final Duration WITHOUT_HANDLERS = Duration.ofSeconds(1);
+
+    /// A process that is younger may be a JVM that is still starting, whatever it answers.
+    private static final Duration STARTING = Duration.ofSeconds(5);
+
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(200);
 
     private final ProcessHandle process;
     private final JMXConnector connector;
@@ -40,15 +46,24 @@ public final class RemoteJvm implements AutoCloseable {
     /// @throws IOException if there is no such process, if it is no JVM or another user's, or if it does not answer;
     ///                     the message is for people
     public static RemoteJvm attach(long pid) throws IOException {
+        return attach(pid, STARTING);
+    }
+
+    /// Connects to a process that may still become a JVM.
+    ///
+    /// @param starting the age up to which a process that refuses is asked again
+    static RemoteJvm attach(long pid, Duration starting) throws IOException {
         var process = ProcessHandle.of(pid).orElseThrow(() -> new IOException("there is no process " + pid));
         if (process.equals(ProcessHandle.current())) {
             throw new IOException("process " + pid + " is the twin itself");
         }
+        var young = until(process, starting);
         // On a thread of its own, since a process that is stopped may never answer.
-        var connecting = new FutureTask<>(() -> connect(process));
+        var connecting = new FutureTask<>(() -> connect(process, young));
         Thread.ofPlatform().daemon().name("connecting").start(connecting);
         try {
-            return new RemoteJvm(process, connecting.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+            return new RemoteJvm(process,
+                    connecting.get(young.plus(PATIENCE).toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException refused) {
             throw new IOException("process " + pid + " cannot be watched" + reason(process), refused);
         } catch (TimeoutException silent) {
@@ -59,19 +74,30 @@ public final class RemoteJvm implements AutoCloseable {
         }
     }
 
-    /// A JVM that is just starting takes the JDK's signal for something else, or answers with an error of its own. So
-    /// it is given a second first, and in the second case asked once more.
-    private static JMXConnector connect(ProcessHandle process)
+    /// How long it takes until a process has an age, at least zero and at most that age; zero if its start is unknown.
+    private static Duration until(ProcessHandle process, Duration age) {
+        var now = Instant.now();
+        var left = age.minus(Duration.between(process.info().startInstant().orElse(Instant.EPOCH), now));
+        return left.isNegative() ? Duration.ZERO : left.compareTo(age) > 0 ? age : left;
+    }
+
+    /// Connects to a JVM. One that is just starting refuses in several ways: its signal handlers, its attach listener
+    /// and its management agent come one after the other. So a young process is asked again.
+    ///
+    /// @param young how long a refusal may mean that the process is starting
+    private static JMXConnector connect(ProcessHandle process, Duration young)
             throws AttachNotSupportedException, IOException, InterruptedException {
-        var age = process.info().startInstant().map(start -> Duration.between(start, Instant.now())).orElse(STARTING);
-        if (age.compareTo(STARTING) < 0) {
-            Thread.sleep(STARTING.minus(age)); // until it has started
-        }
-        try {
-            return connectOnce(process.pid());
-        } catch (AttachOperationFailedException starting) {
-            Thread.sleep(STARTING); // the same
-            return connectOnce(process.pid());
+        long end = System.nanoTime() + young.toNanos();
+        Thread.sleep(until(process, WITHOUT_HANDLERS)); // until it has some
+        while (true) {
+            try {
+                return connectOnce(process.pid());
+            } catch (AttachNotSupportedException | IOException refused) {
+                if (!process.isAlive() || System.nanoTime() - end >= 0) {
+                    throw refused;
+                }
+            }
+            Thread.sleep(BETWEEN_ATTEMPTS); // while it goes on starting
         }
     }
 
@@ -107,8 +133,9 @@ public final class RemoteJvm implements AutoCloseable {
         return connector.getMBeanServerConnection();
     }
 
+    /// Closes the connection. The process goes on.
     @Override
-    public void close() throws IOException {
-        connector.close();
+    public void close() {
+        Farewell.say(connector::close);
     }
 }

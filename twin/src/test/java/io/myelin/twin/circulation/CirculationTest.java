@@ -12,6 +12,7 @@ import io.myelin.twin.source.Entrance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -56,10 +57,18 @@ class CirculationTest {
     }
 
     private String status(String path) {
+        return shown(path, NodeView::status);
+    }
+
+    private String reason(String path) {
+        return shown(path, NodeView::reason);
+    }
+
+    private String shown(String path, Function<NodeView, String> what) {
         circuit.await();
         return circulation.frame().nodes().stream()
                 .filter(node -> node.path().equals(path))
-                .map(NodeView::status)
+                .map(what)
                 .findFirst().orElse("unknown");
     }
 
@@ -139,6 +148,46 @@ class CirculationTest {
         });
         assertThat(situations().getLast()).isEqualTo("collector storm by jvm.gc.pause");
         assertThat(status("jvm.shop.database")).isNotEqualTo("STABLE");
+    }
+
+    /// Requests in a beat, on a machine with nothing left to give.
+    private static void overloaded(Incident incident, long requestMicros) {
+        incident.tell(Names.CPU_MACHINE, JvmSign.LEVEL, 998);
+        for (int request = 0; request < 10; request++) {
+            incident.tell(cortex().name("jvm.shop.request"), JvmSign.DONE, requestMicros);
+        }
+        incident.queries(6, 1_000);
+    }
+
+    @Test
+    void aFullMachineIsToldAtItsLeafAndNoSituationByItself() {
+        incident.calm(40).pass(60, it -> overloaded(it, 4_000));
+        assertThat(situations()).isEmpty();
+        assertThat(status("jvm.cpu.machine")).isEqualTo("DEGRADED");
+        assertThat(reason("jvm.cpu.machine"))
+                .isEqualTo("all programs of the machine use 100 % of its processors; 95 % is too much");
+    }
+
+    @Test
+    void aFullMachineIsNamedAsTheCauseOfSlowRequests() {
+        incident.calm(40).pass(60, it -> overloaded(it, 400_000));
+        incident.pass(1, it -> it.tell(Names.CPU_MACHINE, JvmSign.LEVEL, 300)).calm(40);
+        assertThat(situations()).containsExactly("slow requests by jvm.shop.request",
+                "machine overloaded by jvm.cpu.machine", "slow requests by jvm.shop.request", "untroubled");
+    }
+
+    @Test
+    void aTroubleOnAFullMachineKeepsItsName() {
+        incident.calm(40).pass(40, it -> overloaded(it, 4_000));
+        for (long requestMicros : new long[] {4_000, 400_000}) {
+            incident.pass(12, it -> {
+                overloaded(it, requestMicros);
+                it.queries(4, 400_000);
+            });
+        }
+        assertThat(status("jvm.shop.request")).isEqualTo("DEGRADED");
+        assertThat(status("jvm.cpu.machine")).isEqualTo("DEGRADED");
+        assertThat(situations()).containsExactly("slow database by jvm.shop.database");
     }
 
     @Test

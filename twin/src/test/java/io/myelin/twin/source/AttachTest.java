@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.twin.RunningTwin;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -55,6 +57,21 @@ class AttachTest {
             var moment = twin.at(convoy.since());
             assertThat(moment.equal()).isTrue();
             assertThat(moment.frame().situation().name()).isEqualTo("lock convoy");
+        }
+    }
+
+    /// Until it is a JVM, the process is one that refuses.
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a process there does not become another program")
+    void aProcessThatIsStillStartingIsAskedAgain() throws Exception {
+        var process = new ProcessBuilder("sh", "-c", "sleep 2; exec \"$0\" -Xmx64m \"$1\" none",
+                PlainProcess.ownHome().resolve("bin/java").toString(), PlainProcess.source(folder).toString()).start();
+        try (var jvm = RemoteJvm.attach(process.pid(), PATIENCE)) {
+            assertThat(ManagementFactory.newPlatformMXBeanProxy(
+                    jvm.beans(), ManagementFactory.RUNTIME_MXBEAN_NAME, RuntimeMXBean.class).getPid())
+                    .isEqualTo(process.pid());
+        } finally {
+            process.destroyForcibly().waitFor();
         }
     }
 

@@ -65,9 +65,8 @@ final class PlainProcess implements AutoCloseable {
     /// @param folder   for the source
     /// @param incident `convoy`, `deadlock` or `none`
     PlainProcess(Path home, Path folder, String incident) throws IOException {
-        var source = Files.writeString(folder.resolve("Plain.java"), PROGRAM);
         process = new ProcessBuilder(
-                home.resolve("bin/java").toString(), "-Xmx64m", source.toString(), incident)
+                home.resolve("bin/java").toString(), "-Xmx64m", source(folder).toString(), incident)
                 .redirectErrorStream(true)
                 .start();
         // The JDK's attach mechanism may miss a JVM that is just starting.
@@ -78,6 +77,11 @@ final class PlainProcess implements AutoCloseable {
                 throw new IOException("the program has not started");
             }
         }
+    }
+
+    /// Writes the program, which takes an incident as its argument.
+    static Path source(Path folder) throws IOException {
+        return Files.writeString(folder.resolve("Plain.java"), PROGRAM);
     }
 
     /// The JDK that runs the tests.

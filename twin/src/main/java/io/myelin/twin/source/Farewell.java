@@ -1,0 +1,37 @@
+package io.myelin.twin.source;
+
+import java.time.Duration;
+
+/// The end of a conversation with a process that may have ended or been stopped.
+final class Farewell {
+
+    /// A process that is stopped never answers.
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private Farewell() {}
+
+    /// One side of a conversation.
+    @FunctionalInterface
+    interface Closing {
+
+        /// Closes it.
+        void close() throws Exception;
+    }
+
+    /// Closes something, and waits for that no longer than two seconds. A failure means that nobody is there any more
+    /// who could be told, and is ignored.
+    static void say(Closing closing) {
+        var saying = Thread.ofVirtual().name("farewell").start(() -> {
+            try {
+                closing.close();
+            } catch (Exception gone) {
+                // As the method says.
+            }
+        });
+        try {
+            saying.join(PATIENCE);
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
