@@ -75,6 +75,7 @@ class ArchitectureTest {
             Map.entry("engine.Worker", "the loop outlives everything"),
             Map.entry("engine.Lane",
                     "an end in place of a dead owner that failed is left to the next caller; rethrown"),
+            Map.entry("engine.LaneTarget", "a trace for which there is no memory is taken later"),
             Map.entry("engine.SharedThread", "a thread that serves circuits outlives a shortage of memory"),
             Map.entry("engine.ThreadWatcher", "the only watcher outlives a shortage of memory"),
             Map.entry("engine.SharedThreads",

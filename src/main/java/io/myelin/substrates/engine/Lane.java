@@ -1,5 +1,7 @@
 package io.myelin.substrates.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
@@ -32,9 +34,6 @@ final class Lane extends LaneTarget {
     /// installer, acquire by the worker; the worker that reads it late tries again, for it sees a slot
     /// filled or is woken.
     long since = Long.MAX_VALUE;
-    /// Weak: a lane must not keep a dead producer's thread alive.
-    private final @Nullable WeakReference<Thread> thread;
-
     /// The lane that follows. Set once, by its installer; release and acquire, so that the
     /// worker sees the new lane's fields.
     @SuppressWarnings("unused") // through NEXT
@@ -52,8 +51,7 @@ final class Lane extends LaneTarget {
 
     private Lane(long owner, @Nullable WeakReference<Thread> thread,
             Lane[] older, Segment first) {
-        super(owner, older, first);
-        this.thread = thread;
+        super(owner, thread, older, first);
     }
 
     /// A lane for a producer.
@@ -91,18 +89,12 @@ final class Lane extends LaneTarget {
         } else if (to == addressed) {
             SLOT.setRelease(slots, slot, value);
             position = at + 1;
-            if ((Target) ADDRESSED.getOpaque(this) != to) {
-                addressed = to; // the worker was giving it up
-            }
         } else if (slot != MASK) {
             SLOT.setRelease(slots, slot, to);
             addressed = to;
             position = at + 1;
             SLOT.setRelease(slots, slot + 1, value);
             position = at + 2;
-            if ((Target) ADDRESSED.getOpaque(this) != to) {
-                addressed = to; // as above; and this keeps the target reachable from here
-            }
         } else {
             appendSlowly(to, value);
         }
@@ -115,9 +107,6 @@ final class Lane extends LaneTarget {
             addressed = to;
         }
         fill(value);
-        if ((Target) ADDRESSED.getOpaque(this) != to) {
-            addressed = to; // as above
-        }
     }
 
     private void fill(Object content) {
@@ -149,7 +138,7 @@ final class Lane extends LaneTarget {
     /// Of several callers one does it, the others take the lane for not ended. One that fails, for want of memory or
     /// stack, leaves it to the next.
     private void endIfAbandoned() {
-        Thread last = thread == null ? null : thread.get();
+        Thread last = owner();
         if (isEnded() || last != null && last.isAlive() || !ENDING.compareAndSet(this, false, true)) {
             return;
         }
@@ -335,10 +324,7 @@ final class Lane extends LaneTarget {
                 }
             } else {
                 progress = reached += VALUE + 1;
-                if (target == null) {
-                    target = regain();
-                }
-                delivery.deliver(target, content);
+                delivery.deliver(requireNonNull(target), content); // the first slot is a target
             }
         }
         return (long) slot - from;

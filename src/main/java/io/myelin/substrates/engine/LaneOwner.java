@@ -36,8 +36,6 @@ abstract class LaneOwner extends LaneFront {
     /// The target that the last value was for. The owner's; the worker clears it where the lane was taken and the
     /// owner does not come back, see [LaneTarget].
     @Nullable Target addressed;
-
-    static final VarHandle ADDRESSED = FieldHandle.of(LaneOwner.class, "addressed", Target.class);
     /// Slots filled so far. Written by the owner after the slot, plain, for only the owner writes; read
     /// by the worker and by awaiting threads with opaque mode, for whom it is exact as far as
     /// happens-before reaches.

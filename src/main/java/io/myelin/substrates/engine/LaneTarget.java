@@ -1,29 +1,39 @@
 package io.myelin.substrates.engine;
 
-import static java.util.Objects.requireNonNull;
-
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// What a lane gives up when its worker is idle: consumed values, and the target of the last one where the owner does
 /// not come back to end the lane. Worker only.
 ///
 /// The owner may be in [Lane#append], past the check of the revocation, and be about to store a value for a target
-/// that it has already compared. Nothing on its side is ordered with the worker, so each step waits for a collection:
-/// virtual machines stop every thread for one, or meet it, at a point where its stores are visible and its references
-/// are known. Memory is given back by collections only, so to wait for two delays that and loses nothing.
+/// that it has already compared. It orders nothing with the worker, so the worker takes a trace of the owner's stack.
+/// The virtual machine does that while the owner stands at a point where its stores are visible and after which it
+/// reads the revocation. The language does not say so, but no other way to look at a thread's frames exists. If the
+/// owner is outside of [Ingress], the slot of every emission of the past is filled, and no other is to follow. So if
+/// the lane is empty after that, the target has no use any more.
 ///
-/// 1. A collection has passed since the revocation, and the lane is still empty. So the owner has left append for good,
-///    or it was stopped inside, and its frame holds the target. The owner's reference is cleared.
-/// 2. Another has passed, and the lane is still empty: an owner that is still inside finds its reference cleared when
-///    it has stored the value, and puts it back. The worker keeps a weak one.
+/// A trace stops the owner for some microseconds. It is taken only once a collection has passed since the revocation:
+/// memory is given back by collections only, so to wait for one delays that and loses nothing.
 abstract class LaneTarget extends LaneBack {
 
-    LaneTarget(long owner, Lane[] older, Segment first) {
+    private static final String INGRESS = Ingress.class.getName();
+
+    /// Weak: a lane must not keep a dead producer's thread alive.
+    private final @Nullable WeakReference<Thread> thread;
+
+    LaneTarget(long owner, @Nullable WeakReference<Thread> thread, Lane[] older, Segment first) {
         super(owner, older, first);
+        this.thread = thread;
     }
 
     abstract boolean isOpen();
+
+    /// The owner's thread, unless it was collected.
+    final @Nullable Thread owner() {
+        return thread == null ? null : thread.get();
+    }
 
     /// Drops what consumed slots of the present segment refer to. The owner never looks back.
     final void forget() {
@@ -35,7 +45,7 @@ abstract class LaneTarget extends LaneBack {
         forgetTarget();
     }
 
-    /// Takes the next step if it is due; none while the lane is in use.
+    /// Gives the target up if nothing more can come for it.
     private void forgetTarget() {
         if (present == null || isOpen()) {
             if (collection != null) { // the lane that stands for none is shared by circuits, and never written to
@@ -43,22 +53,30 @@ abstract class LaneTarget extends LaneBack {
             }
         } else if (collection == null) {
             collection = new WeakReference<>(new Object());
-        } else if (collection.refersTo(null) && isEmpty()) { // in this order
-            collection = null;
-            if ((Target) ADDRESSED.getOpaque(this) != null) {
-                ADDRESSED.setOpaque(this, null);
-            } else {
-                presentWeakly = new WeakReference<>(present);
+        } else if (collection.refersTo(null)) {
+            collection = null; // if the owner is inside, the next collection is the next occasion
+            if (!isOwnerInside() && isEmpty()) { // in this order
+                addressed = null; // plain: the owner does not come back to it
                 present = null;
             }
         }
     }
 
-    /// The target of a value that came late. Its owner refers to it until END.
-    final Target regain() {
-        Target late = presentWeakly == null ? null : presentWeakly.get();
-        present = late;
-        presentWeakly = null;
-        return requireNonNull(late, "a value without its target");
+    /// Whether the owner may be about to append.
+    private boolean isOwnerInside() {
+        Thread last = owner();
+        if (last == null) {
+            return false;
+        }
+        try {
+            for (StackTraceElement frame : last.getStackTrace()) {
+                if (frame.getClassName().equals(INGRESS)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (Throwable shortage) {
+            return true; // for all that is known
+        }
     }
 }

@@ -32,8 +32,6 @@ abstract class LaneWorker extends LanePadding {
     int cleared;
     /// The target that the values that come next are for.
     @Nullable Target present;
-    /// In place of [#present], where that was given up.
-    @Nullable Reference<Target> presentWeakly;
     /// Cleared by the next collection; null unless the target is about to be given up.
     @Nullable Reference<Object> collection;
     /// END was consumed.

@@ -2,7 +2,6 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -173,85 +172,6 @@ class IngressBoundsTest {
         assertThat(ingress.isClosed()).isTrue();
         ingress.seal();
         assertThat(ingress.putLast(bench.close)).isFalse();
-    }
-
-    private Target dropped(List<Object> heard) {
-        return Target.of(bench.worker, (Object value) -> heard.add(value));
-    }
-
-    /// A parked worker's timed looks, with collections between them.
-    private void restFor(int collections) {
-        ingress.revokeLane();
-        for (int i = 0; i < collections; i++) {
-            bench.drain();
-            ingress.forget();
-            System.gc();
-        }
-    }
-
-    /// The owner of a lane that was taken may never come back to end it; what its last emission was for must not wait
-    /// for that.
-    @Test
-    void aLaneAtRestForgetsItsTarget() {
-        bench.earnLane(a);
-        var heard = new ArrayList<>();
-        var target = dropped(heard);
-        ingress.put(a, target, "last");
-        var reference = new WeakReference<>(target);
-        target = null;
-        for (int i = 0; i < 50 && !reference.refersTo(null); i++) {
-            restFor(1);
-        }
-        assertThat(reference.refersTo(null)).as("the target of the last emission is still held").isTrue();
-        assertThat(heard).isEqualTo(List.of("last"));
-    }
-
-    /// An owner that was stopped after the check of the revocation appends when the worker has given up the target, at
-    /// each step of that. What it appends arrives, though nobody else holds the target any more.
-    @Test
-    void aLateEmissionKeepsItsTarget() {
-        for (int collections = 0; collections < 6; collections++) {
-            var ingress = new Ingress(Target.of(bench.worker), true);
-            var heard = new ArrayList<>();
-            var target = dropped(heard);
-            while (!Interior.lane(ingress).isOpen()) {
-                ingress.put(a, target, "first");
-            }
-            ingress.put(a, target, "first");
-            var lane = Interior.lane(ingress);
-            ingress.revokeLane();
-            for (int i = 0; i < collections; i++) {
-                ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
-                ingress.forget();
-                System.gc();
-            }
-            lane.append(target, "late");
-            target = null;
-            System.gc();
-            ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
-            assertThat(heard.getLast()).isEqualTo("late");
-            lane.end();
-            ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
-        }
-    }
-
-    /// The same where the owner had compared the target before it was stopped: it stores the value alone, and puts the
-    /// target back that it finds cleared.
-    @Test
-    void aLateEmissionWithoutItsTargetIsDelivered() {
-        var target = dropped(bench.delivered);
-        bench.earnLane(a);
-        ingress.put(a, target, "first");
-        restFor(4);
-        var lane = Interior.lane(ingress);
-        assertThat(lane.addressed).isNull();
-        assertThat(lane.present).isNull();
-        lane.addressed = target; // as the owner does, when its value is in
-        Interior.storeSlot(lane, "late");
-        target = null;
-        System.gc();
-        bench.drain();
-        assertThat(bench.delivered.getLast()).isEqualTo("late");
     }
 
     /// The chunk at the end is one for the process: a counter there would be contended by circuits that have nothing

@@ -74,8 +74,7 @@ class ModelledCodeTest {
                     Lane | isOpen | ADMITTED.getOpaque
                     Lane | revoke | Lane.isOpen(), ADMITTED.setVolatile
                     Lane | append | plain position, Lane.appendSlowly(), SLOT.setRelease, plain position =, \
-                    ADDRESSED.getOpaque, SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, \
-                    ADDRESSED.getOpaque, Lane.appendSlowly()
+                    SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, Lane.appendSlowly()
                     Lane | begin | ADMITTED.getVolatile, SINCE.setRelease
                     Lane | since | SINCE.getAcquire
                     Lane | suspend | Lane.isOpen(), ADMITTED.setVolatile
@@ -90,7 +89,7 @@ class ModelledCodeTest {
                     Lane | install | NEXT.compareAndSet
                     Lane | next | NEXT.getAcquire
                     Lane | drain | Lane.slots(), Lane.advance(), Delivery.enter(), Lane.slots(), SLOT.getAcquire, \
-                    Lane.forget(), Delivery.publishCompleted(), Lane.publishDone(), Lane.regain(), Delivery.deliver()
+                    Lane.forget(), Delivery.publishCompleted(), Lane.publishDone(), Delivery.deliver()
                     Segment | link | NEXT.setRelease
                     Segment | next | NEXT.getAcquire
                     """)

@@ -1,0 +1,130 @@
+package io.myelin.substrates.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// The target that a lane at rest gives up, and when it must not. One step at a time, as [IngressOrderTest].
+class LaneTargetTest {
+
+    private final Bench bench = new Bench();
+    private final Ingress ingress = bench.ingress;
+    private final Thread a = bench.producer();
+
+    @AfterEach
+    void release() {
+        bench.close();
+    }
+
+    private Target dropped(List<Object> heard) {
+        return Target.of(bench.worker, (Object value) -> heard.add(value));
+    }
+
+    /// A parked worker's timed looks, with collections between them.
+    private void restFor(int collections) {
+        ingress.revokeLane();
+        for (int i = 0; i < collections; i++) {
+            bench.drain();
+            ingress.forget();
+            System.gc();
+        }
+    }
+
+    /// The owner of a lane that was taken may never come back to end it; what its last emission was for must not wait
+    /// for that.
+    @Test
+    void aLaneAtRestForgetsItsTarget() {
+        bench.earnLane(a);
+        var heard = new ArrayList<>();
+        var target = dropped(heard);
+        ingress.put(a, target, "last");
+        var reference = new WeakReference<>(target);
+        target = null;
+        for (int i = 0; i < 50 && !reference.refersTo(null); i++) {
+            restFor(1);
+        }
+        assertThat(reference.refersTo(null)).as("the target of the last emission is still held").isTrue();
+        assertThat(heard).isEqualTo(List.of("last"));
+    }
+
+    /// An owner that was stopped after the check of the revocation and after it compared the target stores the value
+    /// alone, whenever it goes on. What it appends arrives, though nobody else holds the target any more.
+    @Test
+    void aLateEmissionKeepsItsTarget() {
+        for (int collections = 0; collections < 6; collections++) {
+            var stopped = new StoppedInside();
+            stopped.start();
+            var ingress = new Ingress(Target.of(bench.worker), true);
+            var heard = new ArrayList<>();
+            var target = dropped(heard);
+            while (!Interior.lane(ingress).isOpen()) {
+                ingress.put(stopped, target, "first");
+            }
+            ingress.put(stopped, target, "first");
+            target = null;
+            var lane = Interior.lane(ingress);
+            ingress.revokeLane();
+            for (int i = 0; i < collections; i++) {
+                ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
+                ingress.forget();
+                System.gc();
+            }
+            Interior.storeSlot(lane, "late");
+            ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
+            assertThat(heard.getLast()).isEqualTo("late");
+            lane.end();
+            ingress.drain(bench.worker.delivery(), bench.close, Long.MAX_VALUE);
+            stopped.end();
+        }
+    }
+
+    /// A living thread that a trace finds in an emission.
+    private static final class StoppedInside extends Thread {
+
+        private volatile boolean over;
+
+        @Override
+        public void run() {
+            while (!over) {
+                LockSupport.park();
+            }
+        }
+
+        void end() {
+            over = true;
+            LockSupport.unpark(this);
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            return new StackTraceElement[] {
+                    new StackTraceElement(Lane.class.getName(), "append", null, 1),
+                    new StackTraceElement(Ingress.class.getName(), "put", null, 1)};
+        }
+    }
+
+    /// The trace of a thread that emits without end shows that it does: otherwise no owner would ever be found inside.
+    @Test
+    void aTraceShowsAnEmission() throws InterruptedException {
+        var over = new AtomicBoolean();
+        var emitting = Thread.ofPlatform().start(() -> {
+            while (!over.get()) {
+                bench.put(Thread.currentThread(), "again");
+            }
+        });
+        try {
+            Stress.until(() -> Stream.of(emitting.getStackTrace())
+                    .anyMatch(frame -> frame.getClassName().equals(Ingress.class.getName())), "an emission");
+        } finally {
+            over.set(true);
+            emitting.join();
+        }
+    }
+}
