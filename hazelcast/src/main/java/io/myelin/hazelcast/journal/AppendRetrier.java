@@ -2,6 +2,7 @@ package io.myelin.hazelcast.journal;
 
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import io.myelin.journal.FencedException;
 import io.myelin.journal.JournalException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -80,6 +81,9 @@ final class AppendRetrier implements Runnable {
                 // While copies are missing it polls for them; otherwise events wake it.
                 busy = !look() | retry() | note();
                 requireRoom();
+            } catch (FencedException superseded) {
+                appender.supersede(superseded);
+                busy = true;
             } catch (JournalException lost) {
                 appender.end(lost);
             } catch (HazelcastException passing) {
@@ -159,6 +163,10 @@ final class AppendRetrier implements Runnable {
     }
 
     private boolean retry() {
+        if (appender.isSuperseded()) {
+            appender.endIfSuperseded();
+            return true;
+        }
         boolean any = false;
         InFlightBlock flight = appender.failed(0);
         while (flight != null) {

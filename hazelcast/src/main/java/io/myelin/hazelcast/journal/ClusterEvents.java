@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /// Notifies the writers of a member of events after which their journals may belong to another writer or be incomplete:
-/// the members changed, a partition was lost, a later epoch was claimed. An event is no proof, so the writer checks.
-/// Only the destruction of a map is a proof.
+/// the members changed, a partition was lost, a later epoch was claimed or published. An event is no proof, so the
+/// writer checks. Only the destruction of a map is a proof.
 ///
 /// One set of listeners serves all writers of the member, for as long as the member runs: with a set for each writer
 /// every change of a head would be matched against as many listeners as there are writers.
@@ -27,8 +27,8 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
         member.getCluster().addMembershipListener(this);
         member.getPartitionService().addPartitionLostListener(_ -> suspectAll());
         IMap<String, Head> heads = member.getMap(JournalCluster.HEADS);
-        EntryUpdatedListener<String, Head> claimed = event -> of(event.getKey()).forEach(Watch::suspect);
-        heads.addEntryListener(claimed, new LaterClaim(), false);
+        EntryUpdatedListener<String, Head> superseding = event -> of(event.getKey()).forEach(Watch::suspect);
+        heads.addEntryListener(superseding, new LaterEpoch(), false);
         member.addDistributedObjectListener(this);
     }
 

@@ -68,6 +68,9 @@ final class HazelcastAppender implements Appender {
     private volatile @Nullable Thread waiting;
     private volatile @Nullable JournalException end;
 
+    /// Why nothing is sent any more, if another writer took over. The end comes once the blocks under way are answered.
+    private volatile @Nullable FencedException fence;
+
     HazelcastAppender(HazelcastJournal journal, EpochRange range) {
         this.journal = journal;
         this.range = range;
@@ -132,12 +135,13 @@ final class HazelcastAppender implements Appender {
         if (isFull()) {
             waiting = Thread.currentThread();
             // `waiting` is written before the marks are read, those who write them do so before they read `waiting`.
-            while (isFull() && end == null) {
+            while (isFull() && end == null && fence == null) {
                 LockSupport.parkNanos(this, TimeUnit.SECONDS.toNanos(1));
             }
             waiting = null;
         }
-        var reason = end;
+        JournalException ended = end;
+        var reason = ended == null ? fence : ended;
         if (reason != null) {
             throw reason;
         }
@@ -167,7 +171,8 @@ final class HazelcastAppender implements Appender {
         if (failure != null || answer == null) {
             fail(flight, failure);
         } else if (answer != AppendBlock.STORED) {
-            end(new FencedException(journal.circuit(), range.epoch(), answer));
+            flight.state = InFlightBlock.State.REFUSED;
+            supersede(new FencedException(journal.circuit(), range.epoch(), answer));
         } else if (!flight.members.equals(redundancy.sufficient())) {
             fail(flight, null);
         } else {
@@ -179,6 +184,7 @@ final class HazelcastAppender implements Appender {
     private void fail(InFlightBlock flight, @Nullable Throwable cause) {
         flight.cause = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
         flight.state = InFlightBlock.State.FAILED;
+        endIfSuperseded();
         retrier.wake();
     }
 
@@ -204,6 +210,7 @@ final class HazelcastAppender implements Appender {
                 settling.set(false);
             }
             LockSupport.unpark(waiting);
+            endIfSuperseded();
             if (files == null) {
                 retrier.arrived();
             } else {
@@ -218,6 +225,7 @@ final class HazelcastAppender implements Appender {
         durable.advance(mark.sequence());
         if (files != null) {
             LockSupport.unpark(waiting);
+            endIfSuperseded();
             retrier.arrived();
         }
     }
@@ -258,6 +266,42 @@ final class HazelcastAppender implements Appender {
 
     Redundancy redundancy() {
         return redundancy;
+    }
+
+    /// Ends this writer because another one took over: at once if no block is under way, else once those are answered.
+    /// What the other one found counts, so this writer acknowledges it as well.
+    void supersede(FencedException reason) {
+        fence = reason;
+        LockSupport.unpark(waiting);
+        endIfSuperseded();
+    }
+
+    /// Whether another writer took over. Nothing is sent again then.
+    boolean isSuperseded() {
+        return fence != null;
+    }
+
+    /// `fence` is written before the states are read. The thread that brings an answer writes the state before it reads
+    /// `fence`: one of the two sees both.
+    void endIfSuperseded() {
+        var reason = fence;
+        if (reason != null && !isUnderWay()) {
+            end(reason);
+        }
+    }
+
+    /// Whether a block may still be acknowledged: its answer is to come, or another thread is about to settle it.
+    private boolean isUnderWay() {
+        if (arrived(settled.index())) {
+            return true;
+        }
+        for (long index = settled.index(); index < next; index++) {
+            InFlightBlock flight = inFlight.get(slot(index));
+            if (flight != null && flight.block.index() == index && flight.state == InFlightBlock.State.SENT) {
+                return true;
+            }
+        }
+        return files != null && confirmed.index() < settled.index() && redundancy.sufficient() != null;
     }
 
     /// Ends this writer, for a reason that the appending thread and those that wait are told.

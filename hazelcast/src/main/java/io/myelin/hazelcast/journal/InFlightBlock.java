@@ -15,7 +15,9 @@ final class InFlightBlock {
         SENT,
         ARRIVED,
         /// To be sent again.
-        FAILED
+        FAILED,
+        /// Its slot is another epoch's.
+        REFUSED
     }
 
     final Block block;

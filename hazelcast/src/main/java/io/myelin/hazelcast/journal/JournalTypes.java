@@ -22,7 +22,7 @@ final class JournalTypes implements DataSerializableFactory {
     static final int HEAD_MERGE = 12;
     static final int INQUIRY = 13;
     static final int SLOTS = 14;
-    static final int LATER_CLAIM = 15;
+    static final int LATER_EPOCH = 15;
     static final int PLACES = 16;
     static final int DROP = 17;
     static final int RESTORE = 18;
@@ -48,7 +48,7 @@ final class JournalTypes implements DataSerializableFactory {
             case HEAD_MERGE -> new HeadMergePolicy();
             case INQUIRY -> new MemberInquiry();
             case SLOTS -> new SlotsBetween();
-            case LATER_CLAIM -> new LaterClaim();
+            case LATER_EPOCH -> new LaterEpoch();
             case PLACES -> new PlacesOf();
             case DROP -> new DropSlot();
             case RESTORE -> new RestoreHead();

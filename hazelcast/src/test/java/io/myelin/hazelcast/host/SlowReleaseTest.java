@@ -4,9 +4,7 @@ import static io.myelin.hazelcast.host.HostMembers.KIND;
 import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.map.EntryProcessor;
-import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.host.route.AwaitDurable;
 import io.myelin.hazelcast.host.route.BatchAnswer;
 import io.myelin.hazelcast.host.route.BatchReceiver;
@@ -14,8 +12,8 @@ import io.myelin.hazelcast.host.route.DeliverBatch;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,34 +24,11 @@ class SlowReleaseTest {
     private static final String ID = "slow";
     private static final String KEY = KIND + '/' + ID;
 
-    private final CountDownLatch held = new CountDownLatch(1);
     private HostMembers members;
 
     @AfterEach
     void close() {
-        held.countDown();
         members.close();
-    }
-
-    /// Holds all threads of a member that store anything, until `held` is open. There are fewer of them than
-    /// partitions; what is asked of them later comes later.
-    private void hold(HazelcastInstance member) {
-        int partitions = member.getPartitionService().getPartitions().size();
-        IMap<Integer, Long> map = member.getMap("held");
-        for (int key = 0; key < 16 * partitions; key++) {
-            map.submitToKey(key, (EntryProcessor<Integer, Long, Long>) _ -> {
-                await(held);
-                return null;
-            });
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException early) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Test
@@ -63,14 +38,15 @@ class SlowReleaseTest {
         var inlet = host.circuit(KIND, ID).inlet(READING);
         inlet.ask(1L).get();
         var resident = host.resident(KEY);
-        hold(members.instance(0));
-        var receipt = inlet.ask(2L);
-        Eventually.until("recorded", () -> members.handled(ID).contains(2L));
-        // Longer than it may take by these settings.
-        host.leave(resident);
-        assertThat(resident.state()).isEqualTo(ResidentCircuit.State.GONE);
-        assertThat(receipt).isNotDone();
-        held.countDown();
+        CompletableFuture<Void> receipt;
+        try (var _ = new HeldPartitions(members.instance(0))) {
+            receipt = inlet.ask(2L);
+            Eventually.until("recorded", () -> members.handled(ID).contains(2L));
+            // Longer than it may take by these settings.
+            host.leave(resident);
+            assertThat(resident.state()).isEqualTo(ResidentCircuit.State.GONE);
+            assertThat(receipt).isNotDone();
+        }
         receipt.get(5, TimeUnit.MINUTES);
         assertThat(resident.awaitEnd(Duration.ofMinutes(5))).isTrue();
     }
@@ -83,15 +59,16 @@ class SlowReleaseTest {
         var inlet = host.circuit(KIND, ID).inlet(READING);
         inlet.ask(1L).get();
         var resident = host.resident(KEY);
-        hold(members.instance(0));
-        var receipt = inlet.ask(2L);
-        Eventually.until("recorded", () -> members.handled(ID).contains(2L));
-        Thread.startVirtualThread(() -> host.leave(resident));
-        Eventually.until("leaving", () -> resident.state() == ResidentCircuit.State.LEAVING);
         var receiver = BatchReceiver.of(members.instance(0));
-        assertThat(receiver.release(KEY)).isFalse();
-        assertThat(receipt).isNotDone();
-        held.countDown();
+        CompletableFuture<Void> receipt;
+        try (var _ = new HeldPartitions(members.instance(0))) {
+            receipt = inlet.ask(2L);
+            Eventually.until("recorded", () -> members.handled(ID).contains(2L));
+            Thread.startVirtualThread(() -> host.leave(resident));
+            Eventually.until("leaving", () -> resident.state() == ResidentCircuit.State.LEAVING);
+            assertThat(receiver.release(KEY)).isFalse();
+            assertThat(receipt).isNotDone();
+        }
         Eventually.until("released", () -> receiver.release(KEY));
         assertThat(receipt).isCompleted();
     }

@@ -1,7 +1,9 @@
 package io.myelin.hazelcast.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Appender;
@@ -11,7 +13,9 @@ import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +72,41 @@ class FencingTest {
             refused(journal, fence);
         }
         zombie.close();
+    }
+
+    /// It checks when the epoch is claimed, and finds itself the last; so it must check once more.
+    @Test
+    void idleWriterIsToldWhenTheNextEpochIsPublished() throws Exception {
+        var one = members.start();
+        var idle = HazelcastJournal.create(one, "c", Copies.PREFERRED).appender();
+        Records.append(idle, 0, 10);
+        var slow = Interposed.on(one, (_, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof PublishEpoch) {
+                LockSupport.parkNanos(300_000_000); // the check after the claim ends meanwhile
+            }
+        });
+        try (var successor = HazelcastJournal.of(slow, "c", Copies.PREFERRED).appender()) {
+            Records.append(successor, 10, 10);
+            Eventually.until("told", () -> idle.health() == Health.FENCED);
+        }
+        idle.close();
+    }
+
+    /// Its successor may have found them: then they count, and those who wait for them are told so.
+    @Test
+    void supersededWriterAcknowledgesTheBlocksUnderWayBeforeItEnds() throws Exception {
+        var one = members.start();
+        var writer = (HazelcastAppender) HazelcastJournal.create(one, "c", Copies.PREFERRED).appender();
+        Records.append(writer, 0, 10);
+        try (var _ = new HeldPartitions(one)) {
+            writer.append(Records.of(10, 10), 10);
+            writer.supersede(new FencedException("c", 1, 2));
+            assertThat(writer.health()).isNotEqualTo(Health.FENCED);
+            assertThatThrownBy(() -> writer.append(Records.of(20, 10), 10)).isInstanceOf(FencedException.class);
+        }
+        assertThat(writer.awaitDurable(20, 5, TimeUnit.MINUTES)).isTrue();
+        Eventually.until("the end", () -> writer.health() == Health.FENCED);
+        writer.close();
     }
 
     /// The writer appends a block for each that is walked over.

@@ -1,0 +1,35 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.query.Predicate;
+import io.myelin.hazelcast.wire.FieldlessType;
+import java.io.Serial;
+import java.util.Map;
+
+/// Selects heads of which the writer that was the last one must be notified; hardly any other change of a head is sent
+/// to members with writers.
+///
+/// An epoch was claimed and is not published yet: its opener is about to seal the slots of the last one. Or an epoch
+/// was published and nothing of it is noted as durable: a writer that appends nothing meets no seal, and until the
+/// publication it finds its own epoch the last one.
+final class LaterEpoch implements Predicate<String, Head>, FieldlessType {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public boolean apply(Map.Entry<String, Head> entry) {
+        var head = entry.getValue();
+        var last = head.last();
+        return last != null && (head.claimed > last.epoch() || head.durableIndex <= last.index());
+    }
+
+    @Override
+    public int getFactoryId() {
+        return JournalTypes.FACTORY;
+    }
+
+    @Override
+    public int getClassId() {
+        return JournalTypes.LATER_EPOCH;
+    }
+}
