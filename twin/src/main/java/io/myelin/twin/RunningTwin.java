@@ -300,7 +300,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
             try {
                 part.close();
             } catch (Exception failed) {
-                // The other parts are closed all the same.
+                // The other parts are closed nevertheless.
                 Thread.currentThread().getThreadGroup().uncaughtException(Thread.currentThread(), failed);
             }
         }

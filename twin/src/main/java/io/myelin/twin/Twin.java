@@ -119,7 +119,7 @@ public final class Twin implements Callable<Integer> {
         return 0;
     }
 
-    /// Nobody has to be waited for any more.
+    /// From now on the JVM may end without waiting for this thread.
     private static void forget(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);

@@ -1,6 +1,6 @@
 package io.myelin.twin.circulation;
 
-/// A status and what it was judged from. The sentence is made when somebody reads it: a replay reads none.
+/// A status and what it was judged from. The sentence is made when it is read: a replay reads none.
 ///
 /// @param status   the status
 /// @param rule     judged

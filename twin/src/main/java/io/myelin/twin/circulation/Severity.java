@@ -3,12 +3,12 @@ package io.myelin.twin.circulation;
 /// How much attention a situation deserves.
 public enum Severity {
 
-    /// None.
+    /// It deserves none.
     NORMAL,
 
-    /// Somebody should look at it.
+    /// To be looked at.
     WARNING,
 
-    /// Somebody should look at it now.
+    /// To be looked at now.
     CRITICAL
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Hands the latest message to any number of readers. A reader that is slow misses messages and gets the latest one
-/// when it comes back; nothing is queued for it, and it keeps nobody else waiting.
+/// when it comes back; nothing is queued for it, and no other reader waits for it.
 final class Broadcast {
 
     /// A message and its number, counted from 1.

@@ -7,7 +7,7 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /// The readers of the stream, a limited number. One that takes nothing for a while loses its place, or the readers that
-/// hang would in time keep all others out; a browser that merely slept connects again by itself.
+/// hang would in time keep all others out. A browser that only slept reconnects by itself.
 final class Readers {
 
     private static final int MOST = 32;

@@ -5,10 +5,10 @@ import java.net.URI;
 import java.util.List;
 import java.util.Set;
 
-/// Admits requests that the page itself makes, or that somebody types into the address line, and no others.
+/// Admits requests that the page itself makes, and addresses that a user types, and no others.
 ///
 /// Listening on the loopback interface keeps other machines out, but not the pages of others in a browser on this
-/// one. A page that has its own name resolve to this machine sends that name as `Host`; a page that merely sends
+/// one. A page that has its own name resolve to this machine sends that name as `Host`; a page that only sends
 /// requests here has its own `Origin`, or a browser says `cross-site`.
 final class SameOrigin {
 

@@ -53,7 +53,7 @@ public final class Customers implements AutoCloseable {
         try {
             client.send(request, HttpResponse.BodyHandlers.discarding());
         } catch (IOException refused) {
-            Thread.sleep(100); // a customer whom nobody answers does not ask again at once
+            Thread.sleep(100); // a customer who gets no answer does not ask again at once
         }
     }
 

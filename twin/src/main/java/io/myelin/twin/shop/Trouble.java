@@ -30,7 +30,7 @@ public enum Trouble {
         }
     },
 
-    /// Somebody asks for a full collection again and again, with much to go through.
+    /// Full collections are requested again and again, with many live objects to mark.
     COLLECTOR_STORM("collector storm") {
         @Override
         void make(Shop shop) throws InterruptedException {

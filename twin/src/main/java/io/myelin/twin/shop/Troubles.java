@@ -9,7 +9,7 @@ import java.util.TreeSet;
 /// The troubles that are being made. Thread-safe.
 public final class Troubles implements AutoCloseable {
 
-    /// A trouble that nobody ends ends by itself.
+    /// A trouble that is not ended by then ends by itself.
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
     private final Shop shop;

@@ -10,7 +10,7 @@ import java.util.Map;
 /// freed, so it must not be made from unbounded input. A member that keeps coming gets a name of its own as long as
 /// there are any left; all others share `other`.
 ///
-/// Not thread-safe.
+/// Thread-safe.
 public final class NameFamily {
 
     /// A candidate gets a name when it has been seen as often, so that what happens once does not use one up.
@@ -39,7 +39,7 @@ public final class NameFamily {
     ///
     /// @param member a class, a method or the like, by what is the same in every run; characters that a part of a name
     ///     cannot have are replaced
-    public Name of(String member) {
+    public synchronized Name of(String member) {
         var name = named.get(member);
         if (name != null) {
             return name;

@@ -18,8 +18,8 @@ final class Farewell {
         void close() throws Exception;
     }
 
-    /// Closes something, and waits for that no longer than two seconds. A failure means that nobody is there any more
-    /// who could be told, and is ignored.
+    /// Closes one side, and waits for that no longer than two seconds. A failure is ignored: it means that the other
+    /// side is gone.
     static void say(Closing closing) {
         var saying = Thread.ofVirtual().name("farewell").start(() -> {
             try {

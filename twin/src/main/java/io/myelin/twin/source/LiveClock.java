@@ -17,7 +17,7 @@ import java.util.function.LongConsumer;
 final class LiveClock implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofMillis(100);
-    private static final long BEHIND = 1_250_000;
+    private static final long LAG = 1_250_000;
     private static final long PATIENCE = 4_000_000;
     private static final long SILENCE = 8_000_000;
     private static final long BETWEEN_REMARKS = 1_000_000;
@@ -55,7 +55,7 @@ final class LiveClock implements AutoCloseable {
             remarked = now;
             silence.accept(silent);
         }
-        watermarks.accept(Math.max(Math.min(delivered, now - BEHIND), now - PATIENCE));
+        watermarks.accept(Math.max(Math.min(delivered, now - LAG), now - PATIENCE));
     }
 
     static long now() {

@@ -23,7 +23,7 @@ public final class LiveSource implements EventSource {
     private final Translator translator;
     private final LiveClock clock;
     private final Outlet outlet;
-    private @Nullable Deadlocks deadlocks;
+    private @Nullable UnfinishedWaits waits;
     private boolean gone;
     private boolean silent;
 
@@ -51,7 +51,7 @@ public final class LiveSource implements EventSource {
     /// @param outlet where to tell
     public static LiveSource ofThis(Outlet outlet) {
         var stream = new RecordingStream();
-        return new LiveSource(stream, stream::setSettings, Deadlocks.ofThis(), null, outlet);
+        return new LiveSource(stream, stream::setSettings, UnfinishedWaits.ofThis(), null, outlet);
     }
 
     /// Watches another JVM.
@@ -61,7 +61,7 @@ public final class LiveSource implements EventSource {
     /// @throws IOException if it does not answer, or has no flight recorder
     public static LiveSource of(RemoteJvm jvm, Outlet outlet) throws IOException {
         var beans = jvm.beans();
-        var threads = Deadlocks.of(beans);
+        var threads = UnfinishedWaits.of(beans);
         var stream = new OwnRecordings(beans).open();
         return new LiveSource(stream, stream::setSettings, threads, jvm, outlet);
     }
@@ -70,11 +70,16 @@ public final class LiveSource implements EventSource {
     public synchronized void start() {
         tell(Names.LIFE, JvmSign.UP, 0);
         stream.startAsync();
-        deadlocks = new Deadlocks(threads, found -> tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, found));
+        waits = new UnfinishedWaits(threads, this::answered);
         if (jvm != null) {
-            // The stream itself may notice late that nobody answers any more.
+            // The stream itself may notice late that the process is gone.
             jvm.onExit(this::ended);
         }
+    }
+
+    private void answered(UnfinishedWaits.Answer answer) {
+        translator.waiting(answer);
+        tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, answer.deadlocked());
     }
 
     private void heard() {
@@ -131,8 +136,8 @@ public final class LiveSource implements EventSource {
     }
 
     /// From now on an end is the twin's own doing, and is not told.
-    private synchronized @Nullable Deadlocks leave() {
+    private synchronized @Nullable UnfinishedWaits leave() {
         gone = true;
-        return deadlocks;
+        return waits;
     }
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 ///
 /// The flight recorder hands over a second's events at a time, in an order that is nearly that of their ends; the
 /// shop tells at once. So signals wait here until a *watermark* says that nothing earlier is to be expected. A
-/// signal that comes after its watermark all the same is not dropped: it gets the time of the watermark and is
+/// signal that still comes after its watermark is not dropped: it gets the time of the watermark and is
 /// counted as late.
 ///
 /// Telling wakes nobody: a signal is looked at with the next watermark and not before, so the watched JVM pays for a

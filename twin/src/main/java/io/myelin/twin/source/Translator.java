@@ -11,7 +11,10 @@ import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Signal;
 import io.myelin.twin.sign.Told;
+import io.myelin.twin.circulation.Circulation;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -19,10 +22,13 @@ import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 
-/// Says in the twin's vocabulary what the flight recorder's events tell. For the stream's thread.
+/// Says in the twin's vocabulary what the flight recorder's events tell, and what it cannot tell yet. For the stream's
+/// thread, but for what says otherwise.
 final class Translator {
 
     private static final int NAMED = 16;
+    private static final long TOLD_BACK = 1_000_000;
+    private static final long TOLD_KEPT = 30_000_000;
     private static final Pattern HIDDEN = Pattern.compile("[./+]0x.*");
 
     private final NameFamily locks = new NameFamily(Names.LOCK, NAMED);
@@ -34,8 +40,22 @@ final class Translator {
 
     private final Consumer<? super Told> target;
     private final AtomicLong events = new AtomicLong();
+    private final Map<Long, ToldWait> toldWaits = new ConcurrentHashMap<>();
     private long throwables = -1;
     private long latest;
+
+    /// The part of a thread's wait that was told while it went on.
+    ///
+    /// @param from   when the part began, in microseconds since the epoch
+    /// @param to     when it ended
+    /// @param micros how much of it was told
+    private record ToldWait(long from, long to, long micros) {
+
+        /// Adds the next part of the same wait; a part that does not follow this one is of another wait.
+        static ToldWait join(ToldWait before, ToldWait next) {
+            return before.to == next.from ? new ToldWait(before.from, next.to, before.micros + next.micros) : next;
+        }
+    }
 
     /// @param target takes what was said
     Translator(Consumer<? super Told> target) {
@@ -60,7 +80,7 @@ final class Translator {
         on(stream, after, "jdk.JavaExceptionThrow",
                 event -> tell(event, exceptions.of(simple(event, "thrownClass")), OCCUR, 1));
         on(stream, after, "jdk.JavaMonitorEnter",
-                event -> tell(event, locks.of(simple(event, "monitorClass")), WAIT, duration(event)));
+                event -> tell(event, locks.of(simple(event, "monitorClass")), WAIT, untold(event)));
         on(stream, after, "jdk.ThreadPark", this::park);
         on(stream, after, "jdk.VirtualThreadPinned",
                 event -> tell(event, Names.THREAD_PINNED, WAIT, duration(event)));
@@ -97,6 +117,31 @@ final class Translator {
 
     private void tell(RecordedEvent event, Name name, JvmSign sign, long value) {
         target.accept(new Told(name, new Signal(sign, LiveClock.micros(event.getEndTime()), Math.max(0, value))));
+    }
+
+    /// Tells of waits that go on. Each interval gets its own part of a wait, but none that is more than a second old, as
+    /// the watermark has passed it. Any thread, one at a time.
+    void waiting(UnfinishedWaits.Answer answer) {
+        for (var wait : answer.waits()) {
+            var name = locks.of(simple(wait.lock()));
+            long told = Math.max(wait.from(), wait.to() - TOLD_BACK);
+            for (long from = told; from < wait.to(); from += Circulation.BEAT) {
+                long to = Math.min(from + Circulation.BEAT, wait.to());
+                target.accept(new Told(name, new Signal(WAIT, to, to - from)));
+            }
+            toldWaits.merge(wait.thread(), new ToldWait(wait.from(), wait.to(), wait.to() - told), ToldWait::join);
+        }
+        // Their events have been delivered by now, unless there was none.
+        toldWaits.values().removeIf(wait -> wait.to() < answer.time() - TOLD_KEPT);
+    }
+
+    /// How long a wait took that is over, less what was told of it while it went on.
+    private long untold(RecordedEvent event) {
+        var thread = event.getThread();
+        var told = thread == null ? null : toldWaits.get(thread.getJavaThreadId());
+        boolean same = told != null && LiveClock.micros(event.getStartTime()) < told.to()
+                && LiveClock.micros(event.getEndTime()) > told.from();
+        return duration(event) - (same ? told.micros() : 0);
     }
 
     private static long duration(RecordedEvent event) {
@@ -145,12 +190,12 @@ final class Translator {
         throwables = now;
     }
 
-    /// A thread that parks waits for a lock, or merely for work.
+    /// A thread parks for a lock, or for work.
     private void park(RecordedEvent event) {
         var type = simple(event, "parkedClass");
         boolean lock = type.startsWith("ReentrantLock") || type.startsWith("ReentrantReadWriteLock")
                 || type.equals("StampedLock");
-        tell(event, (lock ? locks : parks).of(type), WAIT, duration(event));
+        tell(event, (lock ? locks : parks).of(type), WAIT, lock ? untold(event) : duration(event));
     }
 
     private void operation(RecordedEvent event) {

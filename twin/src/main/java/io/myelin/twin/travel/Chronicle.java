@@ -138,7 +138,7 @@ public final class Chronicle implements AutoCloseable {
         }
     }
 
-    /// Takes a snapshot. Without one a moment is merely reached from an earlier one.
+    /// Takes a snapshot. Without it, moments are rebuilt from an earlier one.
     private void save() {
         try {
             if (live != null) {

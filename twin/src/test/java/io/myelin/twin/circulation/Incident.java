@@ -24,7 +24,7 @@ public final class Incident {
         tell(Names.LIFE, JvmSign.UP, 0);
     }
 
-    /// What happens in each beat.
+    /// Signals that are added to each beat.
     @FunctionalInterface
     public interface Trouble {
 

@@ -146,7 +146,7 @@ final class ChromiumPage implements AutoCloseable {
                 call("Page.captureScreenshot", Map.of("format", "png")).path("data").asText());
     }
 
-    /// What the page's console and the browser itself complained of.
+    /// Messages of the page's console and errors of the browser itself.
     List<String> complaints() {
         synchronized (complaints) {
             return List.copyOf(complaints);

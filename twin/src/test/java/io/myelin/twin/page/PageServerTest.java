@@ -184,7 +184,7 @@ class PageServerTest {
         }
     }
 
-    /// A reader that does not read gets no queue of its own, and keeps nobody else from being told.
+    /// A reader that does not read gets no queue of its own, and does not delay the others.
     @Test
     void aSlowReaderGetsTheLatestWhenItComesBack() throws Exception {
         try (var slow = connect(); var quick = connect()) {

@@ -88,7 +88,7 @@ class PageTest {
             assertThat(page.evaluate("document.getElementById('detail-path').textContent"))
                     .isEqualTo("jvm.thread.count");
 
-            // What a screen reader is given.
+            // The tree as a screen reader gets it.
             page.call("Accessibility.enable", Map.of());
             var tree = page.call("Accessibility.getFullAXTree", Map.of()).toString();
             assertThat(tree).contains("\"jvm thread count, stable, 30 \"", "\"treeitem\"", "\"Moment\"", "\"slider\"");

@@ -67,8 +67,11 @@ class ManyTroublesTest {
                     make(trouble, twin);
                 }
             }
-            // Nothing else was seen between them.
-            assertThat(twin.chronicle().circulation().frame().situations()).isEqualTo(2L * ROUNDS * LEAVES.size());
+            // Nothing else was seen between them. Each made two situations, and the history has the latest 200.
+            assertThat(twin.history()).allMatch(situation -> LEAVES.containsValue(situation.leaf())
+                    || situation.name().equals("untroubled"));
+            assertThat(twin.view().frame().situations()).as("%s", twin.history())
+                    .isEqualTo(2L * ROUNDS * LEAVES.size());
         } finally {
             print();
         }

@@ -2,7 +2,7 @@ package io.myelin.twin.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.myelin.twin.RunningTwin;
+import io.myelin.twin.source.LiveSource;
 import io.myelin.twin.source.RemoteJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,38 +14,63 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What being watched costs a shop, in one JVM that keeps running: short turns with and without a twin, in the order
-/// without, with, with, without, so that neither a drift of the machine nor one of the JVM favours a side. Each pair
-/// gives a quotient, and the middle half of the quotients an average: a turn that something else disturbed does not
-/// count. That each turn had requests is asserted; the rest is printed.
+/// The cost of being watched, for a shop in one JVM that keeps running. The recording is switched on and off over one
+/// connection, and windows of half a second are measured in the order without, with, with, without: a drift within
+/// such a block favours neither side. The two windows with a twin follow each other, so a block has one delivery and one
+/// question, which come once a second. That each window had requests is asserted; the median of the blocks is printed,
+/// with the interval that has it with 95 % confidence.
 ///
-/// `io.myelin.twin.turns` is how many pairs of turns there are, 20 if it is not set, and `io.myelin.twin.customers` how
-/// many customers there are, none of whom pauses, 1 if it is not set. Without customers nothing is asked of the shop,
-/// and the processor time of a second tells what does not depend on requests.
+/// `io.myelin.twin.blocks` is how many blocks there are, 40 if it is not set, and `io.myelin.twin.customers` how many
+/// customers there are, none of whom pauses, 1 if it is not set. Without customers nothing is asked of the shop, and
+/// the processor time of a second tells what does not depend on requests.
 @Tag("slow")
 class OverheadTest {
 
-    private static final int PAIRS = Integer.getInteger("io.myelin.twin.turns", 20);
+    private static final int BLOCKS = Integer.getInteger("io.myelin.twin.blocks", 40);
     private static final int CUSTOMERS = Integer.getInteger("io.myelin.twin.customers", 1);
-    private static final long SETTLE_MILLIS = 1_500;
-    private static final long TURN_MILLIS = 2_000;
-    private static final long WARM_UP_MILLIS = 20_000;
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
+    private static final long SETTLE_MILLIS = 1_300;
+    private static final long WINDOW_MILLIS = 500;
+    private static final long WARM_UP_MILLIS = 15_000;
+    private static final int UNMEASURED = 2;
 
-    /// What a turn had.
+    /// A window's figures, or the sum of two.
     ///
-    /// @param rate requests a second
-    /// @param cost processor time of the shop's JVM for a request, in microseconds
-    /// @param busy processor time of the shop's JVM in a second, in milliseconds
-    private record Turn(double rate, double cost, double busy) {}
+    /// @param served requests
+    /// @param busy   processor time of the shop's JVM, in nanoseconds
+    /// @param nanos  length of the window
+    private record Load(double served, double busy, double nanos) {
+
+        static Load between(Load before, Load after) {
+            return new Load(after.served - before.served, after.busy - before.busy, after.nanos - before.nanos);
+        }
+
+        Load plus(Load other) {
+            return new Load(served + other.served, busy + other.busy, nanos + other.nanos);
+        }
+
+        double rate() {
+            return 1e9 * served / nanos;
+        }
+
+        double cost() {
+            return busy / 1e3 / served;
+        }
+
+        double busyMillis() {
+            return 1e3 * busy / nanos;
+        }
+    }
+
+    /// Two windows without a twin, and the two between them with one.
+    private record Block(Load without, Load with) {}
 
     @TempDir
     private Path folder;
@@ -59,26 +84,22 @@ class OverheadTest {
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void requestsWithAndWithout(String kind) throws Exception {
         open();
-        try {
+        try (var jvm = kind.equals("a twin in the same JVM") ? null : RemoteJvm.attach(shop.pid())) {
             Thread.sleep(WARM_UP_MILLIS); // the shop's code is compiled meanwhile
-            watched(kind, PAIRS);
-            var without = new ArrayList<Turn>();
-            var with = new ArrayList<Turn>();
-            for (int pair = 0; pair < PAIRS; pair++) {
-                // The order alternates, so that a drift favours neither.
-                if (pair % 2 == 0) {
-                    without.add(turn());
-                    with.add(watched(kind, pair));
-                } else {
-                    with.add(watched(kind, pair));
-                    without.add(turn());
+            var blocks = new ArrayList<Block>();
+            for (int number = -UNMEASURED; number < BLOCKS; number++) {
+                var before = window();
+                var with = watched(jvm, number);
+                Thread.sleep(SETTLE_MILLIS); // the end of the recording is not counted
+                var after = window();
+                if (number >= 0) {
+                    blocks.add(new Block(before.plus(after), with));
                 }
             }
             if (CUSTOMERS > 0) {
-                assertThat(without).allMatch(turn -> turn.rate > 0);
-                assertThat(with).allMatch(turn -> turn.rate > 0);
+                assertThat(blocks).allMatch(block -> block.without.served > 0 && block.with.served > 0);
             }
-            print(kind, without, with);
+            print(kind, blocks);
         } finally {
             shop.destroyForcibly().waitFor();
         }
@@ -94,84 +115,82 @@ class OverheadTest {
         answers = shop.inputReader();
     }
 
-    private Turn watched(String kind, int pair) throws Exception {
-        if (kind.equals("a twin in the same JVM")) {
+    /// Two windows with a twin: over a connection, or in the shop's JVM if there is none.
+    private Load watched(@Nullable RemoteJvm jvm, int number) throws Exception {
+        if (jvm == null) {
             tell("watch");
             try {
-                return turn();
+                return settledWindows();
             } finally {
                 tell("rest");
             }
         }
-        try (var twin = RunningTwin.ofProcess(RemoteJvm.attach(shop.pid()), folder.resolve("attached-" + pair))) {
-            for (long end = System.nanoTime() + PATIENCE_NANOS; twin.view().events() == 0;) {
-                assertThat(System.nanoTime() - end).as("no event comes").isNegative();
-                Thread.sleep(50); // the twin is looked at again
-            }
-            return turn();
+        try (var watching =
+                new Watching(folder.resolve("attached-" + number), outlet -> LiveSource.of(jvm, outlet))) {
+            var load = settledWindows();
+            assertThat(watching.events()).isPositive();
+            return load;
         }
     }
 
-    private Turn turn() throws Exception {
-        Thread.sleep(SETTLE_MILLIS); // what begins or ends a watch is not counted
-        var before = tell("count");
-        long began = System.nanoTime();
-        Thread.sleep(TURN_MILLIS); // this is what is measured
-        double seconds = (System.nanoTime() - began) / 1e9;
-        var after = tell("count");
-        double served = after[0] - before[0];
-        double nanos = after[1] - before[1];
-        return new Turn(served / seconds, nanos / 1e3 / served, nanos / 1e6 / seconds);
+    private Load settledWindows() throws Exception {
+        Thread.sleep(SETTLE_MILLIS); // the beginning of the recording is not counted
+        return window().plus(window());
     }
 
-    private double[] tell(String command) throws IOException {
+    private Load window() throws Exception {
+        var before = tell("count");
+        Thread.sleep(WINDOW_MILLIS); // this is what is measured
+        return Load.between(before, tell("count"));
+    }
+
+    private Load tell(String command) throws IOException {
         commands.write(command + "\n");
         commands.flush();
         var answer = answers.readLine().split(" ");
-        return new double[] {Double.parseDouble(answer[0]), Double.parseDouble(answer[1])};
+        return new Load(Double.parseDouble(answer[0]), Double.parseDouble(answer[1]), Double.parseDouble(answer[2]));
     }
 
-    private static void print(String kind, List<Turn> without, List<Turn> with) {
+    private static void print(String kind, List<Block> blocks) {
         System.out.printf(Locale.ROOT,
-                "%s, %d pairs of turns: processor time of the JVM in a second %.1f ms without, more by "
-                        + "%s ms%n",
-                kind, without.size(), middle(without, Turn::busy),
-                interval(without, with, (off, on) -> on.busy - off.busy));
+                "%s, %d blocks: processor time of the JVM in a second %.1f ms without, more by %s ms%n",
+                kind, blocks.size(), median(blocks, block -> block.without.busyMillis()),
+                interval(blocks, block -> block.with.busyMillis() - block.without.busyMillis()));
         if (CUSTOMERS > 0) {
             System.out.printf(Locale.ROOT,
                     "%,.0f requests a second without, fewer by %s %%; processor time of a request "
                             + "%,.1f µs without, more by %s %%%n",
-                    middle(without, Turn::rate),
-                    interval(without, with, (off, on) -> 100 * (1 - on.rate / off.rate)), middle(without, Turn::cost),
-                    interval(without, with, (off, on) -> 100 * (on.cost / off.cost - 1)));
+                    median(blocks, block -> block.without.rate()),
+                    interval(blocks, block -> 100 * (1 - block.with.rate() / block.without.rate())),
+                    median(blocks, block -> block.without.cost()),
+                    interval(blocks, block -> 100 * (block.with.cost() / block.without.cost() - 1)));
         }
     }
 
-    private static double middle(List<Turn> turns, ToDoubleFunction<Turn> what) {
-        return trimmed(turns.stream().mapToDouble(what).sorted().toArray());
+    private static double median(List<Block> blocks, ToDoubleFunction<Block> figure) {
+        return median(blocks.stream().mapToDouble(figure).toArray());
     }
 
-    /// The average of the middle half.
-    private static double trimmed(double[] sorted) {
-        int cut = sorted.length / 4;
-        return Arrays.stream(sorted, cut, sorted.length - cut).average().orElse(0);
+    private static double median(double[] figures) {
+        var sorted = figures.clone();
+        Arrays.sort(sorted);
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    /// The average of the middle half of the pairs, with the range of 95 % of such averages of pairs drawn with
-    /// replacement.
-    private static String interval(List<Turn> without, List<Turn> with, ToDoubleBiFunction<Turn, Turn> difference) {
-        var pairs = new double[without.size()];
-        for (int i = 0; i < pairs.length; i++) {
-            pairs[i] = difference.applyAsDouble(without.get(i), with.get(i));
-        }
+    /// The median, the range of 95 % of the medians of blocks drawn with replacement, and half of the distance between
+    /// the quartiles.
+    private static String interval(List<Block> blocks, ToDoubleFunction<Block> figure) {
+        var figures = blocks.stream().mapToDouble(figure).sorted().toArray();
         var random = new Random(1);
-        var averages = new double[2_000];
-        for (int i = 0; i < averages.length; i++) {
-            averages[i] = trimmed(random.ints(pairs.length, 0, pairs.length).mapToDouble(pair -> pairs[pair]).sorted()
-                    .toArray());
+        var medians = new double[2_000];
+        for (int i = 0; i < medians.length; i++) {
+            medians[i] =
+                    median(random.ints(figures.length, 0, figures.length).mapToDouble(at -> figures[at]).toArray());
         }
-        Arrays.sort(averages);
-        return String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", trimmed(Arrays.stream(pairs).sorted().toArray()),
-                averages[averages.length / 40], averages[averages.length - averages.length / 40]);
+        Arrays.sort(medians);
+        return String.format(Locale.ROOT, "%.2f (%.2f to %.2f, spread of a block %.2f)", median(figures),
+                medians[medians.length / 40], medians[medians.length - 1 - medians.length / 40],
+                (figures[figures.length * 3 / 4] - figures[figures.length / 4]) / 2);
     }
 }

@@ -67,7 +67,7 @@ class UntroubledHourTest {
         assertThat(frame.acts()).isZero();
     }
 
-    /// What the shop and the flight recorder tell while nothing is wrong, from a beat to a beat.
+    /// Signals of the shop and of the flight recorder while nothing is wrong, from a beat to a beat.
     private static List<Entry> watch() throws Exception {
         var told = new ArrayList<Entry>();
         try (var sequencer = new Sequencer(new Entrance() {

@@ -77,6 +77,15 @@ class AttachTest {
 
     /// The flight recorder says nothing of a wait that does not end.
     @Test
+    void aLockThatIsNeverReleasedIsNamed() throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "held"); var twin = watch(process)) {
+            await(() -> situation(twin).equals("lock convoy"), twin, "the waits are not seen");
+            assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
+        }
+    }
+
+    /// Nor of one that cannot end.
+    @Test
     void aDeadlockIsNamed() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "deadlock"); var twin = watch(process)) {
             await(() -> situation(twin).equals("deadlock"), twin, "the deadlock is not seen");

@@ -19,6 +19,7 @@ final class PlainProcess implements AutoCloseable {
                 public static void main(String[] arguments) throws Exception {
                     switch (arguments[0]) {
                         case "convoy": for (int i = 0; i < 8; i++) start(Plain::queue); break;
+                        case "held": start(Plain::hold); for (int i = 0; i < 3; i++) start(Plain::queue); break;
                         case "deadlock": start(() -> cross(LOCK, OTHER)); start(() -> cross(OTHER, LOCK)); break;
                         default: break;
                     }
@@ -38,6 +39,15 @@ final class PlainProcess implements AutoCloseable {
                             } catch (InterruptedException ended) {
                                 return;
                             }
+                        }
+                    }
+                }
+                static void hold() {
+                    synchronized (LOCK) {
+                        try {
+                            Thread.sleep(Long.MAX_VALUE); // the lock is never released
+                        } catch (InterruptedException ended) {
+                            return;
                         }
                     }
                 }
@@ -63,7 +73,7 @@ final class PlainProcess implements AutoCloseable {
     ///
     /// @param home     of a JDK, 17 or newer
     /// @param folder   for the source
-    /// @param incident `convoy`, `deadlock` or `none`
+    /// @param incident `convoy`, `held`, `deadlock` or `none`
     PlainProcess(Path home, Path folder, String incident) throws IOException {
         process = new ProcessBuilder(
                 home.resolve("bin/java").toString(), "-Xmx64m", source(folder).toString(), incident)

@@ -1,0 +1,52 @@
+package io.myelin.twin.shop;
+
+import io.myelin.twin.sign.Told;
+import io.myelin.twin.source.EventSource;
+import io.myelin.twin.source.Sequencer;
+import io.myelin.twin.travel.Chronicle;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// All of a twin but its page.
+final class Watching implements AutoCloseable {
+
+    private final Chronicle chronicle;
+    private final Sequencer sequencer;
+    private final EventSource source;
+
+    /// Makes the source.
+    @FunctionalInterface
+    interface Opening {
+
+        /// @param outlet where the source tells
+        EventSource open(EventSource.Outlet outlet) throws IOException;
+    }
+
+    /// Begins to watch.
+    ///
+    /// @param journal folder of the twin's journal
+    /// @param opening makes the source
+    Watching(Path journal, Opening opening) throws IOException {
+        chronicle = Chronicle.live(journal);
+        sequencer = new Sequencer(chronicle.entrance());
+        source = opening.open(new EventSource.Outlet(sequencer::tell, sequencer::complete));
+        source.start();
+    }
+
+    /// Takes what the shop itself tells.
+    void tell(Told told) {
+        sequencer.tell(told);
+    }
+
+    /// How many events came so far.
+    long events() {
+        return source.events();
+    }
+
+    @Override
+    public void close() {
+        source.close();
+        sequencer.close();
+        chronicle.close();
+    }
+}

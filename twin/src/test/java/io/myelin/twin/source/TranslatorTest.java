@@ -1,0 +1,85 @@
+package io.myelin.twin.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.twin.circulation.Circulation;
+import io.myelin.twin.sign.Told;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.consumer.RecordingStream;
+import org.junit.jupiter.api.Test;
+
+/// A wait for a lock that is told in parts, and its event.
+class TranslatorTest {
+
+    /// Whose monitor it is gives the lock its name.
+    private static final class Counter {}
+
+    private final ConcurrentLinkedQueue<Told> told = new ConcurrentLinkedQueue<>();
+    private final Translator translator = new Translator(told::add);
+
+    private long sum() {
+        return told.stream().filter(it -> it.name().path().toString().startsWith("jvm.lock."))
+                .mapToLong(it -> it.signal().value()).sum();
+    }
+
+    private void waiting(long thread, long from, long to) {
+        var wait = new UnfinishedWaits.Wait(thread, Counter.class.getName(), from, to);
+        translator.waiting(new UnfinishedWaits.Answer(to, List.of(wait), 0));
+    }
+
+    @Test
+    void eachIntervalGetsItsOwnPart() {
+        waiting(1, 0, 600_000);
+        assertThat(told).extracting(it -> it.signal().time()).containsExactly(250_000L, 500_000L, 600_000L);
+        assertThat(told).extracting(it -> it.signal().value()).containsExactly(250_000L, 250_000L, 100_000L);
+    }
+
+    /// Later parts would come after their watermark.
+    @Test
+    void noMoreIsToldThanTheLatestSecond() {
+        waiting(1, 0, 3_000_000);
+        assertThat(sum()).isEqualTo(1_000_000);
+        assertThat(told).allMatch(it -> it.signal().time() > 2_000_000);
+    }
+
+    /// The recorder's event has the whole wait, of which only the rest is new.
+    @Test
+    void aWaitThatIsOverIsToldOnce() throws Exception {
+        var length = new AtomicLong();
+        var lock = new Counter();
+        try (var stream = new RecordingStream()) {
+            stream.enable("jdk.JavaMonitorEnter").withThreshold(Duration.ofMillis(1));
+            translator.listen(stream, _ -> {});
+            stream.onEvent("jdk.JavaMonitorEnter", event -> {
+                if (event.getClass("monitorClass").getName().equals(Counter.class.getName())) {
+                    length.addAndGet(event.getDuration().toNanos() / 1_000);
+                }
+            });
+            stream.startAsync();
+            Thread waiter;
+            synchronized (lock) {
+                waiter = Thread.ofPlatform().start(() -> {
+                    synchronized (lock) {
+                        LockSupport.parkNanos(1);
+                    }
+                });
+                while (waiter.getState() != Thread.State.BLOCKED) {
+                    Thread.onSpinWait();
+                }
+                long from = LiveClock.now();
+                Thread.sleep(2 * Circulation.BEAT / 1_000); // a wait of some intervals
+                long to = LiveClock.now();
+                waiting(waiter.threadId(), from, from + (to - from) / 2);
+                waiting(waiter.threadId(), from + (to - from) / 2, to);
+            }
+            waiter.join();
+            stream.stop();
+        }
+        assertThat(length.get()).isGreaterThan(2 * Circulation.BEAT);
+        assertThat(sum()).isEqualTo(length.get());
+    }
+}
