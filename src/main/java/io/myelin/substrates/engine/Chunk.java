@@ -15,7 +15,7 @@ abstract class ChunkClaims {
     private volatile long claims;
 }
 
-/// Filler: a pair of cache lines (adjacent lines are fetched together) behind the claims.
+/// Filler: a pair of cache lines (adjacent lines are fetched together) after the claims.
 @SuppressWarnings("unused")
 abstract class ChunkPadding extends ChunkClaims {
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
@@ -101,7 +101,7 @@ final class Chunk extends ChunkPadding {
     }
 
     /// Points a consumed chunk at itself. A chunk that survived into the old generation would
-    /// otherwise keep the whole chain behind it alive; a producer that still holds this chunk finds
+    /// otherwise keep the whole chain after it alive; a producer that still holds this chunk finds
     /// it full and starts again from the tail. Release: a producer that reads the self-link must also
     /// see the tail that was moved on before (see [SharedQueue]).
     void retire() {

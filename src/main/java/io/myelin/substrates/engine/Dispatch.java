@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// An entry is either a receptor, which runs inside the dispatch, or another target of the same
 /// circuit, whose emission goes through transit (Specification §5.3). Neighbouring targets share one
-/// transit entry: queueing them one by one behind each other and queueing the row once are the same
+/// transit entry: queueing them one after the other and queueing the row once are the same
 /// order, because nothing can come between neighbours in a queue.
 ///
 /// Not thread-safe; used while building, on the caller's thread for fixed targets and on the
@@ -66,7 +66,7 @@ public final class Dispatch {
         row.clear();
     }
 
-    /// What follows all receptors, when the last step is an emission on the same circuit.
+    /// The continuation after all receptors, when the last step is an emission on the same circuit.
     private @Nullable Target last() {
         return !steps.isEmpty() && steps.getLast() instanceof Relay relay ? relay.target() : null;
     }

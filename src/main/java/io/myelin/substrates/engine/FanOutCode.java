@@ -103,7 +103,7 @@ final class FanOutCode {
         });
     }
 
-    /// Of a receptor, or of the worker behind them.
+    /// Of a receptor, or of the worker, which follows them.
     private static String field(int index) {
         return "c" + index;
     }

@@ -235,7 +235,7 @@ final class FanOutCompiler {
             return done;
         }
 
-        /// What was made, or null if the request was refused. To be asked for when it [#isDone].
+        /// The code, or null if the request was refused. Only to be called when it [#isDone].
         @Nullable Receptor<Object> code() {
             return code;
         }

@@ -1,11 +1,11 @@
 package io.myelin.substrates.engine;
 
-/// What a worker does between running empty and parking, chosen for all circuits by the system
+/// For how long a worker spins after running empty and before it parks, chosen for all circuits by the system
 /// property `io.myelin.substrates.idling` (`saving`, `balanced` or `latency`; default `balanced`).
 ///
 /// Spinning costs a core while it lasts and saves the wake-up, which costs the producer a system
 /// call and the emission some ten microseconds. All settings end in a park: an idle circuit uses no
-/// CPU, but for a few looks while a producer's lane is open, see [Worker].
+/// CPU, except for a few polls while a producer's lane is open, see [Worker].
 public enum IdlePolicy {
 
     /// Parks at once. For many circuits that are mostly idle.

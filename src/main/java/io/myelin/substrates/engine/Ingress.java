@@ -5,11 +5,11 @@ import java.lang.invoke.VarHandle;
 /// Emissions from other threads (Specification §5.3, §5.6): unbounded, never blocking a producer,
 /// never dropping while the circuit is open.
 ///
-/// There are two ways in. The [SharedQueue] takes anybody's entries at the price of an atomic add.
-/// A [Lane] takes those of one thread, its owner, at the price of a store. A thread that for a while
-/// was the only one to use the shared queue gets a lane, and so does one that comes back to a lane taken
-/// from a busy owner ([LanePolicy] decides). As soon as anybody else puts something into the shared queue the
-/// newest lane, the only one that can be open, is revoked; its owner ends it at its next emission.
+/// There are two ways in. The [SharedQueue] takes anybody's entries at the price of an atomic add. A [Lane] takes
+/// those of one thread, its owner, at the price of a store. A producer that has had the shared queue to itself is
+/// granted a lane; so is the next one to emit after a well-used lane was revoked ([LanePolicy] decides). A lane is
+/// a queue biased to one producer, with revocation. As soon as another thread puts something into the shared queue,
+/// the newest lane, the only one that can be open, is revoked; its owner ends it at its next emission.
 ///
 /// **Order.** The worker merges all this by four rules; that they suffice is the argument for order.
 ///
@@ -98,8 +98,8 @@ final class Ingress {
                 install(caller);
             }
         } catch (Throwable shortage) {
-            // Of stack or memory. The entry is admitted, and its caller is not told otherwise; rule 3 is kept by a
-            // plain store, which makes no call, and which the owner sees if it must, as it would the other.
+            // Of stack or memory. The entry is admitted, so the caller gets no error. A plain store keeps rule 3: it
+            // makes no call, and the owner sees it if it must, as it would see the revocation.
             newest.admitted = Lane.NOBODY;
         }
         return true;
@@ -321,7 +321,7 @@ final class Ingress {
     /// @return a lane that nobody uses
     Lane discard(Target barriers) {
         shared.discard(barriers);
-        // What an owner still puts into its lane, or left there, goes with the lane.
+        // Values that an owner left in its lane, or still puts there, go with the lane.
         Lane none = lanes.discard();
         lane = none;
         return none;

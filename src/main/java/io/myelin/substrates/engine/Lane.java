@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Emissions of one producer, handed over with one plain-cost store each: no locked instruction, and
 /// one reference to transfer as long as the target stays the same.
 ///
-/// A slot holds a value, or the [Target] that the values behind it are for, or [#END]. A slot is
+/// A slot holds a value, or the [Target] of the values after it, or [#END]. A slot is
 /// filled by a release store and found filled by an acquire load; an empty slot is null. Only the
 /// owner appends, only the worker consumes.
 ///
@@ -130,7 +130,7 @@ final class Lane extends LaneTarget {
         }
     }
 
-    /// Ends the lane in place of an owner that is dead. What a thread did happens-before another
+    /// Ends the lane in place of an owner that is dead. All actions of a thread happen-before another
     /// finds it dead, so the caller sees the owner's fields as the owner left them. The language does
     /// not say so for a thread that was collected; a collector that clears a reference to a thread has
     /// stopped or met it after its end, and we rely on that.

@@ -3,15 +3,15 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/// Filler before the owner's fields. Collectors move objects, and what ends up before a lane may be written by
-/// the worker for every emission. The int fills what may be free between an object's header and its first long.
+/// Filler before the owner's fields. Collectors move objects, and the worker may write the one that ends up
+/// before a lane for every emission. The int fills what may be free between an object's header and its first long.
 @SuppressWarnings("unused")
 abstract class LaneFront {
     private int rest;
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
 }
 
-/// What the owner of a lane touches for every emission, and when it awaits.
+/// The fields that the owner of a lane accesses for every emission, and when it awaits.
 abstract class LaneOwner extends LaneFront {
 
     static final VarHandle ADMITTED = FieldHandle.of(LaneOwner.class, "admitted", long.class);
@@ -24,8 +24,8 @@ abstract class LaneOwner extends LaneFront {
 
     /// Id of the thread that this lane is for; an id and not the thread, which would outlive its end here.
     final long owner;
-    /// The owner's id for as long as it may go on appending, then [#NOBODY]: one comparison tells the
-    /// caller both. Cleared by producers that put something into the shared queue and by the worker before
+    /// The owner's id for as long as it may go on appending, then [#NOBODY]: one comparison answers
+    /// both questions. Cleared by producers that put something into the shared queue and by the worker before
     /// it parks; read by the owner before each append. Opaque on both sides: what must be ordered is
     /// ordered by the happens-before that the callers have or have not, see [Ingress].
     long admitted;
@@ -42,8 +42,8 @@ abstract class LaneOwner extends LaneFront {
     long position;
 
     /// Earlier lanes that were revoked, but not ended, when this one was installed; oldest first. Null once
-    /// another lane was installed: kept, it would keep every earlier lane alive. Release and acquire: who
-    /// reads null then finds the other lane.
+    /// another lane was installed: kept, it would keep every earlier lane alive. Release and acquire: a
+    /// thread that reads null finds the other lane.
     Lane @Nullable [] older;
 
     /// A bit for the low six bits of each owner of [#older].

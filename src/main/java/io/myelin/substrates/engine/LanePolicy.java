@@ -3,12 +3,12 @@ package io.myelin.substrates.engine;
 import java.util.function.LongSupplier;
 
 /// Which producers of an [Ingress] are granted a lane, and which of them back off for a moment to leave another its
-/// turn. Everything is plain and racy, for order and progress depend on none of it; a wrong guess costs a lane that
+/// turn. Everything is plain and racy, because order and progress depend on none of it; a wrong guess costs a lane that
 /// is hardly used or one short wait.
 ///
-/// A lane is granted to a producer that had the shared queue to itself for some hundred entries, and to the next one
-/// to emit after a lane was revoked of which its owner had made good use. A producer is *busy* for a short while
-/// after it has lost such a lane. Two busy producers, each of whom takes away the other's lane with its first
+/// A lane is granted to a producer that has had the shared queue to itself for some hundred entries, and to the next
+/// one to emit after a well-used lane was revoked. A producer is *busy* for a short while
+/// after it has lost such a lane. Two busy producers, each of which revokes the other's lane with its first
 /// emission, would spend their time on revoking; so a busy one that finds its lane lost, or another's lane open,
 /// lets the other go on for a while before it takes its turn. It waits only while it sees the other get ahead, and
 /// never for longer than [WaitPolicy#TURN_NANOS]. A producer that emits now and then is not busy and never waits.

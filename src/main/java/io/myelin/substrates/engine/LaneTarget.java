@@ -4,8 +4,8 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// What a lane gives up when its worker is idle: consumed values, and the target of the last one where the owner does
-/// not come back to end the lane. Worker only.
+/// The references that a lane drops when its worker is idle: those to consumed values, and the one to the last value's
+/// target if the owner does not come back to end the lane. Worker only.
 ///
 /// The owner may be in [Lane#append], past the check of the revocation, and be about to store a value for a target
 /// that it has already compared. It orders nothing with the worker, so the worker takes a trace of the owner's stack.

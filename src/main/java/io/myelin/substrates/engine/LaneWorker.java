@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
 
-/// What the worker touches for every emission that it takes from a lane. Written by the worker only; read by it, and
-/// where so said by readers of statistics.
+/// The fields that the worker accesses for every emission that it takes from a lane. Only the worker writes them;
+/// readers of statistics read those that say so.
 abstract class LaneWorker extends LanePadding {
 
     static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
@@ -120,7 +120,7 @@ abstract class LaneWorker extends LanePadding {
     }
 }
 
-/// Filler behind the worker's fields: what a collector puts behind a lane may be read by producers for every
+/// Filler after the worker's fields: producers may read the object that a collector puts after a lane for every
 /// emission.
 @SuppressWarnings("unused")
 abstract class LaneBack extends LaneWorker {

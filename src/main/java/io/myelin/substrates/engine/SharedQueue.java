@@ -3,7 +3,7 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/// What producers read for every entry; written once a chunk.
+/// The field that producers read for every entry; written once a chunk.
 abstract class SharedTail {
 
     static final VarHandle TAIL = FieldHandle.of(SharedTail.class, "tail", Chunk.class);
@@ -38,7 +38,7 @@ abstract class SharedPadding extends SharedTail {
 /// **Progress.** A producer does one atomic add and two stores; on a full chunk it allocates a
 /// successor or finds one. No producer waits for another or for the worker. The worker may wait for
 /// a producer that was descheduled between claim and publication: positions are an order, and
-/// nothing behind the gap may overtake it.
+/// nothing after the gap may overtake it.
 final class SharedQueue extends SharedPadding {
 
     private static final int FIRST = 32;
@@ -54,8 +54,8 @@ final class SharedQueue extends SharedPadding {
     private int position;
     /// Worker only: slots of [#head] below this one have been cleared.
     private int cleared;
-    /// Worker only, set by [#seal]: how many slots of the last chunk hold entries. The claims cannot
-    /// tell any more, for refused producers go on counting there.
+    /// Worker only, set by [#seal]: how many slots of the last chunk hold entries. The claims do
+    /// not say so any more, because refused producers go on adding to them.
     private int admitted;
 
     /// All positions below were processed together with everything they caused, when the worker ran
@@ -81,7 +81,7 @@ final class SharedQueue extends SharedPadding {
     /// Appends an entry. The release store of the target publishes the value; it pairs with the acquire
     /// load in [Chunk#target].
     ///
-    /// A claimed slot that stayed empty would hold up everything behind it for ever. If the stack
+    /// A claimed slot that stays empty would block everything after it. If the stack
     /// overflows between claim and publication, which takes calls in interpreted code, the handler
     /// fills the slot with an entry that delivers to nobody. It consists of array stores and makes no
     /// call, so it cannot overflow again; for the same reason all this stands here and not in a method
@@ -113,7 +113,7 @@ final class SharedQueue extends SharedPadding {
         }
     }
 
-    /// Finds or makes the chunk behind a full one.
+    /// Finds or makes the chunk after a full one.
     private Chunk advance(Chunk full) {
         Chunk next = full.next();
         if (next == null) {
@@ -124,7 +124,7 @@ final class SharedQueue extends SharedPadding {
         if (next == full || next == null) {
             return tail; // retired meanwhile: the tail has moved on before that
         }
-        // Losing this race means that somebody moved the tail at least as far.
+        // Losing this race means that another thread moved the tail at least as far.
         TAIL.compareAndSet(this, full, next);
         return next;
     }
@@ -137,7 +137,7 @@ final class SharedQueue extends SharedPadding {
                 : Math.min(full.length << 2, LONGEST);
     }
 
-    /// The position behind all entries whose claims came before this call. Volatile: pairs with the
+    /// The position after all entries whose claims came before this call. Volatile: pairs with the
     /// producers' claims.
     long claimed() {
         Chunk last = tail;
@@ -248,7 +248,7 @@ final class SharedQueue extends SharedPadding {
         cleared = position;
     }
 
-    /// After [#seal]: goes through the entries behind the last one taken. Each is dropped, except
+    /// After [#seal]: goes through the entries after the last one taken. Each is dropped, except
     /// that barriers are let go, for their callers wait. Called again it does nothing, or what is left.
     void discard(Target barriers) {
         while (head != SEALED) {

@@ -4,7 +4,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a queue entry is addressed to, and the dispatch that an emission to it runs.
+/// The address of a queue entry, and the dispatch that an emission to it runs.
 ///
 /// This is one final class on purpose: the drain loops call it and nothing else, so the call stays
 /// monomorphic however many kinds of pipe an application has. Everything that differs between pipes
@@ -30,7 +30,7 @@ public final class Target implements Receptor<Object> {
     private @Nullable FanOut several;
     /// The emission that follows the receptors, queued in transit.
     private @Nullable Target next;
-    /// What a target of the engine's own does instead. Kept apart from the receptors: every type of
+    /// The job of a target of the engine's own, in place of receptors. Kept apart from the receptors: every type of
     /// receiver that a call site meets makes it slower, and the engine must not use up the two types
     /// that the compiler tells apart for free.
     private final @Nullable EngineTask control;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// Emissions made while the circuit's thread processes one: first in, first out, and always before
 /// the next ingress entry (Specification §5.3).
 ///
-/// The first emission waits in a pair of fields, those behind it in a ring of two parallel arrays. A
+/// The first emission waits in a pair of fields, those after it in a ring of two parallel arrays. A
 /// cascade that has at most one emission outstanding (a chain, a feedback loop) never touches the
 /// ring. Everything is confined to the circuit's thread, hence plain fields. A ring that a burst made
 /// large is given back when it runs empty.
@@ -58,7 +58,7 @@ final class Transit {
         return !occupied;
     }
 
-    /// Queues an emission behind all others in transit.
+    /// Queues an emission after all others in transit.
     void push(Target to, Object emission) {
         if (!occupied) {
             occupied = true;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// **Order.** The loop takes one ingress entry, delivers it, and empties transit before it takes the
 /// next. Everything one entry causes is complete before the next begins.
 ///
-/// **Close.** The close is an entry. What was admitted before it is delivered; what comes behind it
-/// is dropped (Specification §9.1, §9.3 leave the choice; this is ours), barriers excepted.
+/// **Close.** The close is an entry. Entries admitted before it are delivered; later ones
+/// are dropped (Specification §9.1, §9.3 leave the choice; this is ours), barriers excepted.
 public final class Worker extends WorkerParking {
 
     private static final VarHandle TRANSIT = FieldHandle.of(Worker.class, "transit", Transit.class);
@@ -140,7 +140,7 @@ public final class Worker extends WorkerParking {
         return probe;
     }
 
-    /// Queues the close. One behind another has no effect.
+    /// Queues the close. A second one has no effect.
     public void close() {
         if (phase == NEW && ingress.isUnused()) {
             StackReserve.toWake(null); // as much as it takes to end without a thread

@@ -41,7 +41,7 @@ abstract class WorkerParking extends WorkerPadding {
         return name;
     }
 
-    /// What the worker's thread runs.
+    /// The task that the worker's thread runs.
     abstract void run();
 
     // ---- any thread ----

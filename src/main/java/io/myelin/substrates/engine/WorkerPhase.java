@@ -3,7 +3,7 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/// What every emission reads: who the worker is and whether it must be woken.
+/// The fields that every emission reads: which thread is the worker, and whether to wake it.
 abstract class WorkerPhase {
 
     /// Phase of a worker whose thread has not been started yet; the first entry starts it.
