@@ -158,14 +158,6 @@ public final class Block {
         return first() + count();
     }
 
-    /// Whether a reader that goes on from a record can do without this block. Records without a number belong to the
-    /// one after them, so a block of those alone is needed where that one is.
-    ///
-    /// @param sequence the record's number
-    public boolean isBefore(long sequence) {
-        return count() == 0 ? end() < sequence : end() <= sequence;
-    }
-
     /// How many records its writer knew to be durable when it made the block.
     public long durable() {
         return (long) LONG.get(bytes, 40);

@@ -35,17 +35,21 @@ final class Truncation {
         }
     }
 
+    /// Blocks of records without a number go with the next block that has numbered records, which may need them. So a
+    /// journal whose first record is 0 has lost nothing.
     private TruncateHead beginning(Head head, long sequence) {
         long index = head.baseIndex;
         long base = head.base;
-        while (index < head.durableIndex) {
+        for (long next = index; next < head.durableIndex; next++) {
             Block block =
-                    SlotSearch.block(journal, SlotSearch.range(journal, head, index).key(index));
-            if (!block.isBefore(sequence)) {
+                    SlotSearch.block(journal, SlotSearch.range(journal, head, next).key(next));
+            if (block.end() > sequence) {
                 break;
             }
-            base = block.end();
-            index++;
+            if (block.count() > 0) {
+                index = next + 1;
+                base = block.end();
+            }
         }
         return new TruncateHead(index, base);
     }

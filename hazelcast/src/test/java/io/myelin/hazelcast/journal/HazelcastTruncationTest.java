@@ -93,6 +93,29 @@ class HazelcastTruncationTest {
         }
     }
 
+    /// Else a journal that begins with record 0 would have lost a definition, a seed or a marker from before it, and
+    /// nothing would tell.
+    @Test
+    void recordsWithoutNumberStayForAsLongAsTheOneAfterThem() throws Exception {
+        try (var appender = journal.appender()) {
+            appender.append(Records.of(7, 1), 0);
+            Records.append(appender, 0, 10);
+            appender.append(Records.of(7, 1), 0);
+            Records.append(appender, 10, 10);
+        }
+        journal.truncate(5);
+        assertThat(journal.first()).isZero();
+        try (var cursor = journal.read()) {
+            assertThat(cursor.next().count()).isZero();
+        }
+        journal.truncate(15);
+        assertThat(journal.first()).isEqualTo(10);
+        try (var cursor = journal.read()) {
+            assertThat(cursor.next().count()).isZero();
+            assertThat(cursor.next().first()).isEqualTo(10);
+        }
+    }
+
     @Test
     void readerGoesOnBehindTheTruncated() throws Exception {
         writeWithUnnumbered();

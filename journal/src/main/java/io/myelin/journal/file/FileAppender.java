@@ -48,6 +48,11 @@ final class FileAppender implements Appender {
     private RandomAccessFile file;
 
     private long position;
+
+    /// Whether the last block of the segment is known to have numbered records. Records without a number belong to the
+    /// numbered one after them, so a segment never ends with a block of those alone: it could be removed before them.
+    private boolean mayEnd;
+
     private boolean interrupted;
     private volatile Mark written;
     private volatile Mark forced;
@@ -126,11 +131,12 @@ final class FileAppender implements Appender {
     private void write(Block block) {
         while (true) {
             try {
-                if (position >= FileJournal.SEGMENT) {
+                if (position >= FileJournal.SEGMENT && mayEnd) {
                     roll(block.index());
                 }
                 journal.medium().write(file, block.bytes(), position);
                 position += block.length();
+                mayEnd = block.count() > 0;
                 stalled = false;
                 return;
             } catch (IOException refused) {

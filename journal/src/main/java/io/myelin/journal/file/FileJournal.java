@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// interrupted.
 public final class FileJournal implements Journal {
 
-    /// A segment is closed when it has grown to as many bytes.
+    /// A segment is closed when it has grown to as many bytes, after a block with numbered records.
     static final long SEGMENT = 64L << 20;
 
     private final String circuit;

@@ -126,8 +126,11 @@ public final class MemoryJournal implements Journal {
     @Override
     public void truncate(long sequence) {
         int keep = forgotten;
-        while (keep < blocks.size() && blocks.get(keep).isBefore(sequence)) {
-            keep++;
+        for (int next = keep; next < blocks.size() && blocks.get(next).end() <= sequence; next++) {
+            // Records without a number stay with the numbered one after them.
+            if (blocks.get(next).count() > 0) {
+                keep = next + 1;
+            }
         }
         forgotten = keep;
     }

@@ -117,6 +117,33 @@ class FileJournalTest {
         FileJournal.open(folder, "c").close();
     }
 
+    /// As where an inlet's definition fills a segment, and the journal is truncated to a snapshot from right before it.
+    @Test
+    void recordsWithoutNumberAreInTheSegmentOfTheOneAfterThem() throws Exception {
+        int count = Block.CAPACITY / Long.BYTES;
+        long blocks = FileJournal.SEGMENT / Block.MAXIMUM - 1;
+        long next = count * blocks;
+        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
+            for (long i = 0; i < blocks; i++) {
+                appender.append(Records.of(count * i, count), count);
+            }
+            appender.append(Records.of(7, count), 0);
+            assertThat(journal.bytes()).isGreaterThanOrEqualTo(FileJournal.SEGMENT);
+            Records.append(appender, next, count);
+            journal.truncate(next);
+            try (var cursor = journal.read(next)) {
+                var block = cursor.next();
+                assertThat(block.count()).isZero();
+                assertThat(block.first()).isEqualTo(next);
+                assertThat(cursor.next().first()).isEqualTo(next);
+            }
+            // With a numbered block at its end the segment is closed, and goes.
+            Records.append(appender, next + count, count);
+            journal.truncate(next + count);
+            assertThat(journal.first()).isEqualTo(next + count);
+        }
+    }
+
     @Test
     void truncatedSegmentsAreGone() throws Exception {
         int count = Block.CAPACITY / Long.BYTES;
