@@ -119,7 +119,7 @@ final class Translator {
         target.accept(new Told(name, new Signal(sign, LiveClock.micros(event.getEndTime()), Math.max(0, value))));
     }
 
-    /// Tells of waits that go on. Each interval gets its own part of a wait, but none that is more than a second old, as
+    /// Tells of waits that go on. Each interval gets its own part of a wait, but none that is more than a second old:
     /// the watermark has passed it. Any thread, one at a time.
     void waiting(UnfinishedWaits.Answer answer) {
         for (var wait : answer.waits()) {

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The cost of being watched, for a shop in one JVM that keeps running. The recording is switched on and off over one
 /// connection, and windows of half a second are measured in the order without, with, with, without: a drift within
-/// such a block favours neither side. The two windows with a twin follow each other, so a block has one delivery and one
-/// question, which come once a second. That each window had requests is asserted; the median of the blocks is printed,
-/// with the interval that has it with 95 % confidence.
+/// such a block favours neither side. The two windows with a twin follow each other, so a block has one delivery and
+/// one question, which come once a second. That each window had requests is asserted; the median of the blocks is
+/// printed, with the interval that has it with 95 % confidence.
 ///
 /// `io.myelin.twin.blocks` is how many blocks there are, 40 if it is not set, and `io.myelin.twin.customers` how many
 /// customers there are, none of whom pauses, 1 if it is not set. Without customers nothing is asked of the shop, and
