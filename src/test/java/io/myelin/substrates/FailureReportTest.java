@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// Who learns of what a callback throws, and how often.
+/// Where a callback's failure is reported, and how often.
 @Isolated("replaces handlers of the whole process")
 class FailureReportTest {
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A scope that closes what was registered with it, last first (Specification §9.2).
 ///
-/// To be used by one thread. A scope keeps an open child, and a child tells its parent when it
+/// To be used by one thread. A scope keeps an open child, and a child notifies its parent when it
 /// closes, so a long-lived scope does not collect the remains of short-lived ones.
 final class ResourceScope implements Scope {
 

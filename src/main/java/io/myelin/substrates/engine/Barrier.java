@@ -15,7 +15,7 @@ class Barrier {
 
     private static final VarHandle GATE = FieldHandle.of(Barrier.class, "gate", int.class);
 
-    /// Polls of the gate between two looks at the time.
+    /// Polls of the gate between two readings of the time.
     private static final int POLLS = 32;
 
     private final Thread caller = Thread.currentThread();

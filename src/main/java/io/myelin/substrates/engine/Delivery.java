@@ -31,7 +31,7 @@ final class Delivery {
     private long completed;
 
     /// @param barriers the target of barriers
-    /// @param onRenewal told of the transit that is in use from now on
+    /// @param onRenewal gets the transit that is in use from now on
     Delivery(Target barriers, Consumer<Transit> onRenewal) {
         this.barriers = barriers;
         this.onRenewal = onRenewal;

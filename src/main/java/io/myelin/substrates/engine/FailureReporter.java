@@ -1,6 +1,6 @@
 package io.myelin.substrates.engine;
 
-/// Counts what user code throws on one circuit, and tells the hook. Circuit thread, but for the count.
+/// Counts the failures of user code on one circuit, and reports them to the hook. Circuit thread, except for the count.
 final class FailureReporter {
 
     private final FailureHook hook;

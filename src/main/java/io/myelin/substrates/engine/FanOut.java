@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Circuit thread only, but for what [FanOutCompiler.Request] says.
 final class FanOut {
 
-    /// Dispatches between two looks at whether the code is there.
+    /// Dispatches between two polls for the code.
     private static final int LOOK = 1 << 10;
     /// Dispatches that are asked for at most before the code is.
     private static final int COLDEST = 1 << 28;

@@ -28,7 +28,7 @@ public enum IdlePolicy {
         this.leastNanos = leastNanos;
     }
 
-    /// For how many nanoseconds an empty queue is looked at before parking, at most.
+    /// For how many nanoseconds a worker polls an empty queue before it parks, at most.
     long nanos() {
         return nanos;
     }

@@ -18,15 +18,15 @@ import java.lang.invoke.VarHandle;
 ///    was claimed by then.
 /// 2. *Before a shared entry at or above `since`, everything that the lane shows is delivered.* What
 ///    happens-before the shared entry was in the lane before the entry was published, and the worker
-///    looks at the lanes after it has seen the entry.
+///    reads the lanes after it has seen the entry.
 /// 3. *Nothing enters a lane after a shared entry that happens-before it.* A producer of a shared
 ///    entry revokes the lane before returning. If that return happens-before an emission of the
 ///    owner, the owner reads the revocation and does not use the lane. A claim that races with an
 ///    installation is settled as Dekker's: the installer publishes the lane and then reads the claims,
 ///    for `since`; the producer claims and then reads the lane; all volatile. So either the producer
 ///    revokes the lane or its entry is below `since`.
-/// 4. *Before an entry of a lane, everything that older lanes show is delivered*, and they are looked at
-///    after the entry was seen ([LaneMerger]). The other way round nothing is needed: a lane is installed
+/// 4. *Before an entry of a lane, everything that older lanes show is delivered*, and the worker reads
+///    them after it has seen the entry ([LaneMerger]). The other way round nothing is needed: a lane is installed
 ///    when the one before was revoked, so whatever happens-after an entry of the newer lane finds the
 ///    older one revoked and does not enter it.
 ///

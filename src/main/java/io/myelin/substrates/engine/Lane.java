@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// filled by a release store and found filled by an acquire load; an empty slot is null. Only the
 /// owner appends, only the worker consumes.
 ///
-/// Targets are never values: no API hands one out, so the one class test tells them apart.
+/// Targets are never values: no API hands one out, so one class test distinguishes them.
 final class Lane extends LaneTarget {
 
     private static final VarHandle NEXT = FieldHandle.of(Lane.class, "next", Lane.class);
@@ -191,7 +191,7 @@ final class Lane extends LaneTarget {
         return before != null && before.length < lingering;
     }
 
-    /// Whether a thread may own one of [#older]; false for most that do not, without a look at each.
+    /// Whether a thread may own one of [#older]; false for most that do not, without reading each.
     boolean mayFollowLaneOf(long caller) {
         return (olderOwners >>> caller & 1) != 0;
     }
@@ -265,7 +265,7 @@ final class Lane extends LaneTarget {
     /// If the lane was taken meanwhile nothing but END will ever be in it, and it must not hold up later ones,
     /// which may begin earlier. If not, later ones begin no earlier: the installer of one revokes this lane
     /// first and reads the claims afterwards. Volatile: the claims were read before this look, the revocation
-    /// comes before the other's look at the claims, so one of the two is seen.
+    /// comes before the other's read of the claims, so one of the two is seen.
     void begin(long position) {
         SINCE.setRelease(this, (long) ADMITTED.getVolatile(this) > NOBODY ? position : 0);
     }
@@ -316,7 +316,7 @@ final class Lane extends LaneTarget {
                 if (content == END) {
                     finished = true;
                     present = null;
-                    forget(); // like what follows the last time: a finished lane is not looked at again
+                    forget(); // like what follows the last time: the worker does not come back to a finished lane
                     delivery.publishCompleted();
                     publishDone();
                 } else {

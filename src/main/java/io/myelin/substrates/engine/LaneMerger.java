@@ -8,10 +8,10 @@ import java.util.List;
 /// Usually there is one. One that was revoked lingers until its owner has noticed and ended it: an owner
 /// that passed the check of the revocation before it came may still append, be it after a long sleep
 /// between the two. This class is rule 4 of [Ingress]: an entry of a lane is delivered after all that the
-/// older lanes show, and they are looked at after the entry was seen.
+/// older lanes show, and the worker reads them after it has seen the entry.
 final class LaneMerger {
 
-    /// Slots found filled before the older lanes are looked at, at most.
+    /// Slots found filled before the older lanes are read, at most.
     private static final int RUN = 512;
 
     private final SharedQueue shared;

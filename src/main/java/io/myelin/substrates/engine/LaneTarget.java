@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// The owner may be in [Lane#append], past the check of the revocation, and be about to store a value for a target
 /// that it has already compared. It orders nothing with the worker, so the worker takes a trace of the owner's stack.
 /// The virtual machine does that while the owner stands at a point where its stores are visible and after which it
-/// reads the revocation. The language does not say so, but no other way to look at a thread's frames exists. If the
+/// reads the revocation. The language does not say so, but there is no other way to read a thread's frames. If the
 /// owner is outside of [Ingress], the slot of every emission of the past is filled, and no other is to follow. So if
 /// the lane is empty after that, the target has no use any more.
 ///

@@ -228,7 +228,7 @@ final class SharedQueue extends SharedPadding {
     /// the producers' [Chunk#claim].
     ///
     /// At the end of a chunk the successor decides: a producer that found the chunk full will claim
-    /// in the successor and look at the worker's phase after that.
+    /// in the successor and read the worker's phase after that.
     boolean isEmpty() {
         return position < head.length ? head.claimed() == position : head.next() == null;
     }

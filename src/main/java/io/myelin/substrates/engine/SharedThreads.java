@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// **Waking.** A thread is woken for a worker only if none is searching. A thread searches from the moment it finds
 /// the queue empty, or was woken, until it takes a worker or parks; the last one to take a worker while others are
-/// left wakes the next. A thread that parks first says that it is idle, then ceases to search, then looks at the queue
+/// left wakes the next. A thread that parks first says that it is idle, then ceases to search, then polls the queue
 /// again; a producer first queues the worker, then looks for searchers. All of that is volatile, so either the thread
 /// finds the worker or the producer finds it idle.
 ///
@@ -38,7 +38,7 @@ final class SharedThreads {
 
     private final AtomicInteger started = new AtomicInteger();
     /// Threads that a circuit blocks, as the watcher has seen last; as many more may run. Volatile, a hint: the watcher
-    /// looks at the queue after each change.
+    /// polls the queue after each change.
     private volatile int blocked;
     private final ThreadWatcher watcher;
 
@@ -206,7 +206,7 @@ final class SharedThreads {
             first = idle.get();
             own = new Idle(Thread.currentThread(), withoutClaimed(first));
         }
-        searching.decrementAndGet(); // before the look at the queue: see Waking
+        searching.decrementAndGet(); // before the queue is polled: see Waking
         if (!queue.isEmpty() && own.claim()) {
             searching.incrementAndGet();
             return true;

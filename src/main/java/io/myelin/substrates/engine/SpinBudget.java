@@ -10,7 +10,7 @@ package io.myelin.substrates.engine;
 /// there is something to do or the worker parks.
 final class SpinBudget {
 
-    /// Polls of an empty queue between two looks at the time.
+    /// Polls of an empty queue between two readings of the time.
     private static final int POLLS = 16;
 
     private final SpinPermits permits;

@@ -21,7 +21,7 @@ public final class StimulusClock {
         source = other;
     }
 
-    /// The time at which the present ingress entry was first looked at.
+    /// The time at which this was first called for the present ingress entry.
     ///
     /// @return nanoseconds on the scale of the source, meaningful only as a difference
     public long nanos() {

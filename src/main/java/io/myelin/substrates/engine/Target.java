@@ -32,7 +32,7 @@ public final class Target implements Receptor<Object> {
     private @Nullable Target next;
     /// The job of a target of the engine's own, in place of receptors. Kept apart from the receptors: every type of
     /// receiver that a call site meets makes it slower, and the engine must not use up the two types
-    /// that the compiler tells apart for free.
+    /// that the compiler distinguishes for free.
     private final @Nullable EngineTask control;
 
     private Target(

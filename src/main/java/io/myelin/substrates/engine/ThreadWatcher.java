@@ -105,7 +105,7 @@ final class ThreadWatcher {
     }
 
     private void sleep() {
-        sleeping = Thread.currentThread(); // volatile, before the look at the threads
+        sleeping = Thread.currentThread(); // volatile, before the threads are read
         if (!isAnyAwake()) {
             LockSupport.park(this);
         }

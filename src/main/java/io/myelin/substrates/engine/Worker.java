@@ -165,7 +165,7 @@ public final class Worker extends WorkerParking {
         return terminated;
     }
 
-    /// Has a thread unparked when this worker terminates. It must look at [#isTerminated] after this call and before
+    /// Has a thread unparked when this worker terminates. It must read [#isTerminated] after this call and before
     /// each park.
     public void watch(Thread watcher) {
         watchers.add(watcher);
@@ -256,7 +256,7 @@ public final class Worker extends WorkerParking {
                 delivery.drainTransit(); // only after an engine failure is anything left there
                 long delivered = ingress.drain(delivery, close, Long.MAX_VALUE);
                 if (ingress.isClosed()) {
-                    break; // not announced before the seal: a caller told of the close must find it closed
+                    break; // not announced before the seal: a caller that learns of the close must find it closed
                 }
                 if (delivered != 0) {
                     publishDone();

@@ -120,7 +120,7 @@ abstract class WorkerParking extends WorkerPadding {
     /// @return whether the turn is over; else the phase is RUNNING again
     final boolean rest(Ingress ingress, long taken) {
         thread = null;
-        phase = PARKED; // volatile, before any look at the claims
+        phase = PARKED; // volatile, before any read of the claims
         return ingress.claimed() == taken || !PHASE.compareAndSet(this, PARKED, RUNNING);
     }
 
@@ -137,7 +137,7 @@ abstract class WorkerParking extends WorkerPadding {
     /// @return whether it was a park without a limit
     final boolean park(Ingress ingress) {
         boolean unlimited = false;
-        phase = PARKED; // volatile, before any look at lanes and queues
+        phase = PARKED; // volatile, before any read of lanes and queues
         boolean late = ingress.revokeLane();
         if (ingress.isEmpty()) {
             unlimited = !late;

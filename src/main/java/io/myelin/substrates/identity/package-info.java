@@ -7,7 +7,7 @@
 ///
 /// - [io.myelin.substrates.identity.InternedName]: one instance per sequence of segments, kept as a trie
 /// - [io.myelin.substrates.identity.LinkedSubject]: who a component is and what encloses it
-/// - [io.myelin.substrates.identity.SerialId]: the token that tells two subjects of one name apart
+/// - [io.myelin.substrates.identity.SerialId]: the token that distinguishes two subjects of one name
 /// - [io.myelin.substrates.identity.TypedSlot] and [io.myelin.substrates.identity.LinkedState]: typed
 ///   name-value pairs and persistent sequences of them
 /// - [io.myelin.substrates.identity.LinkedExtent]: the traversals that whatever links to its enclosure shares

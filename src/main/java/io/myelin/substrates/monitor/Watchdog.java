@@ -153,7 +153,7 @@ public final class Watchdog implements AutoCloseable {
         try {
             step.run();
         } catch (Throwable failure) {
-            // The listener's own affair, or a shortage of memory: the circuits are still to be looked at.
+            // The listener's own affair, or a shortage of memory: the other circuits are still to be checked.
         }
     }
 

@@ -2,7 +2,7 @@
 ///
 /// - `filtering`: passes or drops a value as it is
 /// - `comparing`: filters and clamps by an ordering
-/// - `changing`: looks at runs of equal values
+/// - `changing`: detects runs of equal values
 /// - `folding`: accumulates
 /// - `shifting`: looks back at earlier values
 /// - `timing`: measures processing time

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Values change between leases only.
 ///
 /// **On another thread.** A window belongs to the circuit context that issued it (Specification §6.4), so
-/// [#check] compares threads before it looks at anything else. That needs no ordering: `issuer` is either
+/// [#check] compares threads before it reads anything else. That needs no ordering: `issuer` is either
 /// null or the thread that issues windows, and neither equals the thread of a reader from outside, however
 /// stale its view of the field. Every other field is only read by the thread that writes it.
 ///

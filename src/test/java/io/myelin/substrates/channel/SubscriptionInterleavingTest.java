@@ -156,7 +156,7 @@ class SubscriptionInterleavingTest {
 
         private final Queue<Runnable> queue = new ArrayDeque<>();
         private final List<String> received = new ArrayList<>();
-        /// Who subscribed, in order, each time as a string of its own.
+        /// The subscribers, in order, each time as a string of its own.
         private final List<Object[]> active = new ArrayList<>();
         private Object[] ofA;
         private Object[] ofB;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 
 /// A random program: targets with lists of receptors that note, count, fail, emit to other targets, and change the
-/// lists. What it did is a text, to be compared with what it did in another form.
+/// lists. Its effects are a text, to be compared with those in another form.
 final class FanOutProgram {
 
     private static final int TARGETS = 4;

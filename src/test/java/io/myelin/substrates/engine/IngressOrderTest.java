@@ -331,7 +331,7 @@ class IngressOrderTest {
         assertThat(ingress.isDone(1)).isTrue();
     }
 
-    /// A failure that is not the user's: the entry is not tried again, what stands behind it is not lost.
+    /// A failure that is not the user's: the entry is not tried again, and those after it are not lost.
     @Test
     void anEntryThatTheEngineFailsAtIsNotRepeated() {
         int[] calls = {0};

@@ -55,7 +55,7 @@ class LaneTargetTest {
     }
 
     /// An owner that was stopped after the check of the revocation and after it compared the target stores the value
-    /// alone, whenever it goes on. What it appends arrives, though nobody else holds the target any more.
+    /// alone, whenever it goes on. Its emissions arrive, though nothing else refers to the target any more.
     @Test
     void aLateEmissionKeepsItsTarget() {
         for (int collections = 0; collections < 6; collections++) {

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/// Many workers on few threads: each remains sequential and in order, none waits for ever for another.
+/// Many workers on few threads: each remains sequential and in order, none waits for another without an end.
 class SharedThreadsTest {
 
     private final List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What transit keeps of what went through it: room up to a bound, and nothing else.
+/// After a cascade, transit keeps a ring up to a bound, and nothing else.
 class TransitMemoryTest {
 
     private static final int FIRST = 32;
@@ -17,7 +17,7 @@ class TransitMemoryTest {
     private final List<Integer> delivered = new ArrayList<>();
     private final Target leaf = Target.of(worker, (Integer value) -> delivered.add(value));
 
-    /// Emits so many at once. The first of them waits outside the ring.
+    /// Emits a number of values at once. The first of them waits outside the ring.
     private void burst(int size) {
         transit.run(Target.of(worker, (Integer count) -> {
             for (int i = 0; i < count; i++) {

@@ -73,7 +73,7 @@ class WorkerLifeTest {
         end(worker);
     }
 
-    /// Who waits for long does not look for long.
+    /// A caller that waits for long does not spin for long.
     @Test
     void aCallerThatWaitsForLongIsParked() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps everything that reaches it, for a test to look at.
+/// Records everything that reaches it, for the assertions of a test.
 ///
 /// A recorder belongs to a circuit. Reading it awaits the circuit first, so a test sees all that was emitted before,
 /// without a sleep or an `await` of its own. Reading on the circuit's own thread therefore throws the

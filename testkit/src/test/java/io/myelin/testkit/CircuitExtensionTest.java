@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/// Runs test classes that are meant to fail, and looks at how they did.
+/// Runs test classes that are meant to fail, and checks how they did.
 class CircuitExtensionTest {
 
     private static final List<Circuit> SEEN = new ArrayList<>();

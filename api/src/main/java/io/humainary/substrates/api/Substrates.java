@@ -1687,7 +1687,7 @@ public interface Substrates {
     /// it stands before; so *first* and *previous* below mean first and previous since then, at that stage.
     ///
     /// Stages run on the worker of the circuit that owns the pipe they stand before, never on the caller.
-    /// Values are told apart by [java.util.Objects#equals(Object, Object)] unless a comparator or a predicate
+    /// Values are compared by [java.util.Objects#equals(Object, Object)] unless a comparator or a predicate
     /// is given. If a function throws, the value at hand is dropped, for this pipe alone, and the next one is
     /// treated as usual; a stage's state may have moved on by then, and is not rolled back.
     ///
@@ -1899,7 +1899,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param initial what is taken to have come before the first value
-        /// @param transition tells, of the value before and the value, whether to pass
+        /// @param transition decides, from the value before and the value, whether to pass
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` or `transition` is `null`
         @NotNull
@@ -1961,7 +1961,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param initial what is taken to have passed before the first value
-        /// @param predicate tells, of the last passed value and the value, whether to pass
+        /// @param predicate decides, from the last passed value and the value, whether to pass
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` or `predicate` is `null`
         @NotNull
@@ -2024,7 +2024,7 @@ public interface Substrates {
         ///
         /// @param initial the sum to begin with each time, which may be `null`
         /// @param accumulator what adds a value to the sum; the sum may become `null`
-        /// @param fire tells of the sum whether it is due; a `null` that is due is dropped, and gathering
+        /// @param fire decides whether the sum is due; a `null` that is due is dropped, and gathering
         ///     begins anew
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `accumulator` or `fire` is `null`
@@ -2267,7 +2267,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param count how long a run has to be, at least 1
-        /// @param predicate tells, of the value a run began with and a value, whether they match
+        /// @param predicate decides, for the value a run began with and a value, whether they match
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         /// @throws IllegalArgumentException when `count` is below 1
@@ -2875,7 +2875,7 @@ public interface Substrates {
 
         /// Hands a value over and returns; never waits, and never drops it while the circuit is open. On the
         /// circuit's own worker the value joins the transit queue, otherwise the ingress queue; it is worked
-        /// on later in both cases, see [Circuit]. The emitter is not told what happens to it then, failures
+        /// on later in both cases, see [Circuit]. The emitter does not learn what happens to it then, failures
         /// included.
         ///
         /// After it was emitted a value is read by another thread and should not be changed any more.
@@ -3316,7 +3316,7 @@ public interface Substrates {
 
     /// Something to subscribe to. In this version that is the [Conduit].
     ///
-    /// A subscriber is not told of channels as they are made. The first value that a channel emits under a
+    /// A subscriber does not learn of channels as they are made. The first value that a channel emits under a
     /// subscription makes the worker ask the subscriber what is to receive this channel's values, and that
     /// value is the first to be received. Several subscriptions are asked in the order in which they were
     /// made. A subscription covers exactly the emissions queued after its own [#subscribe(Subscriber)] and
@@ -3557,7 +3557,7 @@ public interface Substrates {
         <T> T value(@NotNull Slot<T> slot);
     }
 
-    /// Who someone is: an id, a name, a type and a state, and the subject of whatever it belongs to, up to
+    /// The identity of an object: an id, a name, a type and a state, and the subject that encloses it, up to
     /// that of the cortex.
     ///
     /// Compared by `==`. A subject may be kept and read on any thread, also after what it stands for is
@@ -3572,7 +3572,7 @@ public interface Substrates {
     @Provided
     interface Subject<S extends Substrate<S>> extends Extent<Subject<S>, Subject<?>>, Comparable<Subject<?>> {
 
-        /// Returns what tells this subject from all others.
+        /// Returns the token that distinguishes this subject from all others.
         ///
         /// Rests on Specification §4.3.
         ///

@@ -67,7 +67,7 @@ public abstract class CortexProvider {
 
         /// Returns the cortex, or throws what kept it from being made. A failure is kept rather than thrown
         /// from the static initialiser, where it would surface once as an [ExceptionInInitializerError] and
-        /// ever after as a [NoClassDefFoundError] that tells nobody why.
+        /// ever after as a [NoClassDefFoundError] that does not say why.
         static final Supplier<Cortex> OUTCOME = outcome();
 
         /// Never called.

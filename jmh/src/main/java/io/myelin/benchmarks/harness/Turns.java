@@ -6,7 +6,7 @@ import io.myelin.benchmarks.harness.GateHarness.Side;
 /// equally often, so what the first step of a pair leaves to the second, such as garbage or a warm cache, favours
 /// neither.
 ///
-/// What the order does not balance is that the code of the side that begins runs and is compiled before the other's.
+/// The order does not balance one thing: the code of the side that begins runs, and is compiled, before the other's.
 /// So either side has to begin in equally many virtual machines.
 final class Turns {
 

@@ -50,7 +50,7 @@ public class BurstyOps {
     @Param("1000")
     public int millis;
 
-    /// Who does the work.
+    /// The library that does the work.
     @Param({"substrates", "jctools-mpsc", "disruptor", "executor"})
     public String peer;
 

@@ -41,7 +41,7 @@ public class LoadOps {
     @Param("1000")
     public int millis;
 
-    /// Who does the work.
+    /// The library that does the work.
     @Param({"substrates", "jctools-spsc", "jctools-mpsc", "disruptor", "executor"})
     public String peer;
 

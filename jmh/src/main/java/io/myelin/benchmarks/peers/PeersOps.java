@@ -36,7 +36,7 @@ public class PeersOps {
     private static final int WIDTH = 10;
     private static final int DEPTH = 5;
 
-    /// Who does the work.
+    /// The library that does the work.
     @Param({"substrates", "jctools-spsc", "jctools-mpsc", "jctools-unbounded", "disruptor", "executor", "publisher",
             "reactor", "rxjava", "pekko", "vertx"})
     public String peer;

@@ -35,7 +35,7 @@ public class PipelineOps {
     /// Beyond the values that are boxed once for the whole process.
     private static final long FIRST = 1 << 20;
 
-    /// Who does the work.
+    /// The library that does the work.
     @Param({"substrates", "jctools-spsc", "jctools-mpsc", "disruptor", "executor"})
     public String peer;
 

@@ -1,6 +1,6 @@
 package io.myelin.benchmarks.peers;
 
-/// Who sends to a channel of a [Peer]: many libraries have a faster way when they are told.
+/// The threads that send to a channel of a [Peer]: many libraries have a faster way for a known number.
 enum Senders {
 
     /// The producer's thread alone, whatever the channel.

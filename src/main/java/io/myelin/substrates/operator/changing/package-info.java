@@ -1,4 +1,4 @@
-/// Stages that look at runs of equal values. See [io.myelin.substrates.operator]
+/// Stages that detect runs of equal values. See [io.myelin.substrates.operator]
 /// for what holds for all of them; may call that package and the API.
 @NullMarked
 package io.myelin.substrates.operator.changing;

@@ -7,10 +7,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The code is what [Parking], [Merging] and [Waiting] describe: the same accesses, in the same modes and the
-/// same order. What a weaker mode or a missing fence does shows on no processor that keeps the order by
+/// same order. The effect of a weaker mode or a missing fence shows on no processor that keeps the order by
 /// itself, so here it fails as such.
 ///
-/// Who changes the engine changes the model first, sees that it holds, and then the line here.
+/// To change the engine, change the model first, see that it holds, and then change the line here.
 class ModelledCodeTest {
 
     @ParameterizedTest
