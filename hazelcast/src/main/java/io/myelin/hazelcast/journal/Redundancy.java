@@ -24,7 +24,7 @@ final class Redundancy {
     private volatile Set<Member> confirmed = Set.of();
 
     /// The members among whom all copies were found as well.
-    private volatile Set<Member> safe = Set.of();
+    private volatile CopyHolders safe = CopyHolders.NONE;
 
     Redundancy(HazelcastJournal journal) {
         instance = journal.instance();
@@ -42,14 +42,24 @@ final class Redundancy {
     /// The members among whom what is sent and answered now counts, with its copies or without them where that is
     /// allowed; `null` while nothing counts. Cheap; may be asked in a callback.
     @Nullable Set<Member> sufficient() {
-        var members = required ? safe : confirmed;
-        return isPresent(members) && isMajorityHeard(members) ? members : null;
+        var copied = safe;
+        var members = required ? copied.members() : confirmed;
+        boolean present = required ? isPresent(copied) : isPresent(members);
+        return present && isMajorityHeard(members) ? members : null;
     }
 
     /// Where a majority is required. A member that was cut off keeps its set of members until they count as gone; what
     /// they do meanwhile it cannot know.
     private boolean isMajorityHeard(Set<Member> members) {
         return majority == null || majority.apply(members);
+    }
+
+    private boolean isPresent(CopyHolders copied) {
+        try {
+            return copied.are(instance.getCluster().getMembers());
+        } catch (HazelcastInstanceNotActiveException gone) {
+            return false; // As below.
+        }
     }
 
     private boolean isPresent(Set<Member> members) {
@@ -76,14 +86,18 @@ final class Redundancy {
             }
             confirmed = before;
         }
-        if (!safe.isEmpty() && before.containsAll(safe)) {
+        var now = CopyHolders.of(before);
+        if (!safe.holders().isEmpty() && now.include(safe)) {
             // Members joined and none left: copies move, and each is given up only after it has moved.
-            safe = before;
+            safe = now;
             return;
         }
-        long holders = before.stream().filter(member -> !member.isLiteMember()).count();
-        if (holders > backups && copies.isSafe(before) && isPresent(before)) {
-            safe = before;
+        // A member that gave its data up and takes some again has no copies yet.
+        safe = CopyHolders.NONE;
+        if (now.holders().size() <= backups) {
+            copies.forget();
+        } else if (copies.isSafe(now) && isPresent(before)) {
+            safe = now;
         }
     }
 }

@@ -1,0 +1,54 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Health;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// A member gives its data up and stays, as one that hands its circuits over: the other one has the only copy.
+class DemotedMemberTest {
+
+    private final Members members = Members.create();
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    @Test
+    void nothingIsAcknowledgedWithoutTheCopiesThatAreRequired() throws Exception {
+        var one = members.start();
+        var two = members.start();
+        var journal = HazelcastJournal.create(two, "c", Copies.REQUIRED);
+        try (var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            assertThat(appender.health()).isEqualTo(Health.SOUND);
+            one.getCluster().demoteLocalDataMember();
+            Eventually.until("told", () -> appender.health() == Health.STALLED);
+            appender.append(Records.of(10, 10), 10);
+            assertThat(appender.durable()).isEqualTo(10);
+            one.getCluster().promoteLocalLiteMember();
+            Eventually.until("copied", () -> appender.durable() == 20);
+            assertThat(appender.health()).isEqualTo(Health.SOUND);
+        }
+    }
+
+    @Test
+    void aMissingCopyIsTold() throws Exception {
+        var one = members.start();
+        var two = members.start();
+        var journal = HazelcastJournal.create(two, "c", Copies.PREFERRED);
+        try (var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            Eventually.until("copied", () -> appender.health() == Health.SOUND);
+            one.getCluster().demoteLocalDataMember();
+            Eventually.until("told", () -> appender.health() == Health.DEGRADED);
+            Records.append(appender, 10, 10);
+        }
+    }
+}
