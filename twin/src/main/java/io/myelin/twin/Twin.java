@@ -10,6 +10,8 @@ import io.myelin.twin.travel.Chronicle;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -89,8 +91,15 @@ public final class Twin implements Callable<Integer> {
     static int run(PrintStream err, String... arguments) {
         var line = new CommandLine(new Twin());
         line.setParameterExceptionHandler((bad, _) -> complain(err, bad.getMessage(), 2));
-        line.setExecutionExceptionHandler((failed, _, _) -> complain(err, failed.getMessage(), 1));
+        line.setExecutionExceptionHandler((failed, _, _) -> complain(err, message(failed), 1));
         return line.execute(arguments);
+    }
+
+    /// The message of a failure. That of a file system is often the file alone.
+    static @Nullable String message(Exception failed) {
+        return failed instanceof FileSystemException file && file.getReason() == null
+                ? file.getMessage() + (failed instanceof AccessDeniedException ? ": access denied" : ": not usable")
+                : failed.getMessage();
     }
 
     private static int complain(PrintStream err, @Nullable String message, int code) {

@@ -10,6 +10,8 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,16 @@ class TwinTest {
             assertThat(run("--journal", folder.toString())).isOne();
             assertThat(bytes.toString(StandardCharsets.UTF_8)).startsWith("run-twin.sh: ").hasLineCount(1);
         }
+    }
+
+    /// A folder without permission cannot be made by a test that runs as the administrator.
+    @Test
+    void aFailureOfAFileSaysMoreThanItsName() {
+        assertThat(Twin.message(new AccessDeniedException("folder"))).isEqualTo("folder: access denied");
+        assertThat(Twin.message(new FileSystemException("folder"))).isEqualTo("folder: not usable");
+        assertThat(Twin.message(new FileSystemException("folder", null, "no space left")))
+                .isEqualTo("folder: no space left");
+        assertThat(Twin.message(new IllegalStateException("other"))).isEqualTo("other");
     }
 
     @Test
