@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class Delivery {
 
     private static final VarHandle SHARED = FieldHandle.of(Delivery.class, "shared", long.class);
-    private static final VarHandle LANE = FieldHandle.of(Delivery.class, "lane", Lane.class);
+    private static final VarHandle LANE = FieldHandle.of(Delivery.class, "lane", LaneWorker.class);
     private static final VarHandle COMPLETED = FieldHandle.of(Delivery.class, "completed", long.class);
 
-    private final StimulusClock clock = new StimulusClock();
+    private final StimulusClock clock = new StimulusClock(this::begun);
     private Transit transit = new Transit();
     private final Consumer<Transit> onRenewal;
 
@@ -26,7 +26,7 @@ final class Delivery {
     private long shared;
     /// The lane that was drained last: it counts what was taken from all lanes, to the same effect, so a lane costs no
     /// store for that. Release, and acquire by the same readers.
-    private @Nullable Lane lane;
+    private @Nullable LaneWorker lane;
     /// [#begun] when nothing was under way last. Release, and acquire by the same readers.
     private long completed;
 
@@ -47,7 +47,7 @@ final class Delivery {
     }
 
     /// Values come from this lane from now on.
-    void enter(Lane next) {
+    void enter(LaneWorker next) {
         if (lane != next) {
             next.enter(lane == null ? 0 : lane.takenFromAll());
             LANE.setRelease(this, next);
@@ -56,7 +56,6 @@ final class Delivery {
 
     /// Delivers an entry of the lane and empties transit.
     void deliver(Target target, Object value) {
-        clock.reset();
         if (!transit.run(target, value)) {
             renew();
         }
@@ -94,7 +93,7 @@ final class Delivery {
     /// Ingress entries that were begun, without barriers. Any thread.
     long begun() {
         long entries = (long) SHARED.getAcquire(this);
-        Lane from = (Lane) LANE.getAcquire(this);
+        LaneWorker from = (LaneWorker) LANE.getAcquire(this);
         return from == null ? entries : entries + from.takenFromAll();
     }
 

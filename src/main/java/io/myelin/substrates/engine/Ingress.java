@@ -80,7 +80,8 @@ final class Ingress {
             newest.append(target, value);
             return true;
         }
-        leave(newest, caller.threadId());
+        awaitTurn(newest, caller.threadId());
+        endRevoked(newest, caller.threadId());
         return putShared(caller, target, value);
     }
 
@@ -105,26 +106,29 @@ final class Ingress {
         return true;
     }
 
-    /// Ends the caller's own lane, which was revoked; where others want to emit, leaves them a turn.
-    private void leave(Lane newest, long caller) {
-        if (newest.isOpen()) {
-            if (policy.isBusy(caller)) {
-                policy.await(this, newest);
-            }
-        } else if (newest.owner == caller) {
-            leave(newest);
+    /// Leaves another producer, whose lane is open, a turn, if both emit without a pause.
+    private void awaitTurn(Lane newest, long caller) {
+        if (newest.isOpen() && policy.isBusy(caller)) {
+            policy.await(this, newest);
+        }
+    }
+
+    /// Ends the caller's own lanes; it is here because they were revoked.
+    private void endRevoked(Lane newest, long caller) {
+        if (newest.owner == caller) {
+            endRevoked(newest);
         }
         Lane[] older = newest.mayFollowLaneOf(caller) ? newest.older() : null;
         if (older != null) {
             for (Lane lane : older) {
                 if (lane.owner == caller) {
-                    leave(lane);
+                    endRevoked(lane);
                 }
             }
         }
     }
 
-    private void leave(Lane own) {
+    private void endRevoked(Lane own) {
         if (!own.isEnded()) {
             own.end();
             if (own.isContended()) {
@@ -254,10 +258,10 @@ final class Ingress {
         long consumed = 0;
         for (;;) {
             long before = consumed;
-            consumed += lanes.drain(false, delivery);
+            consumed += lanes.drain(LaneMerger.Amount.SOME, delivery);
             Target target = shared.peek();
             if (target != null) {
-                consumed += lanes.drain(true, delivery); // rule 2
+                consumed += lanes.drain(LaneMerger.Amount.SHOWN, delivery); // rule 2
                 Object value = shared.take();
                 consumed++;
                 if (target == last) {

@@ -11,6 +11,14 @@ import java.util.List;
 /// older lanes show, and the worker reads them after it has seen the entry.
 final class LaneMerger {
 
+    /// How much is delivered at once.
+    enum Amount {
+        /// About as much as a segment holds, so that a busy lane does not keep shared entries waiting.
+        SOME,
+        /// Everything that the lanes show now.
+        SHOWN
+    }
+
     /// Slots found filled before the older lanes are read, at most.
     private static final int RUN = 512;
 
@@ -30,15 +38,13 @@ final class LaneMerger {
         return newest;
     }
 
-    /// Delivers, unless shared entries come first (rule 1 of [Ingress]): either everything that the lanes
-    /// show now, or about as much as a segment holds, so that a busy lane does not keep shared entries
-    /// waiting.
+    /// Delivers, unless shared entries come first (rule 1 of [Ingress]).
     ///
     /// @return the number of slots consumed
-    long drain(boolean all, Delivery delivery) {
+    long drain(Amount amount, Delivery delivery) {
         long consumed = 0;
         for (;;) {
-            long slots = lingering.isEmpty() ? drainOnly(all, delivery) : drainAll(all, delivery);
+            long slots = lingering.isEmpty() ? drainOnly(amount, delivery) : drainAll(amount, delivery);
             consumed += slots;
             Lane next = newest.next();
             if (next == null) {
@@ -50,31 +56,31 @@ final class LaneMerger {
                 }
                 newest.retire();
                 newest = next;
-            } else if (!all || shared.consumed() < newest.since()) {
+            } else if (amount == Amount.SOME || shared.consumed() < newest.since()) {
                 return consumed;
             }
         }
     }
 
-    private long drainOnly(boolean all, Delivery delivery) {
+    private long drainOnly(Amount amount, Delivery delivery) {
         if (shared.consumed() < newest.since()) {
             return 0;
         }
-        long limit = all ? shown() : Long.MAX_VALUE;
+        long limit = amount == Amount.SHOWN ? shown() : Long.MAX_VALUE;
         long consumed = 0;
         long slots;
         do {
             slots = newest.drain(limit, delivery);
             consumed += slots;
-        } while (all && slots != 0);
+        } while (amount == Amount.SHOWN && slots != 0);
         return consumed;
     }
 
     /// Like [#drainOnly], where older lanes linger.
-    private long drainAll(boolean all, Delivery delivery) {
+    private long drainAll(Amount amount, Delivery delivery) {
         int older = lingering.size();
         long consumed = drainOldest(older, delivery);
-        long limit = all ? shown() : newest.consumed() + Segment.LENGTH;
+        long limit = amount == Amount.SHOWN ? shown() : newest.consumed() + Segment.LENGTH;
         consumed += drainBehind(older, newest, limit, delivery);
         if (consumed != 0) {
             lingering.removeIf(Lane::isFinished);

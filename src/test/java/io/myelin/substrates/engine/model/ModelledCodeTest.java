@@ -39,7 +39,8 @@ class ModelledCodeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             textBlock = """
-                    Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Ingress.leave(), Ingress.putShared()
+                    Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Ingress.awaitTurn(), \
+                    Ingress.endRevoked(), Ingress.putShared()
                     Ingress | putShared | SharedQueue.put(), volatile lane, Lane.isOpen(), Lane.revoke(), \
                     Lane.isWorthFollowing(), LanePolicy.isDue(), Ingress.install(), plain admitted =
                     Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
