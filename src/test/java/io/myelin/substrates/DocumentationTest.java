@@ -38,13 +38,13 @@ class DocumentationTest {
         }));
     }
 
-    /// A class of the provider is written `Class`, `Class.method` or `room.Class`, in code style. Only the
+    /// A class of the provider is written `Class`, `Class.method` or `package.Class`, in code style. Only the
     /// forms with a dot are looked up: a lone word may be of the API.
     @Test
     void classesOfTheProviderExist() {
         Pattern qualified = Pattern.compile("`io\\.myelin\\.substrates\\.([a-z.]+)\\.([A-Z]\\w+)`");
-        Pattern inRoom = Pattern.compile("`(" + String.join("|", rooms()) + ")\\.([A-Z]\\w+)`");
-        documents().forEach(document -> Stream.of(qualified, inRoom)
+        Pattern inPackage = Pattern.compile("`(" + String.join("|", packages()) + ")\\.([A-Z]\\w+)`");
+        documents().forEach(document -> Stream.of(qualified, inPackage)
                 .flatMap(pattern -> matches(pattern, Checkout.read(document)))
                 .forEach(match -> assertThat(Files.exists(Checkout.path(SOURCES + match.group(1).replace('.', '/') + "/"
                         + match.group(2) + ".java"))).as(() -> document.getFileName() + " names " + match.group())
@@ -172,7 +172,7 @@ class DocumentationTest {
                 Checkout.files("docs", name -> name.endsWith(".md")).stream());
     }
 
-    private static List<String> rooms() {
+    private static List<String> packages() {
         return Checkout.files(SOURCES, "package-info.java"::equals).stream()
                 .map(file -> file.getParent().getFileName().toString())
                 .filter(name -> !name.equals("substrates"))

@@ -54,7 +54,7 @@ class MutationTest {
     }
 
     private static void run(
-            TestReporter reporter, String title, int percent, List<String> rooms, List<String> tests,
+            TestReporter reporter, String title, int percent, List<String> packages, List<String> tests,
             List<String> left) throws Exception {
         Path folder = Files.createDirectories(REPORTS.resolve(title));
         var command = new ArrayList<>(List.of(
@@ -65,7 +65,7 @@ class MutationTest {
                 "--timestampedReports=false",
                 "--outputFormats", "HTML,CSV",
                 "--sourceDirs", PROVIDER.resolve("main/java").toString(),
-                "--targetClasses", all(rooms, "*"),
+                "--targetClasses", all(packages, "*"),
                 // By name: what other classes of the tests need is not all on this module's path.
                 "--targetTests", all(tests, "*Test"),
                 "--threads", "2",
@@ -99,8 +99,8 @@ class MutationTest {
                 .isTrue();
     }
 
-    private static String all(List<String> rooms, String names) {
-        return rooms.stream().map(room -> "io.myelin.substrates." + room + "." + names)
+    private static String all(List<String> packages, String names) {
+        return packages.stream().map(name -> "io.myelin.substrates." + name + "." + names)
                 .collect(Collectors.joining(","));
     }
 
