@@ -61,7 +61,7 @@ public final class MyelinProvider extends CortexProvider {
 
     /// The circuits that are open now, in no order. Any thread.
     ///
-    /// Circuits are known here weakly: one that was never used, and that nobody refers to, disappears.
+    /// Circuits are known here weakly: one that was never used, and that nothing refers to, disappears.
     public static List<Circuit> circuits() {
         return List.copyOf(OpenCircuits.list());
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Computation {
 
     /// The computation that each waiting thread waits for. Guarded by this class's monitor, which no thread holds while
-    /// it waits or runs a function. By identity, for a subclass of thread may define what it equals.
+    /// it waits or runs a function. By identity, because a subclass of thread may override equals.
     private static final Map<Thread, Computation> WAITING = new IdentityHashMap<>();
 
     private final Thread thread = Thread.currentThread();

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 /// Emissions from other threads (Specification §5.3, §5.6): unbounded, never blocking a producer,
 /// never dropping while the circuit is open.
 ///
-/// There are two ways in. The [SharedQueue] takes anybody's entries at the price of an atomic add. A [Lane] takes
+/// There are two ways in. The [SharedQueue] takes entries of any thread at the price of an atomic add. A [Lane] takes
 /// those of one thread, its owner, at the price of a store. A producer that has had the shared queue to itself is
 /// granted a lane; so is the next one to emit after a well-used lane was revoked ([LanePolicy] decides). A lane is
 /// a queue biased to one producer, with revocation. As soon as another thread puts something into the shared queue,
@@ -163,7 +163,7 @@ final class Ingress {
 
     /// Gives the caller a lane, unless one is open or too many linger.
     ///
-    /// Not after the seal: nobody would revoke it.
+    /// Not after the seal: no thread would revoke it.
     private void install(Thread caller) {
         Lane last = lane;
         if (last.isOpen() || last.next() != null) {
@@ -322,7 +322,7 @@ final class Ingress {
 
     /// After [#seal]: drops what is left, letting barriers go.
     ///
-    /// @return a lane that nobody uses
+    /// @return a lane that no thread uses
     Lane discard(Target barriers) {
         shared.discard(barriers);
         // Values that an owner left in its lane, or still puts there, go with the lane.

@@ -31,7 +31,7 @@ final class Lane extends LaneTarget {
 
     /// Entries of the shared queue below this position come before everything in this lane. Until the
     /// installer has set it, before anything is appended, the worker leaves the lane alone. Release by the
-    /// installer, acquire by the worker; the worker that reads it late tries again, for it sees a slot
+    /// installer, acquire by the worker; the worker that reads it late tries again, because it sees a slot
     /// filled or is woken.
     long since = Long.MAX_VALUE;
     /// The lane that follows. Set once, by its installer; release and acquire, so that the

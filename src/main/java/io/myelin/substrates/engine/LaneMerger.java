@@ -153,7 +153,7 @@ final class LaneMerger {
 
     /// Drops what is left.
     ///
-    /// @return a lane that nobody uses
+    /// @return a lane that no thread uses
     Lane discard() {
         newest = Lane.none();
         lingering.clear();

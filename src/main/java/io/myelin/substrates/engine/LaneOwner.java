@@ -17,7 +17,7 @@ abstract class LaneOwner extends LaneFront {
     static final VarHandle ADMITTED = FieldHandle.of(LaneOwner.class, "admitted", long.class);
     /// No thread's id: those are positive.
     static final long NOBODY = 0;
-    /// Like [#NOBODY], where nobody else wants to emit: the worker has parked.
+    /// Like [#NOBODY], where no other thread wants to emit: the worker has parked.
     static final long SUSPENDED = -1;
 
     static final VarHandle POSITION = FieldHandle.of(LaneOwner.class, "position", long.class);
@@ -36,7 +36,7 @@ abstract class LaneOwner extends LaneFront {
     /// The target that the last value was for. The owner's; the worker clears it where the lane was taken and the
     /// owner does not come back, see [LaneTarget].
     @Nullable Target addressed;
-    /// Slots filled so far. Written by the owner after the slot, plain, for only the owner writes; read
+    /// Slots filled so far. Written by the owner after the slot, plain, because only the owner writes; read
     /// by the worker and by awaiting threads with opaque mode, for whom it is exact as far as
     /// happens-before reaches.
     long position;

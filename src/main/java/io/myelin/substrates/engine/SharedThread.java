@@ -12,7 +12,7 @@ final class SharedThread extends Thread {
     private final UncaughtExceptionHandler ownHandler;
     private final SpinBudget spinBudget = new SpinBudget(IdlePolicy.BALANCED, SpinPermits.WORKERS);
 
-    /// Counts turns, for the watcher to tell one from another.
+    /// Counts turns, so that the watcher can distinguish them.
     private volatile long turns;
     /// Whose turn it is. Volatile, like the above: written twice a turn, by this thread.
     private volatile @Nullable Worker serving;
@@ -75,7 +75,7 @@ final class SharedThread extends Thread {
     }
 
     /// Takes back what the watcher or a receptor has changed of this thread: the next turn is another circuit's.
-    /// Thread-locals that receptors set stay, for the platform offers no way to take them back.
+    /// Thread-locals that receptors set stay, because the platform offers no way to remove them.
     private void restore() {
         if (!getName().equals(ownName)) {
             setName(ownName);

@@ -42,7 +42,7 @@ final class SharedThreads {
     private volatile int blocked;
     private final ThreadWatcher watcher;
 
-    /// @param name what the threads are called while they serve nobody for long
+    /// @param name of the threads while they serve no circuit for long
     /// @param regular how many threads there are if none blocks
     /// @param most how many there may be
     SharedThreads(String name, int regular, int most) {

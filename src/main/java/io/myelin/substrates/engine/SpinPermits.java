@@ -8,7 +8,7 @@ final class SpinPermits {
 
     /// For workers that have run empty: a process of many circuits has one spin at a time, not hundreds.
     static final SpinPermits WORKERS = new SpinPermits(WaitPolicy.PROCESSORS - 1);
-    /// For callers of `await`. Apart from the workers', for they wait for one that runs.
+    /// For callers of `await`. Apart from the workers', because they wait for a worker that runs.
     static final SpinPermits CALLERS = new SpinPermits(WaitPolicy.PROCESSORS - 1);
 
     /// May fall below zero for a moment, while a thread finds out that there is none.

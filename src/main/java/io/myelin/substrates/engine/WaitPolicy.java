@@ -3,7 +3,7 @@ package io.myelin.substrates.engine;
 /// How long the engine spins, backs off and parks, in one place; `docs/operations.md` has the same as a table. The
 /// spin of a worker that has run empty is set by [IdlePolicy] instead.
 ///
-/// A thread that spins helps nobody where there is one processor, and it delays the very thread that it waits for:
+/// Spinning is useless where there is one processor, and it delays the very thread that it waits for:
 /// there, nothing spins. Spins are bounded by time and not by their number: a pause instruction takes between a
 /// nanosecond and a hundred, depending on the processor.
 final class WaitPolicy {

@@ -7,8 +7,8 @@ import java.time.Duration;
 /// `await`, `pulse`, and the close of the circuit; emissions that a circuit makes to itself are part of the entry that
 /// caused them.
 ///
-/// Counts are exact for a thread that has just awaited the circuit while nobody emits. Otherwise they may miss what is
-/// under way, but never count what was not admitted.
+/// Counts are exact for a thread that has just awaited the circuit while no thread emits. Otherwise they may miss
+/// what is under way, but never count what was not admitted.
 ///
 /// @param circuit        the circuit's name
 /// @param label          the label of its settings, empty by default
@@ -20,7 +20,7 @@ import java.time.Duration;
 ///                       longest cascade, and is given back when it was beyond 16,384
 /// @param failures       what callbacks threw, see `MyelinProvider.failures`
 /// @param processingTime for how long the entry under way has been seen to be under way, at least: counted from the
-///                       first reading of statistics, by anybody, that met it. Zero if there is none
+///                       first reading of statistics, on any thread, that met it. Zero if there is none
 public record CircuitStatistics(
         String circuit,
         String label,

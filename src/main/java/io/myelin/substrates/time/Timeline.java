@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates.Circuit;
 /// Runs timed events when a caller moves the time, see [CircuitClock#timeline()].
 public interface Timeline {
 
-    /// Called once for each circuit that goes by this time, before anybody else has it. An implementation that keeps
+    /// Called once for each circuit that goes by this time, before any other code has it. An implementation that keeps
     /// the circuit keeps it weakly.
     void opened(Circuit circuit);
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 ///
 /// A test fails, beyond its own assertions, if a callback threw something that the test did not ask
 /// [UserFailures] for, if it left a circuit open that it made with [CircuitSupply], or if it ended while entries waited
-/// in one of its circuits: what nobody waited for, nobody has seen.
+/// in one of its circuits: the test has not seen the effects of emissions that it did not await.
 public final class CircuitExtension implements ParameterResolver, AfterEachCallback, AfterAllCallback {
 
     /// For `@ExtendWith`.
@@ -84,7 +84,7 @@ public final class CircuitExtension implements ParameterResolver, AfterEachCallb
         supply(context).end(context.getExecutionException().isPresent());
     }
 
-    /// The supply of one test or one class, in a namespace of its own, for a store shows what its parents hold.
+    /// The supply of one test or one class, in a namespace of its own, because a store shows what its parents hold.
     private static CircuitSupply supply(ExtensionContext context) {
         return context.getStore(Namespace.create(CircuitExtension.class, context.getUniqueId()))
                 .computeIfAbsent(CircuitSupply.class, _ -> new CircuitSupply(), CircuitSupply.class);

@@ -11,7 +11,7 @@ final class JavaLiteral {
     private JavaLiteral() {}
 
     /// Numbers, characters, texts, constants, lists, and records of these. Of anything else, a comment with its
-    /// `toString`, which does not compile, so that nobody overlooks it.
+    /// `toString`, which does not compile, so that it is not overlooked.
     static String of(Object value) {
         return switch (value) {
             case Integer number -> number.toString();
