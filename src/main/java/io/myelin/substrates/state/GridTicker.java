@@ -6,6 +6,7 @@ import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.substrates.engine.Dispatch;
 import io.myelin.substrates.engine.StackReserve;
 import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.Topology;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.lifecycle.QueuedResource;
@@ -25,6 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class GridTicker extends QueuedResource<Ticker> implements Ticker, TimedEvents {
 
     private final Target ticks;
+    /// Changes once, when the close takes effect.
+    private final Topology topology = new Topology();
+    /// What the numbers are delivered to; replaced by nobody when the close takes effect. Circuit thread only after the
+    /// construction.
+    private Dispatch receivers;
     private final CircuitClock clock;
     private final TimeGrid grid;
     /// Null where a timeline does the waiting.
@@ -71,9 +77,9 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         super(subject, worker);
         this.clock = clock;
         grid = new TimeGrid(interval, clock.nanos());
-        var dispatch = new Dispatch(worker);
-        target.addTo(dispatch);
-        ticks = Target.of(worker, dispatch);
+        receivers = new Dispatch(worker);
+        target.addTo(receivers);
+        ticks = Target.of(worker, topology, () -> receivers);
         thread = threaded
                 ? Thread.ofVirtual()
                         .name("ticker " + subject.name())
@@ -135,12 +141,26 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
 
     @Override
     public boolean happen() {
-        if (isOver() || !worker().offer(ticks, sequence)) {
+        return !isOver() && tick();
+    }
+
+    /// Queues the next number. One that is queued after the close is delivered to nobody: the ticker's thread may have
+    /// been descheduled after it found the ticker open.
+    ///
+    /// @return false if the circuit was closed
+    boolean tick() {
+        if (!worker().offer(ticks, sequence)) {
             return false;
         }
         sequence++;
         grid.advance(clock.nanos());
         return true;
+    }
+
+    @Override
+    protected void closed() {
+        receivers = new Dispatch(worker());
+        topology.change();
     }
 
     @Override
