@@ -4,11 +4,12 @@
 /// `Receptor` alone. May call: nothing of the provider.
 ///
 /// Read in the order in which an emission passes: [io.myelin.substrates.engine.Worker#submit];
-/// [io.myelin.substrates.engine.Ingress], which admits it, to a [io.myelin.substrates.engine.Lane] of its producer or to
-/// the [io.myelin.substrates.engine.SharedQueue]; the worker's loop; [io.myelin.substrates.engine.LaneMerger], which
-/// keeps the order of both; [io.myelin.substrates.engine.Delivery] with [io.myelin.substrates.engine.Transit], where
-/// emissions made while processing wait; and [io.myelin.substrates.engine.Target], which runs the receptors. Then
-/// [io.myelin.substrates.engine.WorkerParking], for how an idle worker is woken.
+/// [io.myelin.substrates.engine.Ingress], which admits it, to a [io.myelin.substrates.engine.Lane] of
+/// its producer or to the [io.myelin.substrates.engine.SharedQueue]; the worker's loop;
+/// [io.myelin.substrates.engine.LaneMerger], which keeps the order of both;
+/// [io.myelin.substrates.engine.Delivery] with [io.myelin.substrates.engine.Transit], where emissions
+/// made while processing wait; and [io.myelin.substrates.engine.Target], which runs the receptors.
+/// Then [io.myelin.substrates.engine.WorkerParking], for how an idle worker is woken.
 @NullMarked
 package io.myelin.substrates.engine;
 
