@@ -73,6 +73,14 @@ record Mutant(String title, String type, String killer, List<Edit> edits) {
         }
     }
 
+    /// The class with this change.
+    ///
+    /// @param sources the provider's
+    /// @throws AssertionError if a text to be replaced is not there, or more than once
+    String edited(Path sources) throws IOException {
+        return edited(Files.readString(sources.resolve(ENGINE).resolve(type + ".java")));
+    }
+
     private String edited(String text) {
         String edited = text;
         for (Edit edit : edits) {
