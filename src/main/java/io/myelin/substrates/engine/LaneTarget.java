@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// that it has already compared. It orders nothing with the worker, so the worker takes a trace of the owner's stack.
 /// The virtual machine does that while the owner stands at a point where its stores are visible and after which it
 /// reads the revocation. The language does not say so, but there is no other way to read a thread's frames. If the
-/// owner is outside of [Ingress], the slot of every emission of the past is filled, and no other is to follow. So if
+/// owner is outside of [Ingress#put], the slot of every emission of the past is filled, and no other is to follow. So if
 /// the lane is empty after that, the target has no use any more.
 ///
 /// A trace stops the owner for some microseconds. It is taken only once a collection has passed since the revocation:
@@ -69,11 +69,12 @@ abstract class LaneTarget extends LaneBack {
             return false;
         }
         try {
-            if (last.getClass().getMethod("getStackTrace").getDeclaringClass() != Thread.class) {
+            if (overridesTrace(last)) {
                 return true; // an override is the owner's code: it may say anything, and wait for this circuit
             }
             for (StackTraceElement frame : last.getStackTrace()) {
-                if (frame.getClassName().equals(INGRESS)) {
+                // Put alone: another circuit's worker that owns this lane is never outside of Ingress.drain.
+                if (frame.getMethodName().equals("put") && frame.getClassName().equals(INGRESS)) {
                     return true;
                 }
             }
@@ -81,5 +82,10 @@ abstract class LaneTarget extends LaneBack {
         } catch (Throwable shortage) {
             return true; // for all that is known
         }
+    }
+
+    private static boolean overridesTrace(Thread owner) throws NoSuchMethodException {
+        return owner.getClass() != Thread.class && !owner.isVirtual()
+                && owner.getClass().getMethod("getStackTrace").getDeclaringClass() != Thread.class;
     }
 }
