@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// that it has already compared. It orders nothing with the worker, so the worker takes a trace of the owner's stack.
 /// The virtual machine does that while the owner stands at a point where its stores are visible and after which it
 /// reads the revocation. The language does not say so, but there is no other way to read a thread's frames. If the
-/// owner is outside of [Ingress#put], the slot of every emission of the past is filled, and no other is to follow. So if
+/// owner is outside of [Ingress#put], the slot of every emission of the past is filled, and no other is to follow. If
 /// the lane is empty after that, the target has no use any more.
 ///
 /// A trace stops the owner for some microseconds. It is taken only once a collection has passed since the revocation:
