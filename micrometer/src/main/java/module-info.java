@@ -3,7 +3,7 @@
 module io.myelin.micrometer {
     requires transitive io.myelin.substrates;
     requires transitive micrometer.core;
-    requires static org.jspecify; // annotations; transitive, every user's module would need them to compile
+    requires static org.jspecify; // annotations; if transitive, every user's module would need them to compile
 
     exports io.myelin.micrometer;
 }

@@ -18,14 +18,15 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The circuits that share their meters, and these. All methods are synchronized: registries read on their own threads.
+/// A group of circuits and the meters that they share. All methods are synchronized: registries read on their own
+/// threads.
 final class CircuitGroup {
 
     private final MeterRegistry registry;
     private final List<Meter> meters;
     /// Weak: an unused circuit may be collected.
     private final List<WeakReference<Circuit>> circuits = new ArrayList<>();
-    /// Circuits whose close was asked for, which may still deliver. Strong: until they have ended they count.
+    /// Circuits whose close was requested, which may still deliver. Strong: they count until they have ended.
     private final List<Circuit> closing = new ArrayList<>();
     /// The sums of circuits that have ended: a counter must not fall.
     private long admitted;
@@ -66,7 +67,7 @@ final class CircuitGroup {
         }
     }
 
-    /// Adds up those that have ended.
+    /// Adds the counts of ended circuits to the sums.
     private void settle() {
         closing.removeIf(circuit -> {
             var last = MyelinProvider.statistics(circuit);

@@ -17,18 +17,19 @@ import java.util.Map;
 ///
 /// | meter | kind | |
 /// |---|---|---|
-/// | `myelin.circuit.admitted` | counter | entries that queues have taken |
-/// | `myelin.circuit.delivered` | counter | of these, processed |
-/// | `myelin.circuit.failures` | counter | what callbacks threw |
+/// | `myelin.circuit.admitted` | counter | entries admitted to queues |
+/// | `myelin.circuit.delivered` | counter | entries processed |
+/// | `myelin.circuit.failures` | counter | failures of callbacks |
 /// | `myelin.circuit.waiting` | gauge | entries not delivered yet |
-/// | `myelin.circuit.processing` | gauge, seconds | for how long the entry under way has been seen, the longest |
+/// | `myelin.circuit.processing` | gauge, seconds | how long the current entry has been observed, the maximum of the group |
 /// | `myelin.circuit.open` | gauge | circuits that are open |
 ///
-/// Tags are `circuit`, the name, and `label`, that of the circuit's settings. Circuits that agree in both share their
-/// meters, which hold sums. There are meters for a bounded number of such groups; circuits beyond share one whose tag
-/// `circuit` is `(others)`. Meters appear with the first circuit of their group and go with the last one's close.
+/// The tags are `circuit`, the circuit's name, and `label`, the label of its settings. Circuits with equal tags form a
+/// group and share meters, which hold sums. The number of groups is bounded; further circuits share one whose tag
+/// `circuit` is `(others)`. Meters are registered with the first circuit of their group and removed when the last one
+/// is closed.
 ///
-/// Reading a meter walks through what waits in the circuit's queue; emitters pay nothing. Any thread.
+/// Reading a meter walks the circuit's queue; emitters pay nothing. Any thread.
 public final class CircuitMetrics implements MeterBinder, AutoCloseable {
 
     /// The `circuit` tag of groups beyond the bound.
@@ -43,7 +44,7 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
         this(100);
     }
 
-    /// @param most groups of circuits that have meters of their own, at least 1
+    /// @param most the maximum number of groups that have meters of their own, at least 1
     /// @throws IllegalArgumentException if that is less than 1
     public CircuitMetrics(int most) {
         if (most < 1) {

@@ -1,6 +1,6 @@
 package io.myelin.testkit;
 
-/// Where assertions begin, for a static import beside AssertJ's own `assertThat`.
+/// Entry points of the assertions, for a static import beside AssertJ's own `assertThat`.
 public final class CircuitAssertions {
 
     private CircuitAssertions() {}

@@ -12,22 +12,22 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/// Gives a test its circuits as parameters, and closes them afterwards.
+/// Injects circuits into a test as parameters, and closes them afterwards.
 ///
 /// Parameters may be of type
 ///
-/// - `Circuit`: a new circuit for each, named after the parameter's place;
-/// - [ManualTime]: the time of all these circuits, which are on real time without it;
-/// - [UserFailures]: what callbacks on these circuits threw, for a test that expects some;
+/// - `Circuit`: a new circuit for each parameter, named after the parameter's position;
+/// - [ManualTime]: the clock of all these circuits, which otherwise run on real time;
+/// - [UserFailures]: the failures of callbacks on these circuits, for a test that expects some;
 /// - [CircuitSupply]: makes further circuits, which the test has to close.
 ///
 /// Parameters of a test, of its `@BeforeEach` and `@AfterEach` methods and of its class's constructor belong to that
 /// one test. Those of `@BeforeAll`, and of the constructor of a class with one instance for all tests, belong to the
-/// class: they end after its last test, and are not on the time of any test.
+/// class: they end after its last test, and do not use any test's clock.
 ///
-/// A test fails, beyond its own assertions, if a callback threw something that the test did not ask
-/// [UserFailures] for, if it left a circuit open that it made with [CircuitSupply], or if it ended while entries waited
-/// in one of its circuits: the test has not seen the effects of emissions that it did not await.
+/// A test fails, beyond its own assertions, if a callback failed and the test did not take the failure from
+/// [UserFailures], if it left a circuit open that it made with [CircuitSupply], or if it ended while entries waited in
+/// one of its circuits: such a test has not observed the effects of emissions that it did not await.
 public final class CircuitExtension implements ParameterResolver, AfterEachCallback, AfterAllCallback {
 
     /// For `@ExtendWith`.
@@ -55,7 +55,7 @@ public final class CircuitExtension implements ParameterResolver, AfterEachCallb
         }
         if (wantsManualTime(parameter.getDeclaringExecutable())
                 || context.getTestMethod().filter(CircuitExtension::wantsManualTime).isPresent()) {
-            supply.manualTime(); // before any circuit is made, whatever the places among the parameters
+            supply.manualTime(); // before any circuit is made, independent of the order of parameters
         }
         return supply.own(cortex().name("circuit" + parameter.getIndex()));
     }
@@ -84,7 +84,8 @@ public final class CircuitExtension implements ParameterResolver, AfterEachCallb
         supply(context).end(context.getExecutionException().isPresent());
     }
 
-    /// The supply of one test or one class, in a namespace of its own, because a store shows what its parents hold.
+    /// The supply of one test or one class, in a namespace of its own, because a store also exposes the content of its
+    /// parents.
     private static CircuitSupply supply(ExtensionContext context) {
         return context.getStore(Namespace.create(CircuitExtension.class, context.getUniqueId()))
                 .computeIfAbsent(CircuitSupply.class, _ -> new CircuitSupply(), CircuitSupply.class);

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes further circuits for a test, for which [CircuitExtension] holds the test responsible.
+/// Makes further circuits for a test, which the test has to close; [CircuitExtension] checks that it does.
 ///
-/// One thread, the test's.
+/// Confined to the test's thread.
 public final class CircuitSupply {
 
     /// Closed by the extension.
@@ -57,9 +57,9 @@ public final class CircuitSupply {
         lent.forEach(Circuit::await);
     }
 
-    /// Closes everything and complains of what is wrong.
+    /// Closes everything and reports what is wrong.
     ///
-    /// @param failed whether the test has failed already, which is then what its author needs to see first
+    /// @param failed whether the test has failed already; that failure then takes precedence
     void end(boolean failed) {
         var complaints = new ArrayList<String>();
         for (var circuit : lent) {

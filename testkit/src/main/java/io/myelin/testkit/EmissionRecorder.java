@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Records everything that reaches it, for the assertions of a test.
+/// Records every emission that reaches it, for the assertions of a test.
 ///
-/// A recorder belongs to a circuit. Reading it awaits the circuit first, so a test sees all that was emitted before,
-/// without a sleep or an `await` of its own. Reading on the circuit's own thread therefore throws the
-/// `IllegalStateException` of `Circuit.await`.
+/// A recorder belongs to a circuit. Reading it awaits the circuit first, so a test sees all earlier emissions, without
+/// a sleep or an `await` of its own. Reading on the circuit's own thread therefore throws the `IllegalStateException`
+/// of `Circuit.await`.
 ///
-/// Any thread may read; what is received is kept in the order of processing.
+/// Any thread may read; emissions are kept in the order of processing.
 ///
 /// @param <E> the emission type
 public final class EmissionRecorder<E> implements Receptor<E> {
@@ -27,7 +27,7 @@ public final class EmissionRecorder<E> implements Receptor<E> {
     private final Circuit circuit;
     private final LongSupplier clock;
     private final long start;
-    /// Guarded by itself: the circuit's thread appends while a test may read what came before.
+    /// Guarded by itself: the circuit's thread appends while a test may read earlier elements.
     private final List<RecordedEmission<E>> received = new ArrayList<>();
 
     private EmissionRecorder(Circuit circuit, LongSupplier clock) {
@@ -46,12 +46,12 @@ public final class EmissionRecorder<E> implements Receptor<E> {
     /// A recorder with times by another clock.
     ///
     /// @param circuit as above
-    /// @param clock   gives nanoseconds; read on the circuit's thread for each emission
+    /// @param clock   returns nanoseconds; read on the circuit's thread for each emission
     public static <E> EmissionRecorder<E> of(Circuit circuit, LongSupplier clock) {
         return new EmissionRecorder<>(circuit, clock);
     }
 
-    /// A pipe of the recorder's circuit that leads here.
+    /// A pipe of the recorder's circuit that emits into this recorder.
     public Pipe<E> pipe() {
         return circuit.pipe(this);
     }
@@ -60,7 +60,7 @@ public final class EmissionRecorder<E> implements Receptor<E> {
     /// channel's name.
     ///
     /// @param source a conduit, as a rule
-    /// @return the subscription, to close where the recording is to end early
+    /// @return the subscription; close it to end the recording early
     public Subscription listenTo(Source<E, ?> source) {
         var subscriber = circuit.<E>subscriber(
                 circuit.subject().name(),

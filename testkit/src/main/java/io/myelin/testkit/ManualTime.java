@@ -17,23 +17,23 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 ///
-/// Give it to circuits by their settings, or have [CircuitExtension] do so. Tickers, `every`, `heartbeat` and timed
-/// windows of these circuits then go by it, and [#advance] lets happen what is due, in the order of its time. Before
-/// each step everything that was emitted earlier is processed, at the time at which it was emitted. So a program
-/// behaves as it does in real time, but for the waiting.
+/// Pass it to circuits in their settings, or let [CircuitExtension] do so. Tickers, `every`, `heartbeat` and timed
+/// windows of these circuits then use it, and [#advance] runs the due events in the order of their times. Before each
+/// step all earlier emissions are processed, at the time at which they were made. So a program behaves as in real time,
+/// without the waiting.
 ///
-/// A value that one thread emits while another advances arrives at either time. Any thread may call anything, but one
-/// at a time may advance, and not a circuit's own.
+/// A value that one thread emits while another advances the clock arrives at either time. Any thread may call any
+/// method, but only one thread at a time may advance, and not a circuit's own.
 public final class ManualTime implements CircuitClock {
 
-    /// Not zero, so that a program that takes the time since the origin for a duration is found out.
+    /// Not zero, to expose a program that mistakes the time since the origin for a duration.
     private static final long ORIGIN = 1_000_000_007L;
 
-    /// Volatile: moved by the testing thread, read by threads of circuits.
+    /// Volatile: advanced by the testing thread, read by threads of circuits.
     private volatile long now = ORIGIN;
-    /// Held while time is moved.
+    /// Held while time advances.
     private final AtomicBoolean advancing = new AtomicBoolean();
     /// Guarded by this: circuits may schedule while the testing thread advances.
     private final List<TimedEvents> events = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class ManualTime implements CircuitClock {
         events.add(requireNonNull(source, "source"));
     }
 
-    /// Lets time pass. Returns when all that was due has happened and was processed.
+    /// Advances the time. Returns when all due events have run and their emissions are processed.
     ///
     /// @param duration not negative, at most 292 years
     /// @throws IllegalArgumentException if the duration is negative or too long to count in nanoseconds
@@ -110,7 +110,7 @@ public final class ManualTime implements CircuitClock {
         settle();
         for (var next = next(end); next.isPresent(); next = next(end)) {
             var source = next.get();
-            // An event that is overdue happens now: time never goes back.
+            // An overdue event runs now: time never goes back.
             if (source.due() - now > 0) {
                 now = source.due();
             }
@@ -134,8 +134,8 @@ public final class ManualTime implements CircuitClock {
         events.remove(source);
     }
 
-    /// Has everything processed that was emitted so far, from circuit to circuit too: in rounds, until one has brought
-    /// no circuit anything new.
+    /// Processes all emissions made so far, across circuits too: in rounds, until a round brings no circuit a new
+    /// entry.
     private void settle() {
         var open = open();
         long before;

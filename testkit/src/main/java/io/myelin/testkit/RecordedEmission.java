@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /// One value that reached an [EmissionRecorder].
 ///
-/// @param name  the name of the pipe it came through, as text; `null` where the recorder was registered without one
+/// @param name  the name of the pipe it came through, as text; `null` if the recorder was registered without one
 /// @param value what was received
-/// @param time  the processing time since the recorder was made
+/// @param time  the time of processing, counted from when the recorder was made
 /// @param <E>   the emission type
 public record RecordedEmission<E>(@Nullable String name, E value, Duration time) {
 
-    /// Checks that value and time are there.
+    /// Checks that value and time are not `null`.
     public RecordedEmission {
         requireNonNull(value, "value");
         requireNonNull(time, "time");

@@ -29,7 +29,7 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
         this.from = from;
     }
 
-    /// Goes on with what came through the pipe of one name.
+    /// Restricts the assertions to emissions through the pipe of one name.
     ///
     /// @param name the pipe's name as text, such as `tank.north`
     public RecorderAssert<E> from(String name) {
@@ -96,7 +96,7 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
 
     /// Asserts the times of all values, counted from when the recorder was made.
     ///
-    /// Of use with a clock that a test moves; real time is never exact.
+    /// Useful with a clock that a test advances; real time is never exact.
     public RecorderAssert<E> at(Duration... times) {
         var wanted = List.of(times);
         var found = emissions.stream().map(RecordedEmission::time).toList();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert;
 
-/// The failures of callbacks on a test's circuits. One that the test does not take out of here makes it fail.
+/// The failures of callbacks on a test's circuits. A failure that the test does not take makes it fail.
 ///
 /// Any thread.
 public final class UserFailures {
@@ -25,10 +25,10 @@ public final class UserFailures {
         }
     }
 
-    /// Takes out the first failure of a type, and begins an assertion on it. Awaits the test's circuits first.
+    /// Takes the first failure of a type, and begins an assertion on it. Awaits the test's circuits first.
     ///
     /// @param type what is expected
-    /// @throws AssertionError if there is none; the message names those that there are
+    /// @throws AssertionError if there is none; the message lists the existing ones
     public ThrowableAssert<? extends Throwable> assertThatThrown(Class<? extends Throwable> type) {
         await.run();
         synchronized (failures) {

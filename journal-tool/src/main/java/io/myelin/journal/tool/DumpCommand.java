@@ -72,7 +72,7 @@ final class DumpCommand implements Callable<Integer> {
         return 0;
     }
 
-    /// Where the first records were truncated, snapshots have the definitions of their inlets.
+    /// If the first records were truncated, the definitions of their inlets are in the snapshots.
     private void define(FileInspection journal) {
         for (long sequence : journal.snapshots().sequences()) {
             var snapshot = journal.snapshots().load(sequence);

@@ -28,7 +28,7 @@ final class JournalFolders {
         }
     }
 
-    /// Opens a journal for reading. It is called as its folder is.
+    /// Opens a journal for reading. Its name is that of its folder.
     static FileInspection inspect(Path folder) {
         return FileInspection.of(folder, name(folder));
     }

@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The command. Its exit code is 0, 1 if a journal is not sound or what was asked for does not work, and 2 if it makes
-/// no sense. It prints findings as lines of JSON, and an error as one line on the error stream.
+/// The command. Its exit code is 0; 1 if a journal is not sound or the command fails; 2 if the command line is invalid.
+/// It prints findings as lines of JSON, and an error as one line on the error stream.
 @Command(
         name = "journal-tool",
         sortOptions = false,
@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         subcommands = {ListCommand.class, DumpCommand.class, VerifyCommand.class, SkipCommand.class})
 public final class JournalTool implements Runnable {
 
-    /// The exit code where a journal is not sound, or the command does not work.
+    /// The exit code if a journal is not sound, or the command fails.
     static final int FAILED = 1;
 
     private static final int SENSELESS = 2;
@@ -53,8 +53,8 @@ public final class JournalTool implements Runnable {
 
     /// Runs the command.
     ///
-    /// @param out       where results go
-    /// @param err       where to complain
+    /// @param out       receives results
+    /// @param err       receives error messages
     /// @param arguments see `--help`
     /// @return the exit code
     static int run(PrintStream out, PrintStream err, String... arguments) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/// Tells what journals there are and what is in them.
+/// Lists journals and their contents.
 @Command(name = "list", description = "Tells of each journal: its records, bytes, snapshots and skipped records.")
 final class ListCommand implements Callable<Integer> {
 
@@ -40,7 +40,7 @@ final class ListCommand implements Callable<Integer> {
         return code;
     }
 
-    /// One that is damaged does not keep the others from being listed.
+    /// A damaged one does not prevent listing the others.
     private static int list(Path folder, JsonLines lines) throws IOException {
         FileInspection journal;
         try {

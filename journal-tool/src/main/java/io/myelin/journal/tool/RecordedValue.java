@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/// Writes the value of a record: as it is where its codec is one of [Codecs], else as Base64.
+/// Writes the value of a record: as text if its codec is one of [Codecs], else as Base64.
 final class RecordedValue {
 
     private static final String CONSTANT = "enum ";
@@ -16,7 +16,7 @@ final class RecordedValue {
 
     private RecordedValue() {}
 
-    /// Writes the field `value`, or `bytes` where nobody here can read the codec.
+    /// Writes the field `value`, or `bytes` if the codec is unknown here.
     ///
     /// @param codec   the name of the codec that wrote it
     /// @param content from position to limit
@@ -43,7 +43,7 @@ final class RecordedValue {
                 writeBytes(json, content);
             }
         } catch (RuntimeException other) {
-            // Not what the codec's name says.
+            // The content does not match the codec's name.
             writeBytes(json, content.position(begin));
         }
     }

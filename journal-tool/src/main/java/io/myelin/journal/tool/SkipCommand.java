@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/// Has records passed over by every replay.
+/// Makes every replay skip records.
 @Command(name = "skip", sortOptions = false,
         description = "Has records passed over by every replay: those that cannot be read, or that the program fails "
                 + "to handle. They keep their numbers. No circuit may have the journal open. The effect of a record "
@@ -37,7 +37,7 @@ final class SkipCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         var place = requireNonNull(folder);
-        // Opening would make a journal.
+        // Opening would create a journal.
         if (!FileInspection.isJournal(place)) {
             throw new JournalException(place + " is not the folder of a journal");
         }

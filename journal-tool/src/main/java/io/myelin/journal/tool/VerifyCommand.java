@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/// Says whether a journal is sound, and with a program whether that does again what is recorded.
+/// Checks whether a journal is sound, and with a program whether that reproduces the record.
 @Command(name = "verify", sortOptions = false,
         description = "Says whether a journal and its snapshots are sound. With --program it replays the journal and "
                 + "says whether the program does again what is recorded, and has the states that the snapshots hold.")
@@ -97,7 +97,8 @@ final class VerifyCommand implements Callable<Integer> {
         return new ParameterException(requireNonNull(spec).commandLine(), message);
     }
 
-    /// Without a program: the blocks follow each other with right checksums, and so do the snapshots' parts.
+    /// Without a program: checks that blocks are consecutive with correct checksums, and that snapshots have correct
+    /// parts.
     private static Finding check(Path folder) {
         var right = new ArrayList<Long>();
         long first = 0;

@@ -1,4 +1,4 @@
-/// The command that looks into journals in files.
+/// The command that inspects journals in files.
 @NullMarked
 package io.myelin.journal.tool;
 

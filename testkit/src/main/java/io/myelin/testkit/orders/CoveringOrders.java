@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/// Orders at random, and few orders that show every three emissions in every sequence that is possible.
+/// Random orders, and a small set of orders that contains every three emissions in every possible sequence.
 ///
-/// Bugs of order hang on the relative places of few emissions as a rule, so orders that cover all triples find most of
-/// them, at a number that grows with the logarithm of the number of emissions and not with its factorial.
+/// Order bugs usually depend on the relative order of few emissions, so orders that cover all triples find most of
+/// them; their number grows with the logarithm of the number of emissions and not with its factorial.
 final class CoveringOrders {
 
     /// Emissions up to which triples are counted; beyond that there are more than a million of them.
@@ -17,10 +17,10 @@ final class CoveringOrders {
 
     private final List<List<Emission>> sequences;
     private final SplittableRandom random;
-    /// The sequence that each emission is of, all emissions numbered through.
+    /// The sequence that each emission belongs to; all emissions are numbered consecutively.
     private final int[] sequenceOf;
     private final int total;
-    /// The triples that were shown already, by number.
+    /// The triples that are covered already, by number.
     private final BitSet shown = new BitSet();
     private int cursor;
 
@@ -37,8 +37,7 @@ final class CoveringOrders {
         }
     }
 
-    /// The next order that shows a triple that none before did; empty when all were shown,
-    /// or where there are too many.
+    /// The next order that covers a new triple; empty if all are covered, or there are too many.
     Optional<List<Emission>> nextCovering() {
         for (; total <= LARGEST && cursor < total * total * total; cursor++) {
             int first = cursor / (total * total);
@@ -59,12 +58,12 @@ final class CoveringOrders {
         return sequenceOf[earlier] == sequenceOf[later] ? earlier < later : true;
     }
 
-    /// An order at random.
+    /// A random order.
     List<Emission> nextRandom() {
         return next(-1, -1, -1);
     }
 
-    /// An order at random in which the second emission waits for the first, and the third for the second.
+    /// A random order in which the second emission comes after the first, and the third after the second.
     private List<Emission> next(int first, int second, int third) {
         var position = new int[sequences.size()];
         var start = new int[sequences.size()];
@@ -80,7 +79,7 @@ final class CoveringOrders {
                 int left = sequences.get(sequence).size() - position[sequence];
                 int candidate = start[sequence] + position[sequence];
                 boolean waits = candidate == second && !done.get(first) || candidate == third && !done.get(second);
-                // By what is left, which makes all interleavings equally likely.
+                // Weighted by the number of remaining emissions, which makes all interleavings equally likely.
                 if (left != 0 && !waits) {
                     weight += left;
                     if (random.nextInt(weight) < left) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// All interleavings of several sequences, each of which keeps its own order.
+/// All interleavings of several sequences that keep the order of each sequence.
 final class Interleavings {
 
     private final List<List<Emission>> sequences;
@@ -17,7 +17,7 @@ final class Interleavings {
         next = new int[sequences.size()];
     }
 
-    /// How many there are.
+    /// The number of interleavings.
     static BigInteger count(List<List<Emission>> sequences) {
         var count = BigInteger.ONE;
         int total = 0;
@@ -30,7 +30,7 @@ final class Interleavings {
         return count;
     }
 
-    /// Visits all, beginning with one sequence after the other.
+    /// Visits all, beginning with the one in which the sequences follow one another.
     ///
     /// @param visitor returns false to end the visit
     /// @return whether all were visited
@@ -38,17 +38,17 @@ final class Interleavings {
         return new Interleavings(sequences).visit(visitor);
     }
 
-    /// Visits all of some length that leave out emissions.
+    /// Visits all of a given length that omit emissions.
     ///
     /// @return whether all were visited
     static boolean visitPartial(List<List<Emission>> sequences, int length, Predicate<List<Emission>> visitor) {
         return new Interleavings(sequences).extend(length, visitor);
     }
 
-    /// Without recursion, for an order may have more emissions than a stack has frames.
+    /// Without recursion, because an order may have more emissions than a stack has frames.
     private boolean visit(Predicate<List<Emission>> visitor) {
         int length = sequences.stream().mapToInt(List::size).sum();
-        var chosen = new int[length]; // the sequence of each place
+        var chosen = new int[length]; // the sequence at each position
         int place = 0;
         int candidate = 0;
         while (true) {
@@ -72,7 +72,7 @@ final class Interleavings {
         }
     }
 
-    /// The first sequence from some on that has an emission left, or -1.
+    /// The first sequence from a given one on that has an emission left, or -1.
     private int unfinished(int from) {
         for (int sequence = from; sequence < next.length; sequence++) {
             if (next[sequence] < sequences.get(sequence).size()) {

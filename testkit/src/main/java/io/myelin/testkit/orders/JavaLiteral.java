@@ -10,8 +10,8 @@ final class JavaLiteral {
 
     private JavaLiteral() {}
 
-    /// Numbers, characters, texts, constants, lists, and records of these. Of anything else, a comment with its
-    /// `toString`, which does not compile, so that it is not overlooked.
+    /// Numbers, characters, strings, enum constants, lists, and records of these. Any other value becomes a comment
+    /// with its `toString`, which does not compile, so that it is not overlooked.
     static String of(Object value) {
         return switch (value) {
             case Integer number -> number.toString();

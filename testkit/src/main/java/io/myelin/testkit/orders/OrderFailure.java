@@ -2,7 +2,7 @@ package io.myelin.testkit.orders;
 
 import java.util.List;
 
-/// A program failed under some order. The message holds the shortest that was found, as a test to paste.
+/// A program failed under some order. The message contains the shortest such order that was found, as a test to paste.
 public final class OrderFailure extends AssertionError {
 
     private static final long serialVersionUID = 1;

@@ -1,12 +1,12 @@
 package io.myelin.testkit.orders;
 
-/// A program that is run under each order: builds its part of a circuit anew, connects the producers, and says what has
-/// to hold in the end.
+/// A program that is run under each order: it builds its part of a circuit, connects the producers, and adds the checks
+/// that have to hold in the end.
 @FunctionalInterface
 public interface OrderProgram {
 
     /// Called once for each order, before the first emission.
     ///
-    /// @param trial the circuit, and where to connect the producers to
+    /// @param trial has the circuit and connects the producers
     void build(OrderTrial trial);
 }

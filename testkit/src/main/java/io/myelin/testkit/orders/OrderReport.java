@@ -4,11 +4,11 @@ import java.math.BigInteger;
 
 /// The extent of a check that found no failure.
 ///
-/// @param possible how many orders there are
+/// @param possible the number of orders
 /// @param run      how many were run
-/// @param covering of these, how many were chosen to show every three emissions in every possible sequence; zero
-///                 where all orders were run
-/// @param seed     what the random ones were drawn by
+/// @param covering the number of these that were chosen to cover every three emissions in every possible sequence; zero
+///                 if all orders were run
+/// @param seed     the seed of the random orders
 public record OrderReport(BigInteger possible, long run, long covering, long seed) {
 
     /// Whether every order was run.

@@ -26,7 +26,8 @@ public final class OrderTrial {
     private @Nullable Pipe<Object> rest;
 
     OrderTrial() {
-        // Shared threads: tens of thousands of circuits follow each other, and none is worth a thread of its own.
+        // Shared threads: tens of thousands of circuits follow each other, and starting a thread for each would cost
+        // too much.
         var settings = CircuitSettings.builder().worker(WorkerThreads.SHARED).onFailure((_, failure) -> add(failure));
         circuit = MyelinProvider.circuit(cortex().name("trial"), settings.build());
     }
@@ -47,16 +48,16 @@ public final class OrderTrial {
         return EmissionRecorder.of(circuit);
     }
 
-    /// Says what a producer emits to.
+    /// Sets the pipe that a producer emits to.
     ///
     /// @param producer the producer's name
-    /// @param pipe     for its values, which have to be of the pipe's type
+    /// @param pipe     receives its values, which have to be of the pipe's type
     @SuppressWarnings("unchecked") // the producer's values are the test's own
     public void connect(String producer, Pipe<?> pipe) {
         pipes.put(requireNonNull(producer, "producer"), (Pipe<Object>) requireNonNull(pipe, "pipe"));
     }
 
-    /// Says what all producers emit to that are not connected by name.
+    /// Sets the pipe of all producers that are not connected by name.
     @SuppressWarnings("unchecked") // as above
     public void connect(Pipe<?> pipe) {
         rest = (Pipe<Object>) requireNonNull(pipe, "pipe");
@@ -64,7 +65,7 @@ public final class OrderTrial {
 
     /// Adds a check, called on the testing thread after everything was processed.
     ///
-    /// @param check throws where something does not hold
+    /// @param check throws if a condition does not hold
     public void verify(Runnable check) {
         checks.add(requireNonNull(check, "check"));
     }

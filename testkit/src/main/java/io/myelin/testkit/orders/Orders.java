@@ -12,20 +12,20 @@ import org.opentest4j.TestAbortedException;
 
 /// Runs a program under the orders in which its producers' emissions may be admitted.
 ///
-/// Each producer keeps its own order; between producers everything is possible. All orders are run where there are
-/// few; where there are many, first such that show every three emissions in every possible sequence (up to 128
-/// emissions), then others at random by a seed. A failure is cut down to the shortest order that shows it, and thrown
+/// Each producer keeps its own order; emissions of different producers are not ordered. If there are few orders, all
+/// are run; if there are many, first a set that covers every three emissions in every possible sequence (up to 128
+/// emissions), then random ones by a seed. A failing order is reduced to the shortest one that still fails, and thrown
 /// as a test to paste.
 ///
-/// Emissions are made by the calling thread, so a run is the same every time, unless the program itself looks at
-/// time or chance, or uses further circuits or threads.
+/// Emissions are made by the calling thread, so a run is the same every time, unless the program itself depends on time
+/// or random numbers, or uses further circuits or threads.
 public final class Orders {
 
-    /// Default of the number of orders up to which all are run.
+    /// By default all orders are run up to this number.
     private static final int EXHAUSTIVE = 50_000;
-    /// Default of the number that is run where there are more.
+    /// By default this number is run if there are more.
     private static final int SAMPLED = 2_000;
-    /// Runs that are spent on making a failure shorter.
+    /// Runs spent on shortening a failing order.
     private static final int SHRINKING = 20_000;
 
     private final List<List<Emission>> sequences;
@@ -54,7 +54,7 @@ public final class Orders {
                 Arrays.stream(producers).map(Producer::emissions).toList(), EXHAUSTIVE, SAMPLED, 1);
     }
 
-    /// One order alone, as the pasteable tests have it.
+    /// A single order, as in the generated tests.
     public static Orders exactly(Emission... order) {
         return new Orders(List.of(List.of(order)), 1, 1, 1);
     }
@@ -66,9 +66,9 @@ public final class Orders {
         return new Orders(sequences, positive(orders), sampled, seed);
     }
 
-    /// The same, with another number of orders where there are too many to run all.
+    /// The same, with another number of orders if there are too many to run all.
     ///
-    /// @param orders how many, at least 1; 2,000 by default
+    /// @param orders the number, at least 1; 2,000 by default
     public Orders sample(int orders) {
         return new Orders(sequences, exhaustive, positive(orders), seed);
     }
@@ -85,20 +85,20 @@ public final class Orders {
         return orders;
     }
 
-    /// How many orders there are.
+    /// The number of orders.
     public BigInteger count() {
         return Interleavings.count(sequences);
     }
 
     /// Runs the program under the orders, until one fails.
     ///
-    /// @param program builds what is tried, once for each order
+    /// @param program builds the program under test, once for each order
     /// @return how many were run
     /// @throws OrderFailure with the shortest order that fails
     public OrderReport check(OrderProgram program) {
         requireNonNull(program, "program");
         var possible = count();
-        // Never some where as many runs are all: drawn at random, some would be run twice.
+        // If the limit allows all orders, all are run: random ones would repeat some.
         return possible.compareTo(BigInteger.valueOf(Math.max(exhaustive, sampled))) <= 0
                 ? checkAll(program, possible)
                 : checkSome(program, possible);

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 
 /// One thread's emissions in the order in which it makes them.
 ///
-/// @param name   what a program connects a pipe to, see [OrderTrial#connect]
-/// @param values what is emitted, first to last
+/// @param name   the name to which a program connects a pipe, see [OrderTrial#connect]
+/// @param values the emitted values, first to last
 public record Producer(String name, List<?> values) {
 
     /// Takes a copy of the values.

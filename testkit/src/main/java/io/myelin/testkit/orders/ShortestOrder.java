@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Looks for the shortest order under which a program fails.
+/// Searches for the shortest order under which a program fails.
 ///
-/// Emissions are left out as long as the program still fails, and passes where the same emissions come one producer
-/// after the other, in one sequence of the producers or in its reverse. Without the second condition a check that
-/// needs all values would fail for want of them, in any order, and the order would shrink to nothing.
+/// Emissions are removed as long as the program still fails, but passes if the same emissions come one producer after
+/// the other, in one sequence of the producers or in its reverse. Without the second condition a check that needs all
+/// values would fail without them in any order, and the order would shrink to nothing.
 final class ShortestOrder {
 
     private final List<List<Emission>> sequences;
-    /// Runs one order: what it fails with, or null.
+    /// Runs one order and returns its failure, or null.
     private final Function<List<Emission>, @Nullable Throwable> run;
     private int budget;
 
@@ -25,10 +25,10 @@ final class ShortestOrder {
     }
 
     /// @param failing an order that fails
-    /// @return one that fails too, and that is the shortest of all where the budget allows to run the shorter ones
+    /// @return one that fails too, and is the shortest of all if the budget suffices to run the shorter ones
     List<Emission> from(List<Emission> failing) {
         if (sequences.size() < 2 || !passesSequentially(failing)) {
-            return failing; // not a matter of order: nothing to learn from leaving things out
+            return failing; // not an order bug: removing emissions would show nothing
         }
         return exact(withoutWhatIsNotNeeded(failing));
     }
@@ -50,7 +50,7 @@ final class ShortestOrder {
         return shortest;
     }
 
-    /// Tries all that are shorter, shortest first.
+    /// Tries all shorter ones, shortest first.
     private List<Emission> exact(List<Emission> upperBound) {
         var found = new ArrayList<List<Emission>>(1);
         for (int length = 2; length < upperBound.size() && found.isEmpty() && budget > 0; length++) {

@@ -1,8 +1,8 @@
-/// Every order: what a circuit does depends on the order in which emissions are admitted, and on nothing else that
-/// threads do to each other. So a test that runs a program under all orders that its producers can bring about has
-/// seen every race of these producers.
+/// Runs programs under every order. The behaviour of a circuit depends on the order in which emissions are admitted,
+/// and on no other interaction of threads. So a test that runs a program under all orders that its producers can cause
+/// has covered every race of these producers.
 ///
-/// [io.myelin.testkit.orders.Orders] is where to start.
+/// [io.myelin.testkit.orders.Orders] is the entry point.
 @NullMarked
 package io.myelin.testkit.orders;
 
