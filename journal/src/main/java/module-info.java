@@ -1,7 +1,7 @@
 /// Journals of circuits: in files, and the contract of journals elsewhere.
 module io.myelin.journal {
     requires transitive humainary.substrates.api;
-    requires static org.jspecify; // annotations; transitive, every user's module would need them to compile
+    requires static org.jspecify; // annotations; if transitive, every user's module would need them to compile
 
     exports io.myelin.journal;
     exports io.myelin.journal.circuit;

@@ -13,15 +13,16 @@ public interface Appender extends AutoCloseable {
     /// This writer's epoch, from 1, later than that of every writer before.
     long epoch();
 
-    /// The number of the first record that this writer appends: what the journal held when it was opened.
+    /// The number of the first record that this writer appends: the number of records in the journal when it was
+    /// opened.
     long origin();
 
-    /// Appends a block. The bytes are copied before the call returns; that they are durable shows in [#durable].
-    /// Waits while too many blocks are under way.
+    /// Appends a block. The bytes are copied before the call returns; [#durable] shows when they are durable. Waits
+    /// while too many blocks are in flight.
     ///
     /// @param records the records, from position to limit, 1 to [Block#CAPACITY] bytes; the position moves to the
     ///                limit
-    /// @param count   how many numbered records there are, 0 or more
+    /// @param count   the number of numbered records, 0 or more
     /// @return the block
     /// @throws IllegalArgumentException if there are no bytes or too many, or the count is negative; nothing is
     ///                                  appended then
@@ -29,19 +30,18 @@ public interface Appender extends AutoCloseable {
     /// @throws JournalException if the medium failed for good, or this was closed
     Block append(ByteBuffer records, int count);
 
-    /// Whether an append would be short and return at once, because nothing is under way. Then the circuit's thread
-    /// appends by itself rather than wake another for it.
+    /// Whether an append would return quickly, because no block is in flight. Then the circuit's thread appends by
+    /// itself instead of waking another thread.
     default boolean isIdle() {
         return false;
     }
 
-    /// How many records are durable: all with lower numbers are, and will be read by every later reader. Never
-    /// goes back.
+    /// The number of durable records: every later reader reads all records with lower numbers. Never decreases.
     long durable();
 
     /// Waits until a number of records is durable.
     ///
-    /// @param sequence how many
+    /// @param sequence the number of records
     /// @param timeout  how long to wait at most
     /// @param unit     its unit
     /// @return whether they are
@@ -50,16 +50,16 @@ public interface Appender extends AutoCloseable {
     /// @throws InterruptedException if interrupted
     boolean awaitDurable(long sequence, long timeout, TimeUnit unit) throws InterruptedException;
 
-    /// Adds a function that is called for every advance of [#durable], on the thread that notices it. The function has
-    /// to return at once and may not call into the journal or the cluster: it sets a flag, it unparks a thread.
+    /// Adds a function that is called for every advance of [#durable], on the thread that detects it. The function has
+    /// to return at once and may not call the journal or the cluster: it may set a flag or unpark a thread.
     ///
     /// @param listener given the new number of durable records
     void onDurable(LongConsumer listener);
 
-    /// How well this writer does.
+    /// The state of this writer.
     Health health();
 
-    /// Waits, for a bounded time, until what was appended is durable, and ends this writer.
+    /// Waits, for a bounded time, until the appended blocks are durable, and ends this writer.
     @Override
     void close();
 }

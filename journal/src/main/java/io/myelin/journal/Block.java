@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /// | offset | bytes | content |
 /// |---|---|---|
 /// | 0 | 4 | mark |
-/// | 4 | 4 | CRC-32C of all that follows |
+/// | 4 | 4 | CRC-32C of all following bytes |
 /// | 8 | 4 | length of the whole block |
-/// | 12 | 4 | how many numbered records |
+/// | 12 | 4 | number of numbered records |
 /// | 16 | 8 | epoch of its writer |
 /// | 24 | 8 | number of the block |
 /// | 32 | 8 | number of its first record |
-/// | 40 | 8 | how many records its writer knew to be durable |
+/// | 40 | 8 | number of records known to its writer to be durable |
 ///
 /// Numbers are little-endian.
 public final class Block {
@@ -26,10 +26,10 @@ public final class Block {
     /// Bytes of the header.
     public static final int HEADER = 48;
 
-    /// Bytes of a block at most, header included.
+    /// Maximum bytes of a block, header included.
     public static final int MAXIMUM = 64 * 1024;
 
-    /// Bytes of records at most.
+    /// Maximum bytes of records.
     public static final int CAPACITY = MAXIMUM - HEADER;
 
     static final int MARK = 0x314A_594D;
@@ -50,8 +50,8 @@ public final class Block {
     /// @param epoch   its writer's epoch
     /// @param index   the block's number
     /// @param first   the number of its first record
-    /// @param count   how many numbered records, 0 or more
-    /// @param durable how many records its writer knows to be durable
+    /// @param count   the number of numbered records, 0 or more
+    /// @param durable the number of records known to its writer to be durable
     /// @param records the records; the position moves to the limit
     /// @throws IllegalArgumentException if there are no bytes or more than [#CAPACITY], or the count is negative
     public static Block of(
@@ -68,9 +68,9 @@ public final class Block {
         return make(epoch, index, first, count, durable, records);
     }
 
-    /// Makes a block without records. No writer appends one: it shows that its place is taken.
+    /// Makes a block without records. No writer appends one: it marks its slot as taken.
     ///
-    /// @param epoch the epoch that takes it
+    /// @param epoch the epoch that takes the slot
     /// @param index the block's number
     public static Block empty(long epoch, long index) {
         return make(epoch, index, 0, 0, 0, ByteBuffer.allocate(0));
@@ -97,7 +97,7 @@ public final class Block {
         return new Block(bytes);
     }
 
-    /// Takes bytes for a block if they are one.
+    /// Wraps bytes as a block if they are one.
     ///
     /// @param bytes the whole block, not copied
     /// @return the block, or `null` if its mark, length or checksum is wrong
@@ -119,8 +119,8 @@ public final class Block {
 
     /// The length that a header states.
     ///
-    /// @param bytes at least the header's, from where it is supposed to begin
-    /// @param at    where that is
+    /// @param bytes at least those of the header
+    /// @param at    the offset at which the header should begin
     /// @return the length, or -1 if this is no header
     public static int lengthOf(byte[] bytes, int at) {
         int length = (int) INT.get(bytes, at + 8);
@@ -148,7 +148,7 @@ public final class Block {
         return (long) LONG.get(bytes, 32);
     }
 
-    /// How many numbered records it holds.
+    /// The number of numbered records in it.
     public int count() {
         return (int) INT.get(bytes, 12);
     }
@@ -158,7 +158,7 @@ public final class Block {
         return first() + count();
     }
 
-    /// How many records its writer knew to be durable when it made the block.
+    /// The number of records known to its writer to be durable when it made the block.
     public long durable() {
         return (long) LONG.get(bytes, 40);
     }
@@ -175,7 +175,7 @@ public final class Block {
                 .order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// The records like [#records], with an accessible backing array, which spares codecs a copy of each text.
+    /// The records like [#records], with an accessible backing array, which saves codecs a copy of each string.
     public ByteBuffer accessibleRecords() {
         return ByteBuffer.wrap(bytes, HEADER, bytes.length - HEADER).order(ByteOrder.LITTLE_ENDIAN);
     }

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes emissions of one type into a journal and reads them back.
 ///
-/// A value that was written must stay readable for as long as the journal exists, so a codec whose format changes gets
-/// another name and keeps the decoder of the old one: see [Codecs#evolved].
+/// A written value must stay readable as long as the journal exists, so a codec whose format changes gets another name
+/// and keeps the decoder of the old one: see [Codecs#evolved].
 ///
-/// Threading: [#bound] and [#encode] run on the circuit's thread for every emission and decide what it pays;
-/// [#decode] runs on the thread that replays. A codec of several inlets has to be stateless or safe.
+/// Threading: [#bound] and [#encode] run on the circuit's thread for every emission and determine its cost; [#decode]
+/// runs on the replaying thread. A codec shared by several inlets has to be stateless or thread-safe.
 ///
 /// @param <E> the type of the emissions
 public interface Codec<E> {
@@ -17,17 +17,17 @@ public interface Codec<E> {
     /// Names the format. Stored with each inlet; a replay by a program with another name is refused.
     String name();
 
-    /// The codec that reads what was written under a name: this one for its own. A codec that took another name
-    /// gives its predecessor for the old one: see [Codecs#evolved].
+    /// The codec that reads values written under a name: this one for its own name. A renamed codec returns its
+    /// predecessor for the old name: see [Codecs#evolved].
     ///
-    /// @param written the name that the journal has
-    /// @return a codec of the same type, or `null` if values written so cannot be read
+    /// @param written the name in the journal
+    /// @return a codec of the same type, or `null` if such values cannot be read
     default @Nullable Codec<E> reading(String written) {
         return written.equals(name()) ? this : null;
     }
 
-    /// How many bytes a value takes at most. The closer the better, but a guess on the high side costs no space
-    /// in the journal.
+    /// The maximum number of bytes that a value takes. A tight bound is better, but an estimate that is too high costs
+    /// no space in the journal.
     ///
     /// @param value the emission
     /// @return bytes, 0 or more
@@ -36,14 +36,14 @@ public interface Codec<E> {
     /// Writes a value at the buffer's position, and advances the position past it.
     ///
     /// @param value  the emission
-    /// @param target little-endian, with room for as many bytes as [#bound] returned; it is lent for the call, and its
-    ///               order may be changed
+    /// @param target little-endian, with space for the number of bytes that [#bound] returned; it is lent for the call,
+    ///               and its byte order may be changed
     void encode(E value, ByteBuffer target);
 
     /// Reads a value.
     ///
-    /// @param source little-endian, from its position to its limit exactly what [#encode] wrote; around that may be
-    ///               other records, and none of the bytes is to be changed. It is lent for the call, and its order may
-    ///               be changed
+    /// @param source little-endian, from its position to its limit exactly the bytes that [#encode] wrote; other
+    ///               records may surround them, and no byte may be changed. It is lent for the call, and its byte order
+    ///               may be changed
     E decode(ByteBuffer source);
 }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/// Codecs of the types that need no thought.
+/// Codecs of common types.
 public final class Codecs {
 
     /// 8 bytes.
@@ -24,7 +24,7 @@ public final class Codecs {
     public static final Codec<Boolean> BOOLEAN = fixed(
             "boolean", 1, (value, target) -> target.put((byte) (value ? 1 : 0)), source -> source.get() != 0);
 
-    /// UTF-8, at most a record's room.
+    /// UTF-8, at most the capacity of a record.
     public static final Codec<String> STRING = of(
             "utf-8",
             value -> 3 * value.length(),
@@ -44,7 +44,7 @@ public final class Codecs {
 
     private Codecs() {}
 
-    /// A constant by its name, so that constants may change places in the source.
+    /// A constant by its name, so that constants may be reordered in the source.
     ///
     /// @param type the enumeration
     /// @param <E>  the enumeration
@@ -91,18 +91,18 @@ public final class Codecs {
         };
     }
 
-    /// A codec that took another name because its format changed, and still reads what was written under the old one.
-    /// The predecessor may have one of its own.
+    /// A codec that was renamed because its format changed, and still reads values written under the old name. The
+    /// predecessor may have a predecessor of its own.
     ///
-    /// @param current     writes, and reads what it wrote
-    /// @param predecessor reads what was written under its name
+    /// @param current     writes values, and reads those that it wrote
+    /// @param predecessor reads values written under its name
     /// @param <E>         the type of the values
     /// @throws IllegalArgumentException if the predecessor reads the current name too
     public static <E> Codec<E> evolved(Codec<E> current, Codec<E> predecessor) {
         return new EvolvedCodec<>(current, predecessor);
     }
 
-    /// A codec of values that all take the same room.
+    /// A codec of values of a fixed size.
     ///
     /// @param name   the format's name
     /// @param size   bytes

@@ -2,7 +2,7 @@ package io.myelin.journal;
 
 import java.io.Serial;
 
-/// A journal's content differs from what was written, or durable records are missing.
+/// A journal's content is damaged, or durable records are missing.
 public final class CorruptJournalException extends JournalException {
 
     @Serial

@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
 /// Threading: one thread at a time.
 public interface Cursor extends AutoCloseable {
 
-    /// The interval at which a reader polls for a further block if it gets no event.
+    /// The interval at which a reader polls for the next block if it gets no event.
     long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /// The number of the first record asked for. The first block may begin before it.
     long origin();
 
-    /// The next block, verified: its checksum is right and its number and first record follow the block before.
+    /// The next block, verified: its checksum is correct, and its number and first record follow the previous block.
     ///
-    /// @return the block, or `null` when there is no further durable block for now; a later call may find one
-    /// @throws CorruptJournalException if the block is damaged, or missing although it was durable
+    /// @return the block, or `null` if there is currently no further durable block; a later call may find one
+    /// @throws CorruptJournalException if the block is damaged, or is missing although it was durable
     /// @throws JournalException if the medium does not answer
     @Nullable Block next();
 
-    /// Waits until there may be a further block. Returns early when the waiting thread is unparked or interrupted, and
-    /// may return early without a reason.
+    /// Waits until there may be a further block. Returns early if the waiting thread is unparked or interrupted, and
+    /// may return spuriously.
     ///
     /// @param nanos how long to wait at most, in nanoseconds
     default void await(long nanos) {

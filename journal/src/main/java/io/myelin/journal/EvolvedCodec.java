@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// A codec with its predecessor.
 ///
 /// @param current     writes
-/// @param predecessor reads what was written under its name
+/// @param predecessor reads values written under its name
 /// @param <E>         the type of the values
 record EvolvedCodec<E>(Codec<E> current, Codec<E> predecessor) implements Codec<E> {
 

@@ -1,6 +1,6 @@
 package io.myelin.journal;
 
-/// How well an [Appender] can keep its promise at the moment.
+/// How well an [Appender] can currently keep its guarantees.
 public enum Health {
 
     /// Acknowledged records have all their copies.
@@ -9,8 +9,8 @@ public enum Health {
     /// Acknowledged records have fewer copies than configured, as the configuration allows.
     DEGRADED,
 
-    /// Nothing is acknowledged for now: copies are missing and the configuration insists on them, or the medium
-    /// refuses and is tried again. Appended records wait; none is dropped.
+    /// Nothing is acknowledged for now: required copies are missing, or the medium fails and is retried. Appended
+    /// records wait; none is dropped.
     STALLED,
 
     /// The journal has reached its limit: emissions are refused until it is truncated. Emissions accepted before are
@@ -20,13 +20,13 @@ public enum Health {
     /// Another writer took over. Final.
     FENCED,
 
-    /// The medium failed in a way that cannot be tried again. Final.
+    /// The medium failed in a way that cannot be retried. Final.
     FAILED,
 
     /// Closed by its owner. Final.
     CLOSED;
 
-    /// Returns the final state of an appender that a failure has ended.
+    /// Returns the final state of an appender that was ended by a failure.
     ///
     /// @param reason what ended it
     /// @return [#FENCED], [#CLOSED] or [#FAILED]

@@ -3,7 +3,7 @@ package io.myelin.journal;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/// A journal cannot do what it was asked to.
+/// An operation of a journal failed.
 public class JournalException extends RuntimeException {
 
     @Serial

@@ -3,7 +3,7 @@ package io.myelin.journal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where the snapshots of one journal's circuit are kept, beside the journal.
+/// Stores the snapshots of one journal's circuit, beside the journal.
 ///
 /// Threading: any thread but a circuit's own.
 public interface SnapshotStore {
@@ -32,13 +32,13 @@ public interface SnapshotStore {
         }
     };
 
-    /// Stores a snapshot. On return it is as durable as the journal's records; until then it is not there. One of the
+    /// Stores a snapshot. On return it is as durable as the journal's records; until then it does not exist. One of the
     /// same sequence is replaced.
     ///
-    /// @throws JournalException if the medium fails; then it is not there
+    /// @throws JournalException if the medium fails; then it does not exist
     void store(Snapshot snapshot);
 
-    /// The sequences of the snapshots that are there, ascending.
+    /// The sequences of the existing snapshots, ascending.
     ///
     /// @throws JournalException if the medium fails
     List<Long> sequences();
@@ -50,7 +50,7 @@ public interface SnapshotStore {
     /// @throws JournalException if the medium fails
     @Nullable Snapshot load(long sequence);
 
-    /// Removes a snapshot, if it is there.
+    /// Removes a snapshot, if it exists.
     ///
     /// @throws JournalException if the medium fails
     void remove(long sequence);

@@ -8,40 +8,40 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// StringField as fields of records, for codecs of values that have several: two bytes of length, then UTF-8.
+/// Strings as fields of records, for codecs of values with several fields: two bytes of length, then UTF-8.
 ///
-/// An object of this class reads a field whose texts recur, such as a type or a currency: it remembers some that it
-/// has read, and gives those again instead of making them anew, which spares a replay half of its work. Fields whose
-/// texts seldom recur are read by [#read].
+/// An object of this class reads a field whose strings recur, such as a type or a currency: it caches some of the
+/// strings and returns them instead of creating new ones, which saves half of the work of a replay. Fields whose
+/// strings seldom recur are read by [#read].
 ///
-/// Threading: any thread; what one remembers late or not at all is made anew.
+/// Threading: any thread; a cache miss only creates a new string.
 public final class StringField {
 
-    /// Bytes of a character in UTF-8 at most.
+    /// Maximum bytes of a character in UTF-8.
     private static final int WIDEST = 3;
 
     private static final int BITS = 10;
 
-    /// Remembered texts.
+    /// Number of cached strings.
     private static final int SLOTS = 1 << BITS;
 
-    /// Has all bits of a number decide about its slot: the golden ratio's, without a pattern.
+    /// The golden ratio's bits, without a pattern: multiplying by it lets all bits of a number determine its slot.
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /// Longer ones are not remembered.
+    /// Longer ones are not cached.
     private static final int LONGEST = 64;
 
-    /// Immutable, so that a thread that finds one through a plain reference sees it whole.
+    /// Immutable, so that a thread that reads a plain reference to it sees its final fields initialised.
     ///
     /// @param bytes all of it
-    /// @param first its first eight bytes, if it has more than eight, else all
+    /// @param first its first eight bytes, or all if it has no more
     /// @param last  its last eight bytes, or all
     private record Known(byte[] bytes, long first, long last, String text) {
 
-        /// Up to sixteen bytes the two numbers tell everything.
+        /// For up to sixteen bytes the two numbers suffice.
         boolean isAt(byte[] array, int from, int length, long head, long tail) {
             return length == bytes.length
                     && tail == last
@@ -52,10 +52,10 @@ public final class StringField {
 
     private final @Nullable Known[] known = new Known[SLOTS];
 
-    /// Remembers nothing yet.
+    /// Makes an empty cache.
     public StringField() {}
 
-    /// How many bytes a text takes at most.
+    /// The maximum number of bytes that a string takes.
     ///
     /// @param text the text
     /// @return bytes
@@ -96,7 +96,7 @@ public final class StringField {
         // Moved first: it is what refuses a length that goes beyond the limit.
         source.position(position + length);
         byte[] array = source.array();
-        // Shifts out the bytes before a short text.
+        // Shifts out the bytes before a short string.
         long last =
                 (long) LONG.get(array, end - Long.BYTES) >>> Long.SIZE - Byte.SIZE * Math.min(length, Long.BYTES);
         long first = length > Long.BYTES ? (long) LONG.get(array, from) : last;
@@ -110,7 +110,7 @@ public final class StringField {
         return text;
     }
 
-    /// A text of all bytes from the buffer's position on for a length.
+    /// A string of the given number of bytes from the buffer's position.
     static String text(ByteBuffer source, int length) {
         if (source.hasArray()) {
             int at = source.position();

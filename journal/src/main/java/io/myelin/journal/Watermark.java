@@ -9,10 +9,10 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A number that only grows, and the threads that wait for it: what [Appender#durable] is made of.
+/// A number that only grows, and the threads that wait for it. It implements [Appender#durable].
 ///
-/// Threading: any thread. [#advance] neither blocks nor starts anything, so that it may be called where only
-/// flags may be set.
+/// Threading: any thread. [#advance] neither blocks nor starts a thread, so it may be called where only flags may be
+/// set.
 public final class Watermark {
 
     /// The interval at which waiters check for a failure, which has no signal of its own.
@@ -22,17 +22,17 @@ public final class Watermark {
     private final ConcurrentLinkedQueue<Thread> waiters = new ConcurrentLinkedQueue<>();
     private final CopyOnWriteArrayList<LongConsumer> listeners = new CopyOnWriteArrayList<>();
 
-    /// @param initial where it begins
+    /// @param initial its first value
     public Watermark(long initial) {
         value = new AtomicLong(initial);
     }
 
-    /// Where it stands.
+    /// Its current value.
     public long get() {
         return value.get();
     }
 
-    /// Moves it up; a lower or equal number changes nothing.
+    /// Raises it; a lower or equal number changes nothing.
     ///
     /// @param to the new number
     public void advance(long to) {
@@ -49,7 +49,8 @@ public final class Watermark {
         }
     }
 
-    /// Drops exceptions of a listener: other listeners, waiting threads and the advancing one do not see them.
+    /// Suppresses exceptions of a listener: they do not affect other listeners, waiting threads or the advancing
+    /// thread.
     private static void tell(LongConsumer listener, long to) {
         try {
             listener.accept(to);
@@ -66,7 +67,7 @@ public final class Watermark {
                 handler.uncaughtException(thread, failure);
             }
         } catch (Throwable _) {
-            // As for a thread that dies: what its handler throws is ignored.
+            // As for a thread that dies: an exception of its handler is ignored.
         }
     }
 
@@ -85,14 +86,14 @@ public final class Watermark {
         listeners.add(listener);
     }
 
-    /// Waits until it stands above a number. Returns early when the waiting thread is unparked or interrupted.
+    /// Waits until it exceeds a number. Returns early when the waiting thread is unparked or interrupted.
     ///
-    /// @param level where it stands at most while there is reason to wait
-    /// @param nanos how long at most, in nanoseconds
+    /// @param level the value to exceed
+    /// @param nanos the maximum time to wait, in nanoseconds
     public void awaitAbove(long level, long nanos) {
         waiters.add(Thread.currentThread());
         try {
-            // As below: the queue's add comes before this read, advance's write before its look into the queue.
+            // As below: the queue's add precedes this read, and the write in advance precedes its check of the queue.
             if (value.get() <= level) {
                 LockSupport.parkNanos(this, nanos);
             }
@@ -103,11 +104,11 @@ public final class Watermark {
 
     /// Waits.
     ///
-    /// @param to      until it stands here or higher
-    /// @param timeout how long at most
+    /// @param to      the value to reach
+    /// @param timeout the maximum time to wait
     /// @param unit    its unit
-    /// @param failure asked now and then for a reason to give up
-    /// @return whether it does
+    /// @param failure polled for a reason to give up
+    /// @return whether it was reached
     /// @throws InterruptedException if interrupted
     public boolean await(
             long to,
@@ -121,7 +122,7 @@ public final class Watermark {
         long deadline = System.nanoTime() + unit.toNanos(timeout);
         waiters.add(Thread.currentThread());
         try {
-            // The queue's add comes before this read, advance's write before its look into the queue: one sees
+            // The queue's add precedes this read, and the write in advance precedes its check of the queue: one sees
             // the other.
             while (value.get() < to) {
                 var reason = failure.get();

@@ -8,9 +8,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/// An inlet whose callers wait while too many of their emissions wait to be handled, rather than fill memory.
+/// An inlet whose callers wait while too many emissions are waiting to be handled, instead of filling memory.
 ///
-/// Threading: any thread but the circuit's own, which would wait for itself.
+/// Threading: any thread except the circuit's own, which would wait for itself.
 ///
 /// @param <E> the type of the emissions
 public final class BoundedInlet<E> {
@@ -29,12 +29,12 @@ public final class BoundedInlet<E> {
         this.ended = ended;
     }
 
-    /// Emits, and waits for room before.
+    /// Waits for capacity, then emits.
     ///
     /// An emission that is under way while the circuit is closed may be dropped, as with every inlet.
     ///
     /// @param emission the value
-    /// @throws ClosedJournalException if the circuit takes no emissions, or takes none any more while this waits
+    /// @throws ClosedJournalException if the circuit accepts no emissions, or stops accepting them while this waits
     /// @throws InterruptedException if interrupted; then nothing is emitted
     public void emit(E emission) throws InterruptedException {
         requireNonNull(emission, "emission");
@@ -51,7 +51,7 @@ public final class BoundedInlet<E> {
         pipe.emit(emission);
     }
 
-    /// Emits if there is room at once, and the circuit takes emissions.
+    /// Emits if there is capacity now and the circuit accepts emissions.
     ///
     /// An emission that is under way while the circuit is closed may be dropped, as with every inlet.
     ///

@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.myelin.journal.Codec;
 
-/// An emission that was not carried out in as many attempts as it may have.
+/// An emission whose effect failed in every permitted attempt.
 ///
 /// @param number   its number in the outbox that it comes from
-/// @param reason   what the last attempt threw, as text; cut where it is too long
+/// @param reason   the exception of the last attempt, as text; truncated if too long
 /// @param emission the emission
 /// @param <E>      the type of the emission
 public record DeadLetter<E>(long number, String reason, E emission) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// The number and the length of the reason in eight bytes, the emission, the reason. An outbox leaves eight bytes of a
-/// block free, so each of its emissions fits; the reason takes what is left.
+/// block free, so each of its emissions fits; the reason takes the rest.
 ///
 /// @param emissions reads and writes the emissions
 /// @param <E>       their type

@@ -17,13 +17,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Where an [OutboxReader] sets aside what it could not carry out: in a journal of its own, from which it is read,
-/// dumped or fed to a circuit as the emissions of any outbox are, by [DeadLetter#codec].
+/// The outbox in which an [OutboxReader] sets aside emissions whose effect failed. They are in a journal of their own,
+/// and can be read, dumped or fed to a circuit like the emissions of any outbox, with [DeadLetter#codec].
 ///
-/// A letter is durable before the reader goes on. The position that the effect keeps may then be one letter behind,
-/// so the reader begins after the last letter: no emission is set aside twice.
+/// A letter is durable before the reader continues. The effect's stored position may then lag by one letter, so the
+/// reader begins after the last letter: no emission is set aside twice.
 ///
-/// Threading: the reader's thread; [#close] any, after the reader was closed.
+/// Threading: the reader's thread; [#close] by any thread, after the reader was closed.
 ///
 /// @param <E> the type of the emissions
 public final class DeadLetterOutbox<E> implements AutoCloseable {
@@ -36,7 +36,7 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
     private final Appender appender;
     private final RecordRing ring = new RecordRing(RING);
 
-    /// The number after that of the last letter's emission.
+    /// One more than the number of the last letter's emission.
     private long position;
 
     private DeadLetterOutbox(Journal journal, Codec<E> codec, Appender appender) {
@@ -92,9 +92,9 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
         throw new JournalException("dead letters " + journal.circuit() + ": letter " + last + " cannot be read");
     }
 
-    /// An effect that sets aside here what the given one could not carry out.
+    /// An effect that sets aside here the emissions that the given one could not apply.
     ///
-    /// @param effect carries emissions out
+    /// @param effect applies emissions
     public OutboxReader.Effect<E> after(OutboxReader.Effect<? super E> effect) {
         requireNonNull(effect, "effect");
         return new OutboxReader.Effect<>() {
@@ -133,7 +133,7 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
         position = letter.number() + 1;
     }
 
-    /// How many letters are durable. Any thread.
+    /// The number of durable letters. Any thread.
     public long durable() {
         return appender.durable();
     }

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 /// A state that the program declared.
 ///
 /// @param codec how it is written
-/// @param save  gives it
-/// @param load  takes it
+/// @param save  returns it
+/// @param load  restores it
 /// @param <S>   its type
 record DeclaredState<S>(Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
 
@@ -20,7 +20,7 @@ record DeclaredState<S>(Codec<S> codec, Supplier<? extends S> save, Consumer<? s
         return new SnapshotSection("state " + name, true, this::isReadable, this::write, this::read);
     }
 
-    /// A program whose codec took another name and reads the old one no more begins with an earlier snapshot, or the
+    /// A program whose codec was renamed and no longer reads the old format begins with an earlier snapshot, or the
     /// first record.
     private boolean isReadable(ByteBuffer in) {
         return codec.reading(StringField.read(in)) != null;

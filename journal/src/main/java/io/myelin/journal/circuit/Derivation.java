@@ -2,16 +2,17 @@ package io.myelin.journal.circuit;
 
 import io.myelin.journal.Appender;
 
-/// Something that is made from what a journaled circuit does and lives beside it: a view, a bridge.
+/// A component derived from a journaled circuit's emissions, such as a view or a bridge.
 public interface Derivation {
 
-    /// The circuit has gone live. Until then it replays, and nothing may leave it. Called on the opening thread. An
-    /// exception ends the opening; the derivation must then have released its resources, because it is not closed.
+    /// The circuit has gone live. Until then it replays, and must have no effects outside. Called on the opening
+    /// thread. An exception ends the opening; the derivation must then have released its resources, because it is not
+    /// closed.
     ///
-    /// @param appender what tells how far the circuit's journal is durable
+    /// @param appender shows how far the circuit's journal is durable
     void live(Appender appender);
 
-    /// The circuit was closed; its journal is still open, unless it stalled and was given up. Ends within a bounded
-    /// time. On the closing thread, and only if it was live.
+    /// The circuit was closed; its journal is still open, unless it stalled and was abandoned. Returns within a bounded
+    /// time. Called on the closing thread, and only if the circuit was live.
     void close();
 }

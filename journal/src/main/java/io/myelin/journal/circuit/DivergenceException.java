@@ -4,8 +4,8 @@ import io.myelin.journal.JournalException;
 import java.io.Serial;
 
 /// A replay made an emission that differs from the recorded one: the program is not the one that wrote the journal, it
-/// is not deterministic, or something else emitted to the circuit while it was replayed. The replay stops at the first
-/// difference; the circuit it was rebuilding takes nothing more and has to be thrown away.
+/// is not deterministic, or another thread emitted to the circuit during the replay. The replay stops at the first
+/// difference; its circuit accepts nothing more and has to be discarded.
 public final class DivergenceException extends JournalException {
 
     @Serial
@@ -17,8 +17,8 @@ public final class DivergenceException extends JournalException {
     /// @param circuit  the circuit's id
     /// @param sequence the number of the record, or of the outbox's emission
     /// @param place    the inlet or the outbox
-    /// @param recorded what the journal has
-    /// @param made     what the replay made
+    /// @param recorded the recorded value
+    /// @param made     the value that the replay made
     DivergenceException(
             String circuit,
             long sequence,

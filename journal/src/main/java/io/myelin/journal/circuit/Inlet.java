@@ -8,7 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Where emissions from outside enter a journaled circuit: on the circuit's thread each is recorded, then handed on.
+/// The entry point of emissions from outside into a journaled circuit: each is recorded on the circuit's thread, then
+/// passed on.
 ///
 /// @param <E> the type of the emissions
 final class Inlet<E> {
@@ -17,8 +18,8 @@ final class Inlet<E> {
     final String member;
     final Codec<E> codec;
 
-    /// Its number in the journal, 0 until it was defined there. The circuit's thread, and before the circuit is
-    /// live the replaying thread, which hands it over with the next emission.
+    /// Its number in the journal, 0 until it was defined there. Used by the circuit's thread, and before the circuit is
+    /// live by the replaying thread, which publishes it with the next emission.
     int id;
 
     private final Recorder recorder;
@@ -36,8 +37,8 @@ final class Inlet<E> {
         this(circuit, name, family, member, codec, target, null);
     }
 
-    /// @param handled told of each emission from outside that was handled or refused, with what it failed with or
-    ///                `null`, on the circuit's thread; may be `null`
+    /// @param handled notified on the circuit's thread of each emission from outside that was handled or refused, with
+    ///                its failure or `null`; may be `null`
     Inlet(
             JournaledCircuit circuit,
             Name name,
@@ -77,10 +78,10 @@ final class Inlet<E> {
         return member.isEmpty() ? family : family + '/' + member;
     }
 
-    /// Emits a record that was read. The replaying thread.
+    /// Emits a record that was read. Called by the replaying thread.
     ///
     /// @param written the codec that wrote it, of this inlet's type
-    /// @param content what it wrote
+    /// @param content the bytes that it wrote
     @SuppressWarnings("unchecked") // the inlet's own codec gave it: see Codec.reading
     void replay(Codec<?> written, ByteBuffer content) {
         replay.emit(((Codec<E>) written).decode(content));

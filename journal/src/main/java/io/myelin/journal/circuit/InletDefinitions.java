@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A program's inlets by name and, once the journal has defined them, by number. The replaying thread's while it
-/// replays, then the circuit's.
+/// A program's inlets by name and, once the journal has defined them, by number. Confined to the replaying thread
+/// during the replay, then to the circuit's.
 final class InletDefinitions {
 
     /// The reader of the records that have a given inlet's number.
     ///
-    /// @param inlet  where they go
-    /// @param codec  the one that wrote them, the inlet's own or an older one
-    /// @param define how the journal defined it
+    /// @param inlet  the inlet that they go to
+    /// @param codec  the codec that wrote them, the inlet's own or an older one
+    /// @param define the journal's definition of it
     private record Numbered(Inlet<?> inlet, Codec<?> codec, ControlRecord.Define define) {}
 
     /// The name of its section of a snapshot.
@@ -51,7 +51,7 @@ final class InletDefinitions {
         families.put(name, family);
     }
 
-    /// Has the records of an inlet that the program no longer has passed over.
+    /// Makes a replay skip the records of an inlet that the program no longer has.
     void retire(String name) {
         requireNew(name);
         retired.put(name, nowhere(name));
@@ -69,8 +69,8 @@ final class InletDefinitions {
         highest = Math.max(highest, define.id());
     }
 
-    /// Applies a recorded definition. One that the program cannot serve is refused with its first record: there may be
-    /// none.
+    /// Applies a recorded definition. If the program has no such inlet, the replay fails at its first record only,
+    /// because there may be none.
     void apply(ControlRecord.Define define) {
         add(define);
         if (define.id() >= numbered.length) {
@@ -81,7 +81,7 @@ final class InletDefinitions {
                 ? null
                 : retired.containsValue(inlet) ? inlet.codec : inlet.codec.reading(define.codec());
         numbered[define.id()] = inlet == null || codec == null ? null : new Numbered(inlet, codec, define);
-        // Of one that was written in an older format nothing more is: its next record defines it anew.
+        // Nothing more will be written in an older format: the inlet's next record defines it again.
         if (inlet != null && inlet.codec.name().equals(define.codec())) {
             inlet.id = define.id();
         }
@@ -118,7 +118,7 @@ final class InletDefinitions {
         }
     }
 
-    /// Counts a record that is passed over. The replaying thread.
+    /// Counts a skipped record. Called by the replaying thread.
     void skip() {
         if (skipped == null) {
             skipped = nowhere("skipped");
@@ -163,7 +163,7 @@ final class InletDefinitions {
         read(in).forEach(this::apply);
     }
 
-    /// The definitions that a snapshot has.
+    /// The definitions in a snapshot.
     static List<ControlRecord.Define> read(ByteBuffer in) {
         var definitions = new ArrayList<ControlRecord.Define>();
         for (int left = in.getInt(); left > 0; left--) {

@@ -9,7 +9,7 @@ import io.myelin.journal.Codec;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// InletFamily by name, made as they are asked for. A name is recorded with its first emission.
+/// Inlets by name, made on request. A name is recorded with its first emission.
 ///
 /// @param <E> the type of the emissions
 public final class InletFamily<E> {

@@ -2,13 +2,13 @@ package io.myelin.journal.circuit;
 
 /// How large a circuit's journal may become, and what happens then.
 ///
-/// Emissions that are under way when the limit is reached are still accepted: a journal may exceed it by the four
-/// megabytes that its circuit may be ahead of it, and by the emissions that wait to be handled. A journal in files
-/// deletes whole segments of 64 MB, so a limit in bytes should allow for several.
+/// Emissions under way when the limit is reached are still accepted: a journal may exceed it by the four megabytes that
+/// its circuit may be ahead, and by the emissions that wait to be handled. A journal in files deletes whole segments of
+/// 64 MB, so a limit in bytes should allow for several.
 ///
-/// @param bytes   how many bytes the journal may hold, positive; of a kind that does not know, those written by this
-///                circuit count
-/// @param records how many records it may hold, positive
+/// @param bytes   the maximum number of bytes in the journal, positive; if the journal does not know its size, the
+///                bytes written by this circuit count
+/// @param records the maximum number of records in it, positive
 /// @param policy  what happens at three quarters of either
 public record JournalLimit(long bytes, long records, Policy policy) {
 
@@ -18,8 +18,8 @@ public record JournalLimit(long bytes, long records, Policy policy) {
         /// Emissions from outside are refused while the journal is full, until it is truncated.
         REFUSE,
 
-        /// A snapshot is taken and the records before it are forgotten. Emissions are refused only while that does not
-        /// make room.
+        /// A snapshot is taken and the records before it are truncated. Emissions are refused only while that does not
+        /// free enough space.
         TRUNCATE
     }
 

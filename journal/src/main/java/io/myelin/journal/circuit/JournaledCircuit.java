@@ -45,21 +45,20 @@ import org.jspecify.annotations.Nullable;
 /// A circuit whose accepted emissions are in a journal, so that it can be rebuilt elsewhere.
 ///
 /// **The journal records** all input through the inlets that a [Program] declares here: emissions, steps (by which
-/// subscriptions and closes enter too), ticks, and the names and formats of inlets, and the seeds of random
-/// sources. Each is recorded on the circuit's thread when it is dequeued, which is where the order exists, and then
-/// handled at once: handling does not wait for durability. [#sync] and [#onDurable] report when it is reached.
+/// subscriptions and closes enter too), ticks, and the names and formats of inlets, and the seeds of random sources.
+/// Each is recorded on the circuit's thread when it is dequeued, which defines the order, and then handled at once:
+/// handling does not wait for durability. [#sync] and [#onDurable] report when a record is durable.
 ///
-/// **A program must not contain** immediate effects on the rest of the world: they should wait for [#durable], because
-/// a circuit that is lost before that is rebuilt without them. Operators that read the clock (`every`, `heartbeat` and
-/// windows by duration) or draw random numbers of their own (`chance`) differ from run to run: use
-/// [#ticker] and [#random].
+/// **A program must not contain** immediate external effects: they should wait for [#durable], because a circuit that
+/// is lost before that is rebuilt without them. Operators that read the clock (`every`, `heartbeat` and windows by
+/// duration) or draw random numbers of their own (`chance`) differ from run to run: use [#ticker] and [#random].
 ///
-/// **Callers never block.** A journal slower than its circuit fills a buffer, and then the circuit's thread waits
-/// for it, as for any slow receptor. When the journal ends, because another writer took over or the medium failed,
+/// **Callers never block.** A journal slower than its circuit fills a buffer, and then the circuit's thread waits for
+/// it, as for any slow receptor. After the journal has ended, because another writer took over or the medium failed,
 /// every emission into an inlet fails with that reason on the circuit's thread and is not handled.
 ///
-/// Threading: the methods that declare something belong into [Program#build]; what they return is for any thread.
-/// The other methods may be called by any thread but the circuit's, unless they say otherwise.
+/// Threading: methods that declare something are for [Program#build]; the objects that they return are for any thread.
+/// The other methods may be called by any thread except the circuit's, unless they say otherwise.
 public final class JournaledCircuit implements AutoCloseable {
 
     private static final int RING = 1 << 22;
@@ -104,8 +103,8 @@ public final class JournaledCircuit implements AutoCloseable {
         jobs = circuit.pipe(cortex.name("journal"), Runnable::run);
     }
 
-    /// Opens a circuit on a journal: ends the epoch of its previous writer, replays its records, and goes on
-    /// from there.
+    /// Opens a circuit on a journal: ends the epoch of its previous writer, replays its records, and continues from
+    /// there.
     ///
     /// If that fails the circuit is closed. Exceptions of the program, and of a derivation that goes live, are
     /// thrown here, and everything that was live before is closed again.
@@ -122,7 +121,7 @@ public final class JournaledCircuit implements AutoCloseable {
         return open(circuit, journal, program, UNLIMITED);
     }
 
-    /// Opens a circuit on a journal that may not grow beyond a limit: as [#open(Circuit, Journal, Program)].
+    /// Opens a circuit on a journal with a size limit; otherwise like [#open(Circuit, Journal, Program)].
     ///
     /// @param circuit a circuit nothing has entered yet; it is closed with this object
     /// @param journal the journal, empty or not
@@ -184,7 +183,8 @@ public final class JournaledCircuit implements AutoCloseable {
         return inlet(name, codec, (Receptor<E>) target::emit);
     }
 
-    /// Declares an inlet with a bounded number of waiting emissions; beyond it a caller waits, unlike with [#inlet].
+    /// Declares an inlet with a bounded number of waiting emissions; beyond the bound callers wait, unlike with
+    /// [#inlet].
     ///
     /// @param name     unique among the program's inlets
     /// @param codec    how emissions are written
@@ -204,7 +204,7 @@ public final class JournaledCircuit implements AutoCloseable {
         return new BoundedInlet<>(id, inlet.pipe(), room, () -> closed || recorder.end() != null);
     }
 
-    /// Declares an inlet whose clients get a receipt for each request, and may send one again that has none.
+    /// Declares an inlet whose clients get a receipt for each request, and may resend a request without a receipt.
     ///
     /// @param name     unique among the program's inlets
     /// @param codec    how requests are written
@@ -223,8 +223,8 @@ public final class JournaledCircuit implements AutoCloseable {
         return requests;
     }
 
-    /// Declares a family of inlets, one for each name that is asked for while the circuit runs: of a conduit's
-    /// channels, for example, by `conduit::get`.
+    /// Declares a family of inlets, one for each name requested while the circuit runs; `conduit::get`, for example,
+    /// makes inlets for a conduit's channels.
     ///
     /// @param name   unique among the program's inlets
     /// @param codec  how emissions are written
@@ -240,8 +240,8 @@ public final class JournaledCircuit implements AutoCloseable {
         return family;
     }
 
-    /// Declares a step: something without a value that is done at a recorded point of the circuit's order, such as
-    /// a change of wiring or a close.
+    /// Declares a step: an action without a value that runs at a recorded point of the circuit's order, such as a
+    /// change of wiring or a close.
     ///
     /// @param name   unique among the program's inlets
     /// @param action runs on the circuit's thread
@@ -253,11 +253,11 @@ public final class JournaledCircuit implements AutoCloseable {
         return () -> pipe.emit(Boolean.TRUE);
     }
 
-    /// Declares a subscription that is taken and ended at recorded points of the circuit's order.
+    /// Declares a subscription that begins and ends at recorded points of the circuit's order.
     ///
     /// @param name      unique among the program's inlets
     /// @param subscribe subscribes, on the circuit's thread
-    /// @return emit `true` to subscribe, unless it is, and `false` to end it, unless it is not
+    /// @return emit `true` to subscribe and `false` to end the subscription; either has no effect if already so
     /// @throws IllegalArgumentException if there is an inlet of this name
     public Pipe<Boolean> subscription(String name, Supplier<? extends Subscription> subscribe) {
         requireNonNull(subscribe, "subscribe");
@@ -267,7 +267,8 @@ public final class JournaledCircuit implements AutoCloseable {
         return inlet;
     }
 
-    /// Declares a ticker whose ticks are recorded: a replay gets them where they fell, at no particular time.
+    /// Declares a ticker whose ticks are recorded: a replay repeats them at the same points of the order, at no
+    /// particular time.
     ///
     /// It ticks once the circuit is live, and counts from its start.
     ///
@@ -280,8 +281,8 @@ public final class JournaledCircuit implements AutoCloseable {
         tickers.add(() -> circuit.ticker(cortex.name(name), interval, pipe));
     }
 
-    /// Declares a source of random numbers whose seed is recorded. For the circuit's thread alone, and usable as
-    /// soon as the circuit is live or replays.
+    /// Declares a source of random numbers whose seed is recorded. For the circuit's thread alone; usable as soon as
+    /// the circuit is live or replays.
     ///
     /// @param name unique among the program's random sources
     /// @throws IllegalArgumentException if there is one of this name
@@ -291,13 +292,14 @@ public final class JournaledCircuit implements AutoCloseable {
         return source;
     }
 
-    /// Declares a state that snapshots keep. A snapshot is right only if all that a later record depends on is in such
-    /// states: what an operator of the circuit holds, such as a count or a window, is in none.
+    /// Declares a state that snapshots contain. A snapshot is correct only if all state that a later record depends on
+    /// is declared: the state of an operator of the circuit, such as a count or a window, is in no snapshot.
     ///
     /// @param name  unique among the program's states
-    /// @param codec how it is written; its values may take more room than a record, up to two gigabytes in all
-    /// @param save  gives the state; on the circuit's thread, which stands still until it is written
-    /// @param load  takes a state that was saved, in place of what there is; on the circuit's thread, before any record
+    /// @param codec how it is written; its values may be larger than a record, up to two gigabytes in all
+    /// @param save  returns the state; called on the circuit's thread, which processes nothing until the state is
+    ///              written
+    /// @param load  replaces the current state by a saved one; called on the circuit's thread, before any record
     /// @param <S>   the type of the state
     /// @throws IllegalArgumentException if there is a state of this name
     public <S> void state(
@@ -310,24 +312,24 @@ public final class JournaledCircuit implements AutoCloseable {
                 .section(name));
     }
 
-    /// Has each snapshot verified in the background: once the circuit is live, the records since the snapshot before
-    /// are replayed on a circuit beside it, and the states are compared, byte for byte. [#truncate], and a limit that
-    /// truncates, wait for that. The first snapshot that differs is removed and reported to the verifying thread's
-    /// uncaught-exception handler; from then on snapshots and truncations are refused, because some state that the
-    /// program depends on is not declared, or its codec writes the same value in several ways.
+    /// Enables verification of each snapshot in the background: once the circuit is live, the records since the
+    /// previous snapshot are replayed on a separate circuit, and the states are compared, byte for byte. [#truncate],
+    /// and a limit that truncates, wait for that. The first snapshot that differs is removed and reported to the
+    /// verifying thread's uncaught-exception handler; from then on snapshots and truncations are refused, because some
+    /// state that the program depends on is not declared, or a codec has several encodings of the same value.
     ///
-    /// The cost is that of handling each record once more, and memory for the state.
+    /// Each record is handled a second time, and a second copy of the state needs memory.
     ///
-    /// @param programs makes the same program anew, an object for each call; called on the verifying thread
+    /// @param programs makes a new instance of the same program for each call; called on the verifying thread
     public void verifySnapshots(Supplier<? extends Program> programs) {
         verifying = requireNonNull(programs, "programs");
     }
 
-    /// Declares a place in the order of records from which the program acts differently. It is recorded when the
-    /// program goes live for the first time with it; what was recorded before is replayed as it was handled then.
+    /// Declares a point in the order of records from which the program behaves differently. It is recorded when the
+    /// program first goes live with it; earlier records are replayed as they were handled then.
     ///
     /// @param name unique among the program's markers
-    /// @return the marker, to be asked on the circuit's thread
+    /// @return the marker, to be queried on the circuit's thread
     /// @throws IllegalArgumentException if there is a marker of this name
     public RecordedMarker marker(String name) {
         var marker = markers.declare(name);
@@ -335,7 +337,7 @@ public final class JournaledCircuit implements AutoCloseable {
         return marker;
     }
 
-    /// Declares that an inlet or a family of inlets is no more. A replay passes over its records, whatever codec wrote
+    /// Declares that an inlet or a family of inlets no longer exists. A replay skips its records, whichever codec wrote
     /// them; they keep their numbers.
     ///
     /// @param name unique among the program's inlets
@@ -344,34 +346,35 @@ public final class JournaledCircuit implements AutoCloseable {
         inlets.retire(name);
     }
 
-    /// Adds something that is derived from the circuit, such as a view: it is called when the circuit goes live and
-    /// when it closes.
+    /// Adds a component derived from the circuit, such as a view: it is called when the circuit goes live and when it
+    /// closes.
     ///
-    /// @param derivation what is derived
+    /// @param derivation the component
     public void attach(Derivation derivation) {
         derivations.add(requireNonNull(derivation, "derivation"));
     }
 
-    /// Adds something that is derived from the circuit and has a part in its snapshots.
+    /// Adds a component derived from the circuit that has a section in its snapshots.
     void attach(Derivation derivation, SnapshotSection section) {
         sections.add(section);
         derivations.add(derivation);
     }
 
-    // ---- what a running circuit tells ----
+    // ---- state of a running circuit ----
 
-    /// Whether the circuit records what it handles, rather than replays or refuses it. On the circuit's thread exact.
+    /// Whether the circuit records the emissions that it handles, instead of replaying or refusing them. Exact on the
+    /// circuit's thread.
     public boolean isLive() {
         return recorder.isLive();
     }
 
-    /// How many records the circuit has accepted, the one it is handling included. On the circuit's thread exact;
-    /// elsewhere exact after [Circuit#await].
+    /// The number of records that the circuit has accepted, including the one being handled. Exact on the circuit's
+    /// thread; elsewhere exact after [Circuit#await].
     public long sequence() {
         return recorder.sequence();
     }
 
-    /// How many records are durable. Any thread.
+    /// The number of durable records. Any thread.
     ///
     /// @throws IllegalStateException if the circuit is not live
     public long durable() {
@@ -392,7 +395,7 @@ public final class JournaledCircuit implements AutoCloseable {
     public Health health() {
         var health = live().health();
         var broken = senderFailure();
-        // The end of the writer itself says more; but the writer may be healthy although its sender failed.
+        // The state of an ended writer is more specific; but the writer may be healthy although its sender failed.
         if (broken != null && health.compareTo(Health.FENCED) < 0) {
             return Health.after(broken);
         }
@@ -401,12 +404,12 @@ public final class JournaledCircuit implements AutoCloseable {
         return going && watching != null && watching.full() != null ? Health.FULL : health;
     }
 
-    /// Takes a snapshot of what the program has declared as [#state], once all that was emitted before by the calling
-    /// thread is handled, and stores it beside the journal. The circuit stands still while the states are written to
-    /// memory. On return the snapshot is stored, and the records that it takes into account are durable.
+    /// Takes a snapshot of the states that the program has declared by [#state], once all earlier emissions of the
+    /// calling thread are handled, and stores it beside the journal. The circuit processes nothing while the states are
+    /// written to memory. On return the snapshot is stored, and the records that it reflects are durable.
     ///
-    /// @param timeout how long to wait at most until those are durable
-    /// @return how many records it takes into account
+    /// @param timeout the maximum time to wait until those are durable
+    /// @return the number of records that it reflects
     /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
     /// @throws TimeoutException if it takes longer; nothing is stored then
     /// @throws IllegalStateException if the circuit is not live
@@ -425,7 +428,7 @@ public final class JournaledCircuit implements AutoCloseable {
         return snapshot.sequence();
     }
 
-    /// One at a time: the caller's and that of a limit would remove each other's parts.
+    /// One at a time: a caller's snapshot and that of a limit would remove each other's parts.
     private Snapshot takeSnapshot(Appender open, Journal kept, Duration timeout)
             throws TimeoutException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
@@ -449,8 +452,8 @@ public final class JournaledCircuit implements AutoCloseable {
         }
     }
 
-    /// The sequence of the latest snapshot that was found to be right since the circuit is live, -1 if none was or
-    /// snapshots are not verified: see [#verifySnapshots]. Any thread.
+    /// The sequence of the latest snapshot verified since the circuit went live, -1 if there is none or snapshots are
+    /// not verified: see [#verifySnapshots]. Any thread.
     public long verified() {
         var checking = verifier;
         return checking == null ? -1 : checking.verified();
@@ -466,13 +469,13 @@ public final class JournaledCircuit implements AutoCloseable {
         return checking.verified() >= sequence;
     }
 
-    /// Forgets the records before a snapshot, in whole blocks, and the snapshots before it. The definitions of inlets
-    /// are in the snapshot. Moments before it can then not be rebuilt any more.
+    /// Removes the records before a snapshot, in whole blocks, and the snapshots before it. The definitions of inlets
+    /// are in the snapshot. Earlier states of the circuit can then no longer be rebuilt.
     ///
-    /// @param sequence that of a snapshot that is stored
+    /// @param sequence the sequence of a stored snapshot
     /// @throws IllegalArgumentException if this journal has no snapshot of this sequence, or it cannot be read
     /// @throws CorruptJournalException if it, or an earlier one, was found to be wrong: see [#verifySnapshots]; nothing
-    ///                                 is forgotten then
+    ///     is removed then
     /// @throws IllegalStateException if the circuit is not live
     /// @throws JournalException if the medium fails
     public void truncate(long sequence) {
@@ -490,7 +493,7 @@ public final class JournaledCircuit implements AutoCloseable {
             checking.requireRight();
             checking.require(sequence);
         }
-        // Readers learn of durable records later than the writer, and a journal is truncated no further than they know.
+        // Readers learn of durable records later than the writer, and a journal is truncated only as far as they know.
         long deadline = System.nanoTime() + patience.toNanos();
         while (open.durable() < sequence) {
             if (System.nanoTime() - deadline > 0) {
@@ -511,13 +514,13 @@ public final class JournaledCircuit implements AutoCloseable {
         }
     }
 
-    /// Waits until all that the calling thread has emitted before is handled and durable.
+    /// Waits until all earlier emissions of the calling thread are handled and durable.
     ///
-    /// An emission that was refused by itself, because it is too large or its codec threw, was reported by the
-    /// circuit and is not waited for. One that the journal refused is reported here.
+    /// An emission that was refused individually, because it is too large or its codec threw, was reported by the
+    /// circuit and is not waited for. A refusal by the journal is reported here.
     ///
-    /// @param timeout how long to wait at most, for the handling and for durability together
-    /// @throws TimeoutException if it takes longer; the journal goes on trying
+    /// @param timeout the maximum time to wait, for handling and durability together
+    /// @throws TimeoutException if it takes longer; the journal keeps trying
     /// @throws FencedException if another writer took over
     /// @throws JournalException if the journal failed, or this was closed
     /// @throws InterruptedException if interrupted
@@ -550,11 +553,11 @@ public final class JournaledCircuit implements AutoCloseable {
         return sending == null ? null : sending.failure();
     }
 
-    /// Closes the circuit in good order: earlier emissions are handled, recorded and made durable, as far as that is
-    /// possible within a bounded time. Later emissions are dropped.
+    /// Closes the circuit in an orderly way: earlier emissions are handled, recorded and made durable, as far as that
+    /// is possible within a bounded time. Later emissions are dropped.
     ///
-    /// A journal that stalls, the circuit's own or an outbox's, is waited for half a minute. Then its writer is
-    /// closed as it is, and what it had not made durable is lost.
+    /// If a journal stalls, the circuit's own or an outbox's, the close waits half a minute for it. Then its writer is
+    /// closed as it is, and records that are not durable are lost.
     @Override
     public void close() {
         ticking.forEach(Ticker::close);
@@ -569,7 +572,8 @@ public final class JournaledCircuit implements AutoCloseable {
         closed = true;
         jobs.emit(this::end);
         try {
-            // If it is not done in time the circuit's thread waits for room, which ends with the writers below.
+            // If this times out, the circuit's thread waits for space in the ring; closing the writers below ends that
+            // wait.
             awaitCircuit(patience);
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
@@ -593,10 +597,10 @@ public final class JournaledCircuit implements AutoCloseable {
         }
     }
 
-    /// Waits for the circuit for a bounded time: an await of its own has no bound, and it may itself wait for a
-    /// journal. The wait that was given up ends when the circuit goes on.
+    /// Waits for the circuit for a bounded time: `await` has no bound, and the circuit may be waiting for a journal. An
+    /// abandoned wait ends when the circuit continues.
     ///
-    /// @return whether all that was emitted before is handled
+    /// @return whether all earlier emissions are handled
     /// @throws IllegalStateException on the circuit's own thread
     private boolean awaitCircuit(Duration timeout) throws InterruptedException {
         if (Thread.currentThread() == worker) {
@@ -625,7 +629,7 @@ public final class JournaledCircuit implements AutoCloseable {
         }
     }
 
-    /// How long a close waits for a journal that stalls, before it goes on without it.
+    /// How long a close waits for a stalled journal before it continues without it.
     Duration patience() {
         return patience;
     }
@@ -634,12 +638,12 @@ public final class JournaledCircuit implements AutoCloseable {
         patience = other;
     }
 
-    /// Sets how many bytes of records may wait for the journal, before it is live.
+    /// Sets how many bytes of records may wait for the journal. Called before the circuit is live.
     void ringBytes(int bytes) {
         ringBytes = bytes;
     }
 
-    /// Has its records sent by a virtual thread, before it is live.
+    /// Makes a virtual thread send its records. Called before the circuit is live.
     void sendVirtually() {
         virtual = true;
     }
@@ -669,7 +673,7 @@ public final class JournaledCircuit implements AutoCloseable {
         return markers;
     }
 
-    /// Has emissions from outside refused, or accepted again, from a point of the circuit's order on.
+    /// Refuses emissions from outside, or accepts them again, from a point of the circuit's order on.
     void refuse(@Nullable JournalException reason) {
         jobs.emit(() -> recorder.refuse(reason));
     }
@@ -682,13 +686,14 @@ public final class JournaledCircuit implements AutoCloseable {
         return sections;
     }
 
-    /// Has all that was fed handled; what arrives then, until the next record is fed, comes from outside.
+    /// Waits until all fed records are handled; emissions that arrive from then until the next record is fed come from
+    /// outside.
     void settle() {
         jobs.emit(recorder::quiet);
         circuit.await();
     }
 
-    /// Records which outbox the circuit is fed from. The circuit's thread.
+    /// Records which outbox the circuit is fed from. Called on the circuit's thread.
     void note(ControlRecord.Source source) {
         recorder.control(source);
         sources.apply(source);

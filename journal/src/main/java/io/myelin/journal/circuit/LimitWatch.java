@@ -9,10 +9,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Counts what a circuit's journal holds and acts at its limit, on a thread of its own.
+/// Tracks the size of a circuit's journal and acts at its limit, on a thread of its own.
 ///
-/// The circuit's recorder is switched by a job, never at once: a job runs between what comes from outside, so an
-/// emission that the circuit makes because of a recorded one is never refused, and a replay makes the same.
+/// The circuit's recorder is switched by a job, never directly: a job runs between emissions from outside, so an
+/// emission caused by a recorded one is never refused, and a replay makes the same emissions.
 final class LimitWatch implements RecordSender.Gate {
 
     private static final long RETRY_NANOS = 1_000_000_000;
@@ -22,8 +22,8 @@ final class LimitWatch implements RecordSender.Gate {
     private final JournalLimit limit;
     private final Thread thread;
 
-    /// A snapshot that is taken and not truncated to yet, because it is being verified; -1 if there is none. The
-    /// thread's.
+    /// A snapshot that is taken and not truncated to yet, because it is being verified; -1 if there is none. Confined
+    /// to the watch's thread.
     private long pending = -1;
 
     private volatile long bytes;
@@ -51,7 +51,7 @@ final class LimitWatch implements RecordSender.Gate {
         return full;
     }
 
-    /// Counts anew what the journal holds. Any thread.
+    /// Counts the contents of the journal again. Any thread.
     void recount() {
         count();
         LockSupport.unpark(thread);
@@ -62,7 +62,7 @@ final class LimitWatch implements RecordSender.Gate {
         first = journal.first();
     }
 
-    /// On the sending thread, and on the circuit's when it appends by itself.
+    /// Called on the sending thread, or on the circuit's thread when that appends by itself.
     @Override
     @SuppressWarnings("NonAtomicOperationOnVolatileField") // a recount in between makes the count too low for a moment
     public void after(Block block) {
@@ -98,11 +98,11 @@ final class LimitWatch implements RecordSender.Gate {
                 count();
             }
         } catch (JournalException passing) {
-            // Asked again in a second.
+            // Checked again in a second.
         }
     }
 
-    /// @return whether there is room now
+    /// @return whether there is capacity now
     private boolean truncate() {
         try {
             if (pending < 0) {

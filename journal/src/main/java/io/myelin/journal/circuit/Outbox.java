@@ -22,12 +22,13 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Where emissions leave a journaled circuit for good: into a journal of their own, numbered from 0, each once.
+/// Where emissions leave a journaled circuit permanently: they go into a journal of their own, numbered from 0, each
+/// once.
 ///
-/// A record leaves only after the records of the circuit that caused it are durable, so that nobody acts on what a
-/// replay would not repeat. A replay makes the same emissions again; those that the outbox's journal has are compared
-/// with it and dropped, and the others leave when the circuit goes live. The first that differs stops the replay. Of
-/// those that were truncated away the number alone is known.
+/// An emission leaves only after the circuit's records that caused it are durable, so nobody acts on an emission that a
+/// replay would not repeat. A replay makes the same emissions again; those in the outbox's journal are compared with it
+/// and dropped, and the others leave when the circuit goes live. The first that differs stops the replay. Of truncated
+/// emissions only the number is known.
 ///
 /// Threading: [#receive] on the circuit's thread; it neither blocks, unless its journal is slower than the circuit,
 /// nor waits for durability.
@@ -35,13 +36,13 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 public final class Outbox<E> implements Receptor<E>, Derivation {
 
-    /// Bytes of an emission at most: a feed records it with its number.
+    /// Maximum bytes of an emission: a feed records it with its number.
     static final int LARGEST = RecordRing.LARGEST - OutboxFeed.NUMBER;
 
     /// The one inlet of an outbox's journal.
     static final int ONLY = 1;
 
-    /// While replaying, what was made is compared after as many emissions.
+    /// During a replay, emissions are compared after each such number of them.
     private static final int LOOK = 1 << 10;
 
     private static final int RING = 1 << 20;
@@ -72,12 +73,12 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         this.announce = requireNonNull(announce, "announce");
     }
 
-    /// Declares an outbox. Belongs into the circuit's program.
+    /// Declares an outbox. To be called in the circuit's program.
     ///
-    /// @param circuit  where the emissions come from
+    /// @param circuit  the source of the emissions
     /// @param journal  the outbox's own journal, not the circuit's
     /// @param codec    how emissions are written
-    /// @param announce told of each block handed to the journal, durable or not yet; on a thread of the outbox
+    /// @param announce called with each block passed to the journal, durable or not, on a thread of the outbox
     /// @param <E>      the type of the emissions
     public static <E> Outbox<E> of(
             JournaledCircuit circuit,
@@ -89,11 +90,11 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         return outbox;
     }
 
-    /// Has an emission leave. One that is too large or whose codec throws is refused, has no number, and is refused
-    /// by every replay as well. The circuit's thread.
+    /// Sends an emission out. One that is too large or whose codec throws is refused, gets no number, and is refused by
+    /// every replay as well. Called on the circuit's thread.
     ///
-    /// @param emission what leaves
-    /// @throws IllegalArgumentException if it may take more bytes than a block of the receiving circuit has room for
+    /// @param emission the emission
+    /// @throws IllegalArgumentException if it may take more bytes than a block of the receiving circuit can hold
     /// @throws JournalException if the outbox's journal has ended
     @Override
     public void receive(E emission) {
@@ -120,9 +121,9 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         comparison = null;
     }
 
-    /// Compares and drops what has left, to spare room. A failure must not end the handling of an emission, because
-    /// that had no such failure when it was live; the journal is asked again later, at the latest when the circuit goes
-    /// live.
+    /// Compares and drops emissions that have already left, to save memory. A failure must not end the handling of an
+    /// emission, because the live circuit had no such failure; the journal is read again later, at the latest when the
+    /// circuit goes live.
     private void look() {
         try {
             compare();
@@ -172,13 +173,13 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         }
     }
 
-    /// On the circuit's thread: what the journal lacks is sent, and from here on everything.
+    /// On the circuit's thread: emissions that the journal lacks are sent, and from here on all emissions.
     private void begin(RecordRing fresh, Appender next) {
         if (next.origin() < made - unsent.size()) {
             throw new CorruptJournalException("outbox " + journal.circuit() + " holds " + next.origin()
                     + " emissions, the first that can be sent again is " + (made - unsent.size()));
         }
-        // A reader's bound follows the writer's: all that this one found is compared.
+        // A reader's bound lags the writer's: everything that the writer found is compared.
         long deadline = System.nanoTime() + circuit.patience().toNanos();
         compare();
         if (next.origin() > made) {
@@ -199,7 +200,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         ring = fresh;
     }
 
-    /// How many emissions have left for good. Any thread.
+    /// The number of emissions that have left durably. Any thread.
     ///
     /// @throws IllegalStateException if the circuit is not live
     public long durable() {

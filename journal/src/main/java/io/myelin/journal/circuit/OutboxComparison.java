@@ -9,7 +9,7 @@ import io.myelin.journal.record.RecordRing;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// Reads an outbox's journal in step with a replay that makes its emissions again. Confined to the circuit's thread.
+/// Reads an outbox's journal in step with a replay that repeats its emissions. Confined to the circuit's thread.
 final class OutboxComparison implements AutoCloseable {
 
     private final Journal journal;
@@ -22,20 +22,20 @@ final class OutboxComparison implements AutoCloseable {
     private long next;
     private @Nullable ByteBuffer records;
 
-    /// @param from the first emission to be compared
+    /// @param from the number of the first emission to compare
     OutboxComparison(Journal journal, long from) {
         this.journal = journal;
         first = Math.max(from, journal.first());
         cursor = journal.read(first);
     }
 
-    /// Compares an emission with the one that the journal has.
+    /// Compares an emission with the one in the journal.
     ///
-    /// @param number   its number, that of the one before and one
+    /// @param number   its number, one more than that of the previous one
     /// @param codec    how emissions are written
-    /// @param emission what the replay made
-    /// @param check    writes it
-    /// @return whether the journal has one; if it was truncated away, it had
+    /// @param emission the emission that the replay made
+    /// @param check    encodes it
+    /// @return whether the journal has or had it: true for a truncated one
     /// @throws DivergenceException if the two differ
     <E> boolean compare(long number, Codec<E> codec, E emission, EncodingCheck check) {
         if (number < first) {

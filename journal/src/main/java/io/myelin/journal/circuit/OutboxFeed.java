@@ -19,16 +19,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Where the emissions of another circuit's [Outbox] enter a journaled circuit, each once and in order, across any
+/// Feeds the emissions of another circuit's [Outbox] into a journaled circuit, each once and in order, across any
 /// number of restarts on either side.
 ///
-/// Each is recorded with its number in the outbox, so the circuit's own journal says how far the feed has come. A
-/// thread of the feed reads the outbox's journal from there. Blocks may be offered to it as they are announced,
-/// which saves looking for them; they are no more than a hint, and what is missing between them is read.
+/// Each is recorded with its number in the outbox, so the circuit's own journal holds the feed's position. A thread of
+/// the feed reads the outbox's journal from there. Announced blocks may be offered to it, which saves reading them;
+/// they are only a hint, and missing blocks between them are read.
 ///
-/// An outbox that does not answer is asked again. One that is damaged, holds what the codec cannot read, or was made
-/// anew, so that its numbers begin again, ends the feed's thread with a [CorruptJournalException], which goes to the
-/// thread's uncaught-exception handler; the circuit goes on without it.
+/// If an outbox does not respond, the feed retries. An outbox that is damaged, contains values that the codec cannot
+/// read, or was created again, so that its numbers restart, ends the feed's thread with a [CorruptJournalException],
+/// which goes to the thread's uncaught-exception handler; the circuit continues without the feed.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxFeed<E> implements Derivation {
@@ -36,10 +36,10 @@ public final class OutboxFeed<E> implements Derivation {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /// Blocks offered and not looked at yet, at most; what is offered beyond is left to be read.
+    /// Maximum number of offered blocks that are not processed yet; further ones are ignored and read later.
     private static final int OFFERED = 64;
 
-    /// The circuit is waited for after as many emissions, so that its queue stays short.
+    /// The feed awaits the circuit after this number of emissions, so that the circuit's queue stays short.
     private static final int PACE = 1 << 14;
 
     /// Bytes of an emission's number, which is recorded with it.
@@ -58,16 +58,16 @@ public final class OutboxFeed<E> implements Derivation {
     private final Pipe<Carried<E>> inlet;
     private final ConcurrentLinkedQueue<Block> offered = new ConcurrentLinkedQueue<>();
 
-    /// The circuit's thread; after an await also others.
+    /// Confined to the circuit's thread; read by others after an `await`.
     private long expected;
 
-    /// The number of the next emission to emit. The feed's thread: kept across failures, since what was emitted is
-    /// recorded, and would be once more.
+    /// The number of the next emission to emit. Confined to the feed's thread. Kept across failures, because emitted
+    /// ones are recorded and must not be recorded again.
     private long next;
 
     private int unwaited;
 
-    /// The identity of the outbox, once it was found to be the one that the circuit was fed from; empty before.
+    /// The identity of the outbox, once it is known to be the one that the circuit was fed from; empty before.
     private volatile String source = "";
 
     private volatile boolean closing;
@@ -87,12 +87,12 @@ public final class OutboxFeed<E> implements Derivation {
         inlet = circuit.inlet(name, new CarriedCodec<>(codec), (Receptor<Carried<E>>) this::handle);
     }
 
-    /// Declares a feed. Belongs into the circuit's program.
+    /// Declares a feed. To be called in the circuit's program.
     ///
-    /// @param circuit  where the emissions go
+    /// @param circuit  the circuit to feed
     /// @param name     unique among the program's inlets
     /// @param outbox   the outbox's journal; only read
-    /// @param codec    how its emissions are read, and recorded again with no more bytes than the outbox's has for them
+    /// @param codec    reads its emissions, and records them again in no more bytes than they take in the outbox
     /// @param receptor handles each emission, on the circuit's thread
     /// @param <E>      the type of the emissions
     public static <E> OutboxFeed<E> of(
@@ -109,10 +109,10 @@ public final class OutboxFeed<E> implements Derivation {
         return feed;
     }
 
-    /// Offers a durable block of the outbox. One of another journal is not taken: also one of the same name may be,
-    /// which was made anew or is another cluster's. Any thread; never blocks.
+    /// Offers a durable block of the outbox. A block of another journal is ignored, even if that journal has the same
+    /// name because it was created again or belongs to another cluster. Any thread; never blocks.
     ///
-    /// @param identity the identity of the journal that it is of
+    /// @param identity the identity of the block's journal
     /// @param block    the block
     public void offer(String identity, Block block) {
         if (identity.equals(source) && offered.size() < OFFERED) {
@@ -147,7 +147,7 @@ public final class OutboxFeed<E> implements Derivation {
             try {
                 requireSameOutbox();
                 if (takeOffered()) {
-                    // An announcement is quick; what one lost is read after a pause.
+                    // An announcement is fast; a block whose announcement was lost is read after a delay.
                     park(Cursor.LOOK_NANOS);
                 } else {
                     readUntilOffered();
@@ -166,7 +166,8 @@ public final class OutboxFeed<E> implements Derivation {
         }
     }
 
-    /// An outbox that was made anew numbers from 0 again: the numbers recorded here would pass over what it sends.
+    /// An outbox that was created again numbers from 0: with the numbers recorded here the feed would skip its
+    /// emissions.
     private void requireSameOutbox() {
         if (!source.isEmpty()) {
             return;
@@ -185,7 +186,7 @@ public final class OutboxFeed<E> implements Derivation {
         source = found;
     }
 
-    /// Emits what was offered and follows what the feed has; the rest is read.
+    /// Emits offered blocks that continue the feed's position; others are read later.
     ///
     /// @return whether there was any
     private boolean takeOffered() {
@@ -228,7 +229,7 @@ public final class OutboxFeed<E> implements Derivation {
         }
     }
 
-    /// A codec that fails does so the next time, too, so that is no reason to try again.
+    /// A codec that fails would fail again, so there is no retry.
     private E decode(long number, ByteBuffer content) {
         try {
             return codec.decode(content);

@@ -15,16 +15,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Carries the emissions of an outbox out to the outside world, in order, on a thread of its own.
+/// Applies an external effect to each emission of an outbox, in order, on a thread of its own.
 ///
-/// The effect keeps how far it is: where that is done together with what it does, as in one transaction of a database,
-/// each emission takes effect once, whatever dies when. Where it cannot be, an emission may take effect again after a
-/// failure, with the same key.
+/// The effect stores its position. If it does so atomically, as in one transaction of a database, each emission takes
+/// effect exactly once, whenever a process dies. Otherwise an emission may take effect again after a failure, with the
+/// same key.
 ///
-/// An effect that throws is tried again, after a pause that doubles up to ten seconds, unless its position says that it
-/// took effect all the same. After a number of attempts the emission is given to [Effect#refuse]. If that throws, too,
-/// the reader ends: see [#failure]. An effect that cannot even tell its position has an outage, which is waited out:
-/// see [#trouble]. [DeadLetterOutbox] sets aside what cannot be carried out, [TopicEffect] sends to a message broker.
+/// An effect that throws is retried, after a delay that doubles up to ten seconds, unless its position shows that it
+/// took effect. After a number of attempts the emission is given to [Effect#refuse]. If that throws, too, the reader
+/// ends: see [#failure]. While an effect cannot return its position, there is an outage, and the reader waits: see
+/// [#trouble]. [DeadLetterOutbox] sets aside emissions whose effect fails, [TopicEffect] sends to a message broker.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxReader<E> implements AutoCloseable {
@@ -49,24 +49,24 @@ public final class OutboxReader<E> implements AutoCloseable {
     /// @param <E> the type of the emissions
     public interface Effect<E> {
 
-        /// How many emissions have been carried out or refused: the number of the next one.
+        /// The number of emissions that were applied or refused, which is the number of the next one.
         long position() throws Exception;
 
-        /// Carries an emission out, and keeps its number and one as the position.
+        /// Applies an emission, and stores its number plus one as the position.
         ///
-        /// @param key      tells the emission from every other one, also of other outboxes: the same in each attempt
+        /// @param key      unique to the emission, across outboxes; the same in each attempt
         /// @param number   its number
         /// @param emission the emission
-        /// @throws Exception if it was not carried out
+        /// @throws Exception if it was not applied
         void apply(String key, long number, E emission) throws Exception;
 
-        /// Sets an emission aside that was not carried out in as many attempts as it may have, and keeps its number and
-        /// one as the position. Unless this is implemented, such an emission ends the reader.
+        /// Sets aside an emission whose permitted attempts all failed, and stores its number plus one as the position.
+        /// Unless this is implemented, such an emission ends the reader.
         ///
         /// @param key      as in [#apply]
         /// @param number   its number
         /// @param emission the emission
-        /// @param reason   what the last attempt threw
+        /// @param reason   the exception of the last attempt
         /// @throws Exception if it was not set aside; the reader ends then
         default void refuse(String key, long number, E emission, Exception reason)
                 throws Exception {
@@ -74,8 +74,8 @@ public final class OutboxReader<E> implements AutoCloseable {
         }
     }
 
-    /// Tells the end of an effect from a failure of the outbox's journal, which passes: an effect may have a journal
-    /// too.
+    /// Distinguishes the end of an effect from a temporary failure of the outbox's journal: an effect may have a
+    /// journal too.
     private static final class RefusalFailure extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -101,10 +101,10 @@ public final class OutboxReader<E> implements AutoCloseable {
     ///
     /// @param outbox   the outbox's journal; only read
     /// @param codec    how its emissions are read
-    /// @param effect   what they do
-    /// @param attempts how often an emission is tried, positive
+    /// @param effect   the effect
+    /// @param attempts the number of attempts for each emission, positive
     /// @param <E>      the type of the emissions
-    /// @throws IllegalArgumentException if there are to be no attempts
+    /// @throws IllegalArgumentException if the number of attempts is not positive
     public static <E> OutboxReader<E> start(
             Journal outbox, Codec<E> codec, Effect<? super E> effect, int attempts) {
         if (attempts <= 0) {
@@ -115,12 +115,12 @@ public final class OutboxReader<E> implements AutoCloseable {
         return reader;
     }
 
-    /// How many emissions have been carried out or refused, as far as this reader knows. Any thread.
+    /// The number of emissions applied or refused, as far as this reader knows. Any thread.
     public long position() {
         return position;
     }
 
-    /// The exception of the last attempt while an emission is tried again, or `null`. Any thread.
+    /// The exception of the last attempt while an emission is retried, or `null`. Any thread.
     public @Nullable Exception trouble() {
         return trouble;
     }
@@ -196,13 +196,13 @@ public final class OutboxReader<E> implements AutoCloseable {
             }
             trouble = reason;
             try {
-                // An attempt that threw may still have taken effect, like a commit whose answer was lost.
+                // An attempt that threw may still have taken effect, like a commit whose reply was lost.
                 if (isPast(number)) {
                     return;
                 }
                 failed++;
             } catch (Exception outage) {
-                // Nothing is known of this emission alone, so this attempt does not count.
+                // The failure need not concern this emission, so the attempt does not count.
                 outage.addSuppressed(reason);
                 trouble = outage;
             }
@@ -212,8 +212,8 @@ public final class OutboxReader<E> implements AutoCloseable {
                 return;
             }
             pause = pause(pause);
-            // Once more, right before the next attempt: another reader may have ended this one's transactions during
-            // the pause. Two that each asked before their pauses would end each other's endlessly.
+            // Once more, right before the next attempt: another reader may have fenced this one's transactions during
+            // the delay. Two readers that both asked before their delays would fence each other endlessly.
             long kept = ask();
             if (kept > number) {
                 pass(kept);
@@ -222,7 +222,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         }
     }
 
-    /// Asks the effect for its position until it tells: an attempt without that could carry an emission out twice.
+    /// Asks the effect for its position until it answers: an attempt without that could apply an emission twice.
     ///
     /// @return the position, or this reader's own if it is closed before
     private long ask() {
@@ -238,7 +238,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         return position;
     }
 
-    /// Asks the effect whether it is past an emission, be it by another reader.
+    /// Asks the effect whether its position is beyond an emission, perhaps because of another reader.
     private boolean isPast(long number) throws Exception {
         long kept = effect.position();
         if (kept > number) {
@@ -262,10 +262,10 @@ public final class OutboxReader<E> implements AutoCloseable {
         trouble = null;
     }
 
-    /// Pauses for between half of a time and all of it, lest two readers keep in step. An effect may have left the
-    /// thread interrupted, which would end each pause at once.
+    /// Waits for a random time between half of a delay and all of it, so that two readers do not stay in step. An
+    /// effect may have left the thread interrupted, which would end each wait at once.
     ///
-    /// @return how long the next pause is
+    /// @return the next delay
     private long pause(long nanos) {
         boolean _ = Thread.interrupted();
         if (!closing) {
@@ -274,7 +274,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         return Math.min(2 * nanos, LONGEST_PAUSE_NANOS);
     }
 
-    /// Ends the reader after the emission that it is carrying out, for which it waits half a minute.
+    /// Ends the reader after the current emission, for which it waits half a minute.
     @Override
     public void close() {
         closing = true;

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Which outboxes the circuit was fed from: the identity of each feed's journal, as recorded. The replaying thread's
-/// while it replays, then the circuit's.
+/// The outboxes that the circuit was fed from: the identity of each feed's journal, as recorded. Confined to the
+/// replaying thread during the replay, then to the circuit's.
 final class OutboxSources {
 
     private final Map<String, String> identities = new LinkedHashMap<>();

@@ -29,7 +29,7 @@ final class RandomSeeds {
         source.seed(seed.seed());
     }
 
-    /// RandomSeeds the sources that the journal has no seed of, and records the seeds.
+    /// Seeds the sources for which the journal has no seed, and records the seeds.
     void sow(Recorder recorder, LongSupplier seeds) {
         for (var source : sources.values()) {
             if (!source.isSeeded()) {

@@ -1,7 +1,7 @@
 package io.myelin.journal.circuit;
 
-/// Tells a client that its request is durable.
+/// Confirms to a client that its request is durable.
 ///
-/// @param sequence the number of the record that this submission made
+/// @param sequence the number of the record of this submission
 /// @param repeated whether the request had been handled before, and was not handled again
 public record Receipt(long sequence, boolean repeated) {}

@@ -2,8 +2,8 @@ package io.myelin.journal.circuit;
 
 import java.nio.ByteBuffer;
 
-/// A place in a circuit's order from which a changed program acts differently: see [JournaledCircuit#marker]. Confined
-/// to the circuit's thread.
+/// A point in a circuit's order from which a changed program behaves differently: see [JournaledCircuit#marker].
+/// Confined to the circuit's thread.
 public final class RecordedMarker {
 
     private final String name;
@@ -13,7 +13,7 @@ public final class RecordedMarker {
         this.name = name;
     }
 
-    /// Whether the record being handled came after the marker. A replay answers as the live circuit did.
+    /// Whether the record being handled came after the marker. A replay returns the same as the live circuit.
     public boolean isPassed() {
         return passed;
     }

@@ -11,14 +11,14 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// Writes what a circuit accepts into the ring. Confined to the circuit's thread.
+/// Writes the records of a circuit into the ring. Confined to the circuit's thread.
 ///
-/// The circuit's own emissions into an inlet are records too, but a replay makes them again by itself. They come
-/// before anything else from outside is dequeued, so their records follow the one they derive from at once: a
-/// replay remembers those it has seen arrive and passes over their records. Those whose records the journal lost,
-/// because its writer died between, are recorded when the circuit goes live. One that was refused when it was made
-/// has no record and is refused again. Emissions of a replay are compared with the records, value for value; the first
-/// difference ends the replay.
+/// The circuit's own emissions into an inlet are records too, but a replay makes them again by itself. They arrive
+/// before the next emission from outside is dequeued, so their records directly follow the record that caused them: a
+/// replay remembers those that have arrived and skips their records. Those whose records were lost, because the writer
+/// died in between, are recorded when the circuit goes live. One that was refused when it was made has no record and is
+/// refused again. Emissions of a replay are compared with the records, value for value; the first difference ends the
+/// replay.
 final class Recorder {
 
     private static final VarHandle SEQUENCE;
@@ -33,12 +33,12 @@ final class Recorder {
 
     private @Nullable RecordRing ring;
 
-    /// Written by the circuit's thread before it refuses the first emission. A thread that has awaited the circuit and
-    /// finds nothing here knows that none of its emissions came after the end.
+    /// Written by the circuit's thread before it refuses the first emission. A thread that finds null here after
+    /// awaiting the circuit knows that none of its emissions came after the end.
     private volatile @Nullable JournalException end;
 
-    /// Released by the circuit's thread before it handles the record, acquired by views and bridges: a reader of
-    /// n sees all that the circuit's thread did while it stood below n.
+    /// Written with release by the circuit's thread before it handles the record, read with acquire by views and
+    /// bridges: a reader of n sees everything that the circuit's thread wrote while the value was below n.
     private volatile long sequence;
     private final ArrayDeque<Arrival<?>> arrived = new ArrayDeque<>();
     private final EncodingCheck check = new EncodingCheck(RecordRing.LARGEST);
@@ -49,7 +49,8 @@ final class Recorder {
     /// Why emissions are refused for now, if they are.
     private @Nullable JournalException refusing;
 
-    /// While replaying: no fed record is under way. Emissions of a program under construction come before the first.
+    /// In a replay: no fed record is being handled. Emissions made while the program is built come before the first
+    /// record.
     private boolean quiet;
 
     /// Whether it records. Written by the circuit's thread.
@@ -108,8 +109,8 @@ final class Recorder {
     /// Accounts for a record that is replayed.
     ///
     /// @param inlet    where it was recorded
-    /// @param recorded what was
-    /// @return whether it is to be handed on; if not, the circuit has made it already, or the replay has stopped
+    /// @param recorded the recorded value
+    /// @return whether to pass it on; if not, the circuit has made it already, or the replay has stopped
     <E> boolean isNew(Inlet<E> inlet, E recorded) {
         if (end != null) {
             return false;
@@ -132,7 +133,7 @@ final class Recorder {
         return false;
     }
 
-    /// Whether two values are written with the same bytes, or are equal if their codec does not write them alike.
+    /// Whether two values are equal, or are written with the same bytes.
     @SuppressWarnings("unchecked") // of one inlet, so of one type
     private <E> boolean isSame(Codec<E> codec, E recorded, Object made) {
         if (recorded.equals(made)) {
@@ -144,7 +145,7 @@ final class Recorder {
         return ByteBuffer.wrap(bytes).equals(check.write(codec, (E) made));
     }
 
-    /// All that was fed is handled: until the next record is, whatever arrives comes from outside.
+    /// All fed records are handled: every emission before the next fed record comes from outside.
     void quiet() {
         quiet = true;
     }
@@ -164,7 +165,7 @@ final class Recorder {
         return new ControlRecord.Define(id, inlet.family, inlet.member, inlet.codec.name());
     }
 
-    /// Writes something that is no emission.
+    /// Writes a record that is not an emission.
     void control(ControlRecord control) {
         if (ring != null) {
             ring.write(0, ControlRecord.CODEC, control);
@@ -187,7 +188,7 @@ final class Recorder {
         live = false;
     }
 
-    /// Whether what arrives is recorded, rather than replayed or refused. Any thread.
+    /// Whether emissions are recorded, instead of replayed or refused. Any thread.
     boolean isLive() {
         return live;
     }
@@ -199,12 +200,12 @@ final class Recorder {
         refusing = reason;
     }
 
-    /// Why everything is refused, if it is. Any thread.
+    /// The reason why everything is refused, or `null`. Any thread.
     @Nullable JournalException end() {
         return end;
     }
 
-    /// How many records the circuit has accepted, the one it is handling included.
+    /// The number of records that the circuit has accepted, including the one being handled.
     long sequence() {
         return (long) SEQUENCE.getAcquire(this);
     }

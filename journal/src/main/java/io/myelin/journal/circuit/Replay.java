@@ -26,19 +26,19 @@ import org.jspecify.annotations.Nullable;
 /// Rebuilds a circuit: runs the program on a fresh circuit, loads a snapshot if there is one, and feeds it the journal
 /// from there in order.
 ///
-/// The circuit reaches the state it had, emission for emission. A block that is damaged, missing or out of order stops
+/// The circuit reaches its former state, emission for emission. A block that is damaged, missing or out of order stops
 /// the replay with a [CorruptJournalException]; the circuit then has the state before the gap. The circuit's emissions
 /// into its own inlets and outboxes are compared with the records: the first difference stops the replay with a
 /// [DivergenceException].
 ///
 /// Nothing may be emitted to the circuit from outside while it replays. An emission that arrives while the replay has
-/// nothing to feed, as that of a standby mostly has not, is refused and reported, and changes nothing. One that arrives
-/// in the middle counts as the circuit's own and stops the replay where the record differs.
+/// nothing to feed, the usual state of a standby, is refused and reported, and changes nothing. One that arrives in the
+/// middle counts as the circuit's own and stops the replay if the record differs.
 ///
 /// Threading: one thread at a time, not the circuit's; [#wake] by any.
 public final class Replay implements AutoCloseable {
 
-    /// The circuit is waited for after as many records, so that its queue stays short.
+    /// The replay awaits the circuit after this number of records, so that the circuit's queue stays short.
     private static final int PACE = 1 << 14;
 
     private static final int SMALLEST_RING = 1 << 19;
@@ -54,10 +54,10 @@ public final class Replay implements AutoCloseable {
     /// The next record to feed.
     private long position;
 
-    /// The next record of the block being read; less than the position while the block's beginning is passed over.
+    /// The next record of the block being read; less than the position while the block's beginning is skipped.
     private long next;
 
-    /// Whether the records before the first one fed are gone, and there is no snapshot that has what they did.
+    /// Whether the records before the first fed one were removed, and no snapshot contains their effects.
     private boolean incomplete;
 
     private boolean fed = true;
@@ -109,14 +109,14 @@ public final class Replay implements AutoCloseable {
         return new Replay(circuit, journal, program, search -> search.atOrBefore(Long.MAX_VALUE));
     }
 
-    /// Prepares a replay to a moment of the past: from the latest snapshot taken at or before it, or from the beginning
-    /// if there is none. Then `to(sequence)` rebuilds the circuit as it was when it had accepted as many records. The
-    /// live circuit goes on meanwhile.
+    /// Prepares a replay to an earlier sequence: from the latest snapshot at or before it, or from the beginning if
+    /// there is none. Then `to(sequence)` rebuilds the circuit as it was when it had accepted that number of records.
+    /// The live circuit continues meanwhile.
     ///
     /// @param circuit  a circuit nothing has entered yet
     /// @param journal  the journal; only read
-    /// @param program  the program that wrote it, not the object that the live circuit was built by
-    /// @param sequence how many records are to be taken into account
+    /// @param program  the program that wrote it, but another object than that of the live circuit
+    /// @param sequence the number of records to replay
     /// @throws CorruptJournalException if a snapshot cannot be loaded
     /// @throws IllegalArgumentException if the sequence is negative
     public static Replay near(
@@ -127,7 +127,7 @@ public final class Replay implements AutoCloseable {
         return new Replay(circuit, journal, program, search -> search.atOrBefore(sequence));
     }
 
-    /// Prepares a replay of all that the journal holds, whatever snapshots there are.
+    /// Prepares a replay of the whole journal, ignoring snapshots.
     ///
     /// @param circuit a circuit nothing has entered yet
     /// @param journal the journal; only read until [#takeOver]
@@ -136,12 +136,12 @@ public final class Replay implements AutoCloseable {
         return new Replay(circuit, journal, program, _ -> null);
     }
 
-    /// Prepares a replay of all that the journal holds, from the first snapshot where the records before it are gone.
+    /// Prepares a replay of the whole journal, from the first snapshot if the records before it were removed.
     static Replay fromFirst(Circuit circuit, Journal journal, Program program) {
         return new Replay(circuit, journal, program, SnapshotSearch::beginning);
     }
 
-    /// Prepares a replay from a snapshot, or as [#fromFirst] if it is not there.
+    /// Prepares a replay from a snapshot, or like [#fromFirst] if it does not exist.
     static Replay after(
             Circuit circuit, Journal journal, Program program, long sequence) {
         return new Replay(circuit, journal, program, search -> search.at(sequence));
@@ -155,8 +155,8 @@ public final class Replay implements AutoCloseable {
         return this;
     }
 
-    /// Sets how many bytes of records may wait for the journal once the circuit is live: less than the 4 MB that it has
-    /// otherwise, where there are many circuits.
+    /// Sets how many bytes of records may wait for the journal once the circuit is live: less than the default of 4 MB,
+    /// for processes with many circuits.
     ///
     /// @param bytes a power of two from 512 KB on
     /// @throws IllegalArgumentException if it is another number
@@ -175,9 +175,9 @@ public final class Replay implements AutoCloseable {
         return this;
     }
 
-    /// Sets a function that is called with the replay's progress, after every block and on the replaying thread.
+    /// Sets a function that is called with the replay's progress after every block, on the replaying thread.
     ///
-    /// @param listener given the number of records fed
+    /// @param listener receives the number of records fed
     public Replay onProgress(LongConsumer listener) {
         progress = requireNonNull(listener, "listener");
         return this;
@@ -193,7 +193,7 @@ public final class Replay implements AutoCloseable {
         return position;
     }
 
-    /// Feeds what is durable now. On return all of it is handled.
+    /// Feeds all records that are durable now. On return they are handled.
     ///
     /// @return the number of the next record
     /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
@@ -202,7 +202,7 @@ public final class Replay implements AutoCloseable {
         return to(Long.MAX_VALUE);
     }
 
-    /// Feeds what is durable now, but no record with a given number or above. On return all of it is handled.
+    /// Feeds the records that are durable now and have numbers below a given one. On return they are handled.
     ///
     /// @param end the number of the first record not to feed
     /// @return the number of the next record, less than the one given if the journal ends before
@@ -222,7 +222,7 @@ public final class Replay implements AutoCloseable {
         return position;
     }
 
-    /// The circuit's thread notes a difference and takes nothing more.
+    /// After a difference the circuit's thread accepts nothing more.
     private void requireSame() {
         var reason = target.recorder().end();
         if (reason != null) {
@@ -230,9 +230,9 @@ public final class Replay implements AutoCloseable {
         }
     }
 
-    /// Feeds the journal as it grows, until told to stop.
+    /// Feeds the journal as it grows, until stopped.
     ///
-    /// @param goOn asked at least every second, and after [#wake]
+    /// @param goOn polled at least every second, and after [#wake]
     /// @return the number of the next record
     /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
     /// @throws DivergenceException at the first record that the circuit made differently
@@ -257,7 +257,7 @@ public final class Replay implements AutoCloseable {
         LockSupport.unpark(following);
     }
 
-    /// Ends the epoch of the journal's present writer, feeds the rest, and makes this circuit the authoritative one:
+    /// Ends the epoch of the journal's current writer, feeds the rest, and makes this circuit the authoritative one:
     /// from now on its inlets record. The replay is over. A circuit that fails to go live is closed.
     ///
     /// @throws FencedException if yet another writer took over meanwhile
@@ -321,11 +321,11 @@ public final class Replay implements AutoCloseable {
             }
             int id = header >>> RecordRing.SHORT;
             if (next >= position) {
-                // Narrowed to the record rather than sliced: that would make an object for each.
+                // Narrowed to the record instead of sliced: a slice would be an object for each record.
                 feed(id, from.limit(recordEnd).position(RecordRing.contentAt(at, header)));
             }
             next += id == 0 ? 0 : 1;
-            // The codec was lent the buffer, and may have changed all of this.
+            // The codec was lent the buffer, and may have changed position, limit and order.
             from.limit(limit).position(recordEnd).order(ByteOrder.LITTLE_ENDIAN);
         }
     }
@@ -347,7 +347,7 @@ public final class Replay implements AutoCloseable {
     private void control(ByteBuffer content) {
         switch (ControlRecord.CODEC.decode(content)) {
             case ControlRecord.Define define -> {
-                // An emission under way might be of an inlet that is defined again.
+                // An emission under way might belong to an inlet that is being redefined.
                 circuit.await();
                 target.definitions().apply(define);
             }
@@ -364,7 +364,7 @@ public final class Replay implements AutoCloseable {
                 target.sources().apply(source);
             }
             case ControlRecord.End() -> {
-                // The writer closed in good order; a later one may have gone on.
+                // The writer closed in an orderly way; a later one may have continued.
             }
         }
     }

@@ -17,11 +17,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// An inlet for clients that have to know that a request is durable, and that may have to send it again.
+/// An inlet for clients that have to know that a request is durable, and that may have to resend it.
 ///
-/// A client numbers its requests 1, 2, 3 and so on, and sends one again, under its number, for as long as it has no
-/// receipt: to the same circuit or to whichever took over. Each is handled once, in the order of its client's numbers.
-/// Which number is the last of each client is part of the circuit's state: a replay and a snapshot have it.
+/// A client numbers its requests 1, 2, 3 and so on, and resends a request, with the same number, until it has a
+/// receipt: to the same circuit or to the one that took over. Each is handled once, in the order of its client's
+/// numbers. The last number of each client is part of the circuit's state, and so of replays and snapshots.
 ///
 /// Threading: any thread.
 ///
@@ -32,8 +32,8 @@ public final class RequestInlet<E> {
     private final String name;
     private final Receptor<? super E> receptor;
 
-    /// The last request of each client that was handled. The circuit's thread. Sorted, so that equal states are saved
-    /// with equal bytes.
+    /// The last handled request of each client. Confined to the circuit's thread. Sorted, so that equal states are
+    /// saved with equal bytes.
     private final TreeMap<String, Long> handled = new TreeMap<>();
 
     /// Without a receipt yet.
@@ -57,10 +57,10 @@ public final class RequestInlet<E> {
 
     /// Submits a request.
     ///
-    /// The receipt comes once the request is durable. It fails with a [JournalException] where the journal does not
-    /// take the request or has ended, after which the client does not know whether it is recorded, and submits it
-    /// again; with an [IllegalStateException] if another number is due; with what its codec throws, if it cannot be
-    /// written. Dependents of the receipt run on a thread that completes receipts, and must not block it.
+    /// The receipt completes once the request is durable. It fails with a [JournalException] if the journal refuses the
+    /// request or has ended; then the client does not know whether it is recorded, and submits it again. It fails with
+    /// an [IllegalStateException] if another number is expected, and with the codec's exception if the request cannot
+    /// be written. Dependents of the receipt run on the thread that completes receipts, and must not block it.
     ///
     /// @param client the client's name, unique among this inlet's clients, not empty
     /// @param number the number of its request, from 1
@@ -74,7 +74,8 @@ public final class RequestInlet<E> {
         return submit(new Submission<>(requireNonNull(client, "client"), number, requireNonNull(value, "value")));
     }
 
-    /// Forgets a client that has all its receipts and sends no more: otherwise its last number is kept for good.
+    /// Removes a client that has all its receipts and sends no more requests: otherwise its last number is kept
+    /// permanently.
     ///
     /// @param client the client's name
     /// @return the receipt
@@ -89,14 +90,14 @@ public final class RequestInlet<E> {
         }
         open.add(submission);
         requireNonNull(pipe).emit(submission);
-        // A circuit that is closed drops it, and this is read after the emission.
+        // A closed circuit drops the emission; this is read after it, so one of the two is noticed.
         if (circuit.isClosed()) {
             fail(submission, new ClosedJournalException(circuit.id()));
         }
         return submission.receipt.copy();
     }
 
-    /// The circuit's thread, live and in a replay.
+    /// On the circuit's thread, live and in a replay.
     void handle(Submission<E> submission) {
         long before = handled.getOrDefault(submission.client, 0L);
         E value = submission.value;
@@ -115,7 +116,7 @@ public final class RequestInlet<E> {
         }
     }
 
-    /// The circuit's thread, after an emission from outside was handled or refused.
+    /// On the circuit's thread, after an emission from outside was handled or refused.
     void after(Submission<E> submission, @Nullable Throwable failure) {
         if (submission.until > 0) {
             waiting.add(submission);
@@ -129,7 +130,7 @@ public final class RequestInlet<E> {
         submission.receipt.completeExceptionally(reason);
     }
 
-    /// Gives receipts, on a thread of its own.
+    /// Completes receipts, on a thread of its own.
     Derivation derivation() {
         return new Derivation() {
 
@@ -169,7 +170,7 @@ public final class RequestInlet<E> {
                 next = waiting.take();
             }
         } catch (InterruptedException ended) {
-            // The rest fails with the close.
+            // The remaining receipts fail at the close.
         }
     }
 

@@ -3,11 +3,11 @@ package io.myelin.journal.circuit;
 import java.nio.ByteBuffer;
 import java.util.random.RandomGenerator;
 
-/// Random numbers that a replay draws again, those of [java.util.SplittableRandom] for the same seed. Confined to the
+/// Random numbers that a replay repeats: those of [java.util.SplittableRandom] for the same seed. Confined to the
 /// circuit's thread.
 public final class SeededRandom implements RandomGenerator {
 
-    /// The golden ratio's bits, odd: what the state grows by with each number.
+    /// The golden ratio's bits, odd: added to the state for each number.
     private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
     private final String name;

@@ -16,7 +16,7 @@ public final class SnapshotContents {
         this.sections = sections;
     }
 
-    /// Takes a snapshot apart.
+    /// Parses a snapshot.
     ///
     /// @param snapshot the snapshot
     /// @throws CorruptJournalException if it has another format
@@ -29,7 +29,7 @@ public final class SnapshotContents {
         }
     }
 
-    /// The names of its parts: the states that the program declared, and what the journal itself keeps.
+    /// The names of its parts: the states that the program declared, and the journal's own.
     public List<String> sections() {
         return List.copyOf(sections.keySet());
     }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// The bytes of a snapshot while it is made. Grows as needed.
+/// The bytes of a snapshot under construction. Grows as needed.
 final class SnapshotOutput {
 
     private ByteBuffer bytes = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);

@@ -5,25 +5,25 @@ import io.myelin.journal.Snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Finds a snapshot that a program can begin with: of this journal, sound, with all states that the program declares,
-/// and with the records after it still there.
+/// Finds a snapshot from which a program can begin: of this journal, intact, with all states that the program declares,
+/// and with the records after it still present.
 ///
 /// @param journal  the journal
 /// @param sections the program's
 record SnapshotSearch(Journal journal, SnapshotSections sections) {
 
-    /// The first one, if the journal begins in the middle and so cannot be replayed without; else `null`.
+    /// The first one, if the journal begins in the middle and so cannot be replayed without one; else `null`.
     @Nullable Snapshot beginning() {
         return journal.first() == 0 ? null : first(journal.snapshots().sequences(), Long.MAX_VALUE);
     }
 
-    /// The one at a number of records if there is one, else that to begin with.
+    /// The one at a given sequence if there is one, else the one to begin with.
     @Nullable Snapshot at(long sequence) {
         var found = sequence < 0 ? null : first(List.of(sequence), sequence);
         return found == null ? beginning() : found;
     }
 
-    /// The latest one that is not later than a number of records, or `null`.
+    /// The latest one that is not later than a given sequence, or `null`.
     @Nullable Snapshot atOrBefore(long limit) {
         if (limit < 0) {
             return null;

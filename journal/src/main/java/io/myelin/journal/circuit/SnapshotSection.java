@@ -6,11 +6,11 @@ import java.util.function.Predicate;
 
 /// A part of a circuit's state that a snapshot holds. Saved and loaded on the circuit's thread.
 ///
-/// @param name     what it is called in a snapshot; unique in a program
-/// @param required whether a snapshot without it is of no use; if not, what it lacks is as in a new circuit
-/// @param readable whether what was saved can be loaded, as far as its beginning tells; any thread
-/// @param save     writes what is there now
-/// @param load     takes over what was saved: a buffer, little-endian, from position to limit what was written
+/// @param name     its name in a snapshot; unique in a program
+/// @param required whether a snapshot without it is unusable; if not, a missing section is as in a new circuit
+/// @param readable whether the saved content can be loaded, judged by its beginning; any thread
+/// @param save     writes the current state
+/// @param load     restores the saved state from a little-endian buffer, from position to limit
 record SnapshotSection(
         String name,
         boolean required,
@@ -18,7 +18,7 @@ record SnapshotSection(
         Consumer<SnapshotOutput> save,
         Consumer<ByteBuffer> load) {
 
-    /// One that each version of a program reads.
+    /// A section that each version of a program reads.
     SnapshotSection(
             String name,
             boolean required,

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The sections of a snapshot, by the names that a program gave them.
+/// The sections of a snapshot, by the names that the program gave them.
 final class SnapshotSections {
 
     private final Map<String, SnapshotSection> sections = new LinkedHashMap<>();
@@ -19,7 +19,7 @@ final class SnapshotSections {
         }
     }
 
-    /// Writes all of them. The circuit's thread.
+    /// Writes all of them. Called on the circuit's thread.
     byte[] save() {
         var out = new SnapshotOutput();
         out.putInt(sections.size());
@@ -27,7 +27,7 @@ final class SnapshotSections {
         return out.toBytes();
     }
 
-    /// Whether a snapshot has all that the program needs, in formats that it reads. Any thread.
+    /// Whether a snapshot has all sections that the program needs, in formats that it reads. Any thread.
     boolean match(byte[] content) {
         var saved = split(content);
         for (var section : sections.values()) {
@@ -39,7 +39,8 @@ final class SnapshotSections {
         return true;
     }
 
-    /// Restores the saved sections. Sections that the program no longer has are skipped. The circuit's thread.
+    /// Restores the saved sections. Sections that the program no longer has are skipped. Called on the circuit's
+    /// thread.
     ///
     /// @throws CorruptJournalException if a section cannot be read
     void load(byte[] content) {

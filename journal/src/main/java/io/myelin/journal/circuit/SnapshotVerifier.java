@@ -12,14 +12,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Verifies each snapshot of a live circuit on a thread of its own: replays the records since the one that was verified
-/// before, on a circuit beside the live one, and compares the states.
+/// Verifies each snapshot of a live circuit on a thread of its own: replays the records since the previously verified
+/// one on a separate circuit, and compares the states.
 ///
-/// The first that differs ends the verifier, is removed, and is why every later snapshot and truncation is refused:
-/// what the program declares is then not all that it depends on.
+/// The first snapshot that differs is removed and ends the verifier, and every later snapshot and truncation is
+/// refused: the program then depends on state that it does not declare.
 final class SnapshotVerifier {
 
-    /// A close is looked for after as many records.
+    /// The verifier checks for a close after this number of records.
     private static final long PACE = 1 << 16;
 
     private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -43,12 +43,12 @@ final class SnapshotVerifier {
         thread.start();
     }
 
-    /// Has a snapshot verified that was stored. Any thread.
+    /// Requests the verification of a stored snapshot. Any thread.
     void add(long sequence) {
         taken.add(sequence);
     }
 
-    /// The latest snapshot that was found to be right, -1 if none was. Any thread.
+    /// The latest verified snapshot, -1 if there is none. Any thread.
     long verified() {
         return verified;
     }
@@ -106,7 +106,7 @@ final class SnapshotVerifier {
             while (replay.position() < sequence && !closing) {
                 long before = replay.position();
                 if (replay.to(Math.min(sequence, before + PACE)) == before) {
-                    Thread.sleep(Duration.ofNanos(Cursor.LOOK_NANOS)); // until the journal is known to reach further
+                    Thread.sleep(Duration.ofNanos(Cursor.LOOK_NANOS)); // until more is known to be durable
                 }
             }
             if (!closing) {

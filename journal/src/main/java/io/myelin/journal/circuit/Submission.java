@@ -17,8 +17,8 @@ final class Submission<E> {
 
     final CompletableFuture<Receipt> receipt = new CompletableFuture<>();
 
-    /// Written by the circuit's thread before it hands this on, read by the one that gives receipts: how many records
-    /// have to be durable, 0 while it is not recorded.
+    /// The number of records that have to be durable, 0 while this is not recorded. Written by the circuit's thread
+    /// before it passes this on, read by the thread that completes receipts.
     long until;
 
     boolean repeated;

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Takes a subscription and ends it, as it is told. On the circuit's thread.
+/// Begins and ends a subscription on request. Confined to the circuit's thread.
 final class SwitchedSubscription implements Receptor<Boolean> {
 
     private final String name;

@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.myelin.journal.Codec;
 import io.myelin.journal.record.EncodingCheck;
 
-/// Sends each emission of an outbox as a message, with the position in the same transaction, so that consumers who read
-/// what is committed see each emission once, whenever a process dies.
+/// Sends each emission of an outbox as a message, with the position in the same transaction, so that consumers that
+/// read only committed messages see each emission once, whenever a process dies.
 ///
 /// The key of a message is that of the emission: the outbox, its identity and the number. A transaction whose commit
-/// failed may have been committed all the same; the position, which the reader asks for after each failure, tells.
+/// failed may still have been committed; the position, which the reader asks for after each failure, shows it.
 ///
 /// @param <E> the type of the emissions
 public final class TopicEffect<E> implements OutboxReader.Effect<E> {
@@ -20,9 +20,9 @@ public final class TopicEffect<E> implements OutboxReader.Effect<E> {
     private final Codec<? super E> codec;
     private final EncodingCheck encoder = new EncodingCheck(Outbox.LARGEST);
 
-    /// @param producer of a transactional id that is this outbox's alone
-    /// @param outbox   what the outbox is called at the broker
-    /// @param topic    where messages go
+    /// @param producer its transactional id is used by this outbox alone
+    /// @param outbox   the outbox's name at the broker
+    /// @param topic    the topic of the messages
     /// @param codec    writes their values
     public TopicEffect(
             TransactionalProducer producer,
@@ -35,7 +35,7 @@ public final class TopicEffect<E> implements OutboxReader.Effect<E> {
         this.codec = requireNonNull(codec, "codec");
     }
 
-    /// Ends what a producer before, or this one, has under way, so that the answer is final.
+    /// Ends unfinished transactions of an earlier producer, or of this one, so that the answer is final.
     @Override
     public long position() throws Exception {
         producer.initTransactions();
@@ -62,7 +62,7 @@ public final class TopicEffect<E> implements OutboxReader.Effect<E> {
         try {
             producer.abortTransaction();
         } catch (Exception worse) {
-            // The reader asks for the position next, which ends what is under way.
+            // The reader asks for the position next, which ends the unfinished transaction.
             reason.addSuppressed(worse);
         }
     }

@@ -1,16 +1,18 @@
 package io.myelin.journal.circuit;
 
-/// The part of a transactional producer of messages that an outbox needs, shaped as that of Kafka's clients: each
-/// method is one call there. So no broker's classes are on this module's path.
+/// The part of a transactional message producer that an outbox needs. It mirrors Kafka's producer: each method is one
+/// call there. So this module depends on no broker's classes.
 ///
 /// Threading: one thread.
 public interface TransactionalProducer {
 
-    /// Ends the producer before it of the same transactional id, whatever it had under way, and waits until that is so.
+    /// Fences earlier producers of the same transactional id and completes or aborts their transactions, and waits
+    /// until that is done.
     void initTransactions() throws Exception;
 
     /// The offset that the last committed transaction sent for an outbox, 0 if none did. Asked after
-    /// [#initTransactions]. With Kafka: of a consumer group for the outbox, at a partition that stands for it.
+    /// [#initTransactions]. With Kafka it is that of a consumer group for the outbox, at a partition that represents
+    /// it.
     ///
     /// @param outbox the outbox
     long committed(String outbox) throws Exception;
@@ -20,8 +22,8 @@ public interface TransactionalProducer {
 
     /// Sends a message in the transaction.
     ///
-    /// @param topic where to
-    /// @param key   tells messages apart and chooses the partition
+    /// @param topic the topic
+    /// @param key   identifies the message and determines its partition
     /// @param value the message
     void send(String topic, String key, byte[] value) throws Exception;
 
@@ -31,11 +33,11 @@ public interface TransactionalProducer {
     /// @param offset the number of the next emission
     void sendOffset(String outbox, long offset) throws Exception;
 
-    /// Commits the transaction: its messages and its offset count, or neither.
+    /// Commits the transaction: both its messages and its offset take effect, or neither.
     ///
     /// @throws Exception if it is not known whether it was committed, or it was not
     void commitTransaction() throws Exception;
 
-    /// Drops the transaction.
+    /// Aborts the transaction.
     void abortTransaction() throws Exception;
 }

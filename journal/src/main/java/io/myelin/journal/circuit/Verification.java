@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /// The result of a replay of a whole journal: that the program repeats the recorded emissions and reaches the states
 /// in the snapshots, byte for byte; or the first difference.
 ///
-/// The live circuit goes on meanwhile. A state whose codec may write the same value in several ways, as of an unordered
-/// map, differs although it is the same: write such values in an order.
+/// The live circuit continues meanwhile. A state whose codec has several encodings of the same value, such as an
+/// unordered map, differs although it is the same: write such values in a fixed order.
 ///
-/// @param from       the number of the first record that was replayed: 0, or the first snapshot's where the records
-///                   before it were forgotten
+/// @param from       the number of the first record that was replayed: 0, or the first snapshot's if the records before
+///                   it were truncated
 /// @param end        the number after the last record that was replayed
-/// @param snapshots  the sequences of the snapshots that were found to be right
+/// @param snapshots  the sequences of the verified snapshots
 /// @param difference the first difference, or `null` if all is identical: a [DivergenceException] of a record, a
 ///                   [CorruptJournalException] of a gap, of a record that cannot be read, or of a snapshot
 public record Verification(long from, long end, List<Long> snapshots, @Nullable JournalException difference) {
@@ -31,12 +31,12 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
         snapshots = List.copyOf(snapshots);
     }
 
-    /// Replays a journal up to what is durable now and compares. Any thread but the circuit's; returns when all is
-    /// compared.
+    /// Replays a journal up to the last record that is durable now, and compares. Any thread except the circuit's;
+    /// returns when the comparison is finished.
     ///
     /// @param circuit a circuit nothing has entered yet; it is closed in the end
     /// @param journal the journal; only read
-    /// @param program the program to compare with the record, not the object that a live circuit was built by
+    /// @param program the program to compare with the record, but another object than that of the live circuit
     /// @throws JournalException if the medium does not answer
     public static Verification of(Circuit circuit, Journal journal, Program program) {
         try (var replay = Replay.fromFirst(circuit, journal, program)) {
@@ -61,13 +61,13 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
         }
     }
 
-    /// Replays up to a snapshot and compares. One that is there no more is passed over.
+    /// Replays up to a snapshot and compares. One that no longer exists is skipped.
     ///
     /// @throws CorruptJournalException if it differs, is damaged or of another journal
     static void compare(Replay replay, Journal journal, long sequence) {
         var stored = journal.snapshots().load(sequence);
         if (stored == null) {
-            // Removed since it was listed, as a truncation does with earlier ones, or damaged.
+            // Removed since it was listed, for example by a truncation, or damaged.
             if (journal.snapshots().sequences().contains(sequence)) {
                 throw new CorruptJournalException(at(journal, sequence) + " is damaged");
             }
@@ -91,7 +91,7 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
         return "journal of " + journal.circuit() + ": the snapshot at " + sequence;
     }
 
-    /// The first part of a snapshot that is not as the circuit would write it now.
+    /// The first part of a snapshot that differs from what the circuit would write now.
     private static @Nullable String differing(Snapshot stored, JournaledCircuit circuit) {
         var made = new AtomicReference<byte[]>(new byte[0]);
         circuit.perform(() -> made.set(circuit.sections().save()));

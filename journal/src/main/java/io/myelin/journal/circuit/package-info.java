@@ -1,4 +1,4 @@
-/// Circuits with a journal: a [io.myelin.journal.circuit.JournaledCircuit] records what enters it, a
+/// Circuits with a journal: a [io.myelin.journal.circuit.JournaledCircuit] records its entries, a
 /// [io.myelin.journal.circuit.Replay] rebuilds it, an [io.myelin.journal.circuit.Outbox] and an
 /// [io.myelin.journal.circuit.OutboxFeed] carry emissions from one to the other.
 @NullMarked

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/// The number of the last epoch, in a file of its own so that an epoch without blocks counts too.
+/// The number of the last epoch, in a separate file so that an epoch without blocks counts too.
 final class EpochFile {
 
     private final Path folder;
@@ -37,7 +37,7 @@ final class EpochFile {
         last = Math.max(last, seen);
     }
 
-    /// Counts up. On return the number is on the device.
+    /// Increments the number. On return it is on the device.
     long next() throws IOException {
         var fresh = folder.resolve("epoch.new");
         Files.writeString(fresh, (last + 1) + "\n");

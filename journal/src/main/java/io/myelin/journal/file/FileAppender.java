@@ -16,25 +16,24 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Writes blocks to the last segment; a thread of its own forces them, all that were written since it last did.
+/// Writes blocks to the last segment; a separate thread, the committer, forces all blocks written since its last force.
 ///
-/// A write that fails, because the disk is full for example, is cut off and tried again until it succeeds: nothing
-/// is lost and nothing is acknowledged. A force that fails ends the writer, because the system may then have
-/// dropped what it was to write, and a second force would not tell. An interruption of the appending thread is
-/// kept for its caller: a block is appended whole or not at all. A device that does not answer stalls the writer and
-/// does not keep it from being closed.
+/// A failed write, for example because the disk is full, is truncated and retried until it succeeds: nothing is lost
+/// and nothing is acknowledged. A failed force ends the writer, because the system may have dropped the pages, and a
+/// second force would not report it. An interrupt of the appending thread is preserved for its caller: a block is
+/// appended completely or not at all. A device that does not respond stalls the writer but does not prevent closing it.
 final class FileAppender implements Appender {
 
-    /// Blocks written and not forced at most.
+    /// Maximum number of blocks written and not forced.
     private static final long UNFORCED = 64;
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long PARK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /// A confirmation that takes longer is a device that hangs, as far as anyone can tell.
+    /// If a confirmation takes longer, the device counts as hanging.
     private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /// How far something has come.
+    /// A position in the journal.
     private record Mark(long index, long sequence) {}
 
     private final FileJournal journal;
@@ -43,14 +42,14 @@ final class FileAppender implements Appender {
     private final Watermark durable;
     private final Thread committer;
 
-    /// The last segment. The committer reads it after `written`, which is written after it. It changes only when
-    /// all that was written is forced, so the committer never forces another than the one it read of.
+    /// The last segment. The committer reads it after `written`, which is written after it. It changes only when all
+    /// written blocks are forced, so the committer always forces the segment of the blocks that it read about.
     private RandomAccessFile file;
 
     private long position;
 
     /// Whether the last block of the segment is known to have numbered records. Records without a number belong to the
-    /// numbered one after them, so a segment never ends with a block of those alone: it could be removed before them.
+    /// next numbered one, so a segment never ends with a block of those alone: it could be removed without them.
     private boolean mayEnd;
 
     private boolean interrupted;
@@ -60,13 +59,13 @@ final class FileAppender implements Appender {
     private volatile @Nullable JournalException end;
     private volatile boolean stalled;
 
-    /// Held while a block is appended, and for good by the one that ended this writer.
+    /// Held while a block is appended, and permanently by the thread that ended this writer.
     private final ReentrantLock appending = new ReentrantLock();
 
-    /// When the confirmation under way began, by [System#nanoTime]; 0 while none is.
+    /// The start of the current confirmation, by [System#nanoTime]; 0 if there is none.
     private volatile long forcingSince;
 
-    /// Whether the committer was given up: then it closes the file when it comes back.
+    /// Whether the committer was abandoned: then it closes the file when its force returns.
     private boolean abandoned;
 
     FileAppender(FileJournal journal, long epoch, long index, long sequence)
@@ -157,7 +156,7 @@ final class FileAppender implements Appender {
         }
     }
 
-    /// Goes on to the next segment. It is never made anew once it is there, because a reader may be in it already.
+    /// Begins the next segment. An existing one is never created again, because a reader may already use it.
     private void roll(long index) throws IOException {
         awaitForced(1);
         var fresh = open(SegmentFile.in(journal.folder(), index));
@@ -172,13 +171,13 @@ final class FileAppender implements Appender {
         }
     }
 
-    /// Parks even if the thread is interrupted, which would otherwise have it turn round and round.
+    /// Parks even if the thread is interrupted, which would otherwise make it spin.
     private void park(long nanos) {
         LockSupport.parkNanos(this, nanos);
         interrupted |= Thread.interrupted();
     }
 
-    /// Waits until fewer blocks than given are unforced.
+    /// Waits until fewer than the given number of blocks are unforced.
     private void awaitForced(long below) {
         requireGoing();
         if (written.index() - forced.index() >= below) {
@@ -202,7 +201,7 @@ final class FileAppender implements Appender {
         try {
             boolean last = false;
             while (!last) {
-                // Read first: what was written before the writer was ended is then seen below.
+                // Read first: blocks written before the writer was ended are then seen below.
                 last = end != null;
                 Mark mark = written;
                 if (mark.index() > forced.index()) {
@@ -225,7 +224,7 @@ final class FileAppender implements Appender {
             try {
                 file.close();
             } catch (IOException _) {
-                // Nobody waits for it any more.
+                // No thread waits for it any more.
             }
         }
     }
@@ -237,7 +236,7 @@ final class FileAppender implements Appender {
         } finally {
             forcingSince = 0;
         }
-        // Before the watermarks: a caller that is told that a record is durable finds its block.
+        // Before the watermarks: a caller that sees a record as durable finds its block.
         forced = mark;
         journal.confirmed().advance(mark.index());
         durable.advance(mark.sequence());
@@ -257,9 +256,10 @@ final class FileAppender implements Appender {
         durable.wake();
     }
 
-    /// Ends this writer. On return nothing of it is under way, but for a confirmation that the device does not give.
+    /// Ends this writer. On return no operation of it is under way, except for a confirmation that the device
+    /// withholds.
     ///
-    /// @throws JournalException if a write does not come back in time: then the writer may still write
+    /// @throws JournalException if a write does not return in time: then the writer may still write
     void fence(JournalException reason) {
         end(reason);
         long deadline = System.nanoTime() + journal.patience().toNanos();
@@ -310,7 +310,7 @@ final class FileAppender implements Appender {
         }
     }
 
-    /// A file cannot be closed while the device holds on to a confirmation of it.
+    /// A file cannot be closed while a force of it is blocked.
     private synchronized void close(RandomAccessFile last) {
         if (committer.isAlive()) {
             abandoned = true;
@@ -328,7 +328,7 @@ final class FileAppender implements Appender {
         return durable.get();
     }
 
-    /// How many blocks the device has confirmed.
+    /// The number of blocks that the device has confirmed.
     long forced() {
         return forced.index();
     }
@@ -357,7 +357,7 @@ final class FileAppender implements Appender {
 
     @Override
     public void close() {
-        // The committer forces what was written before it ends.
+        // The committer forces all written blocks before it ends.
         fence(new ClosedJournalException(journal.circuit()));
     }
 }

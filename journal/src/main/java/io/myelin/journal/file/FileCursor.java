@@ -7,10 +7,10 @@ import io.myelin.journal.JournalException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Reads segment after segment, as far as the device has confirmed blocks.
+/// Reads segment after segment, up to the last block that the device has confirmed.
 ///
-/// Which blocks that are is told by their numbers, because one without records has no others. The segment that is
-/// being read stays readable when it is truncated away.
+/// Confirmed blocks are identified by block numbers, because a block may have no numbered records. The segment being
+/// read stays readable when it is truncated.
 final class FileCursor implements Cursor {
 
     private final FileJournal journal;

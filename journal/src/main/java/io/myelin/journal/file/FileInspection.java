@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The journal in a folder as it was when this object was made, for reading alone. Nothing in the folder is changed
+/// A read-only view of the journal in a folder as it was when this object was made. Nothing in the folder is changed
 /// and no lock is taken, so a circuit may write the journal meanwhile, in this process or in another one.
 ///
-/// All complete consecutive blocks count, even those at the end that have not been forced to the device: a writer that
-/// dies now may leave fewer. The bytes that [#unfinished] counts come after them.
+/// All complete consecutive blocks count, even unforced ones at the end: if the writer dies now, fewer may remain. The
+/// bytes that [#unfinished] counts come after them.
 ///
-/// A journal that is truncated while it is read fails with a [JournalException].
+/// If the journal is truncated during a read, the read fails with a [JournalException].
 public final class FileInspection implements Journal {
 
     private final String circuit;
@@ -53,10 +53,10 @@ public final class FileInspection implements Journal {
 
     /// Reads a folder and verifies all blocks.
     ///
-    /// @param folder  a journal's
-    /// @param circuit what to call the circuit; the folder does not tell
-    /// @throws JournalException if the folder is no journal's or cannot be read
-    /// @throws CorruptJournalException if something that was durable is damaged or missing
+    /// @param folder  the journal's folder
+    /// @param circuit the circuit's id, which the folder does not contain
+    /// @throws JournalException if the folder contains no journal or cannot be read
+    /// @throws CorruptJournalException if durable content is damaged or missing
     public static FileInspection of(Path folder, String circuit) {
         if (!isJournal(folder)) {
             throw new JournalException(folder + " is not the folder of a journal");
@@ -68,7 +68,7 @@ public final class FileInspection implements Journal {
         }
     }
 
-    /// Whether a folder is a journal's.
+    /// Whether a folder contains a journal.
     ///
     /// @param folder any path
     public static boolean isJournal(Path folder) {
@@ -111,7 +111,7 @@ public final class FileInspection implements Journal {
         return scan.first();
     }
 
-    /// How many records there are, those of which no later block states that they are durable included.
+    /// The number of records, including those that no later block states to be durable.
     @Override
     public long durable() {
         return scan.sequence();
@@ -142,13 +142,13 @@ public final class FileInspection implements Journal {
         return bytes;
     }
 
-    /// Bytes after the last whole block: of a block that is being written, or that a writer left unfinished when it
-    /// died. The next opening cuts them off.
+    /// Bytes after the last complete block: of a block that is being written, or that a writer left incomplete when it
+    /// died. The next opening truncates them.
     public long unfinished() {
         return unfinished;
     }
 
-    /// Its snapshots, which cannot be changed by way of this object.
+    /// Its snapshots, which cannot be changed through this object.
     @Override
     public SnapshotStore snapshots() {
         return snapshots;
@@ -159,13 +159,13 @@ public final class FileInspection implements Journal {
         return skipped;
     }
 
-    /// Does nothing: no file stays open between calls but those of cursors.
+    /// Does nothing: only cursors keep files open between calls.
     @Override
     public void close() {
         // Nothing is held.
     }
 
-    /// Reads the blocks that were there, one segment after the other.
+    /// Reads the blocks that existed when the view was made, one segment after the other.
     private final class InspectionCursor implements Cursor {
 
         private final long origin;

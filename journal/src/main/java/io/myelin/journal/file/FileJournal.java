@@ -21,14 +21,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// A journal in a folder of one machine. A block counts when the device has confirmed it.
+/// A journal in a folder of one machine. A block is durable when the device has confirmed it.
 ///
 /// Acknowledged records are lost only with the device. One process at a time may open the folder, and only once: it
 /// holds a lock on it. Readers belong to the same process. An interrupted thread completes its operation and stays
 /// interrupted.
 public final class FileJournal implements Journal {
 
-    /// A segment is closed when it has grown to as many bytes, after a block with numbered records.
+    /// A segment is closed when it has grown to this number of bytes, after a block with numbered records.
     static final long SEGMENT = 64L << 20;
 
     private final String circuit;
@@ -67,7 +67,7 @@ public final class FileJournal implements Journal {
         }
     }
 
-    /// Makes a folder that is not there, and has the device confirm each name on the way to it.
+    /// Makes a folder if it does not exist, and forces each directory on the path to it.
     private void make(Path absent) throws IOException {
         var parent = absent.getParent();
         if (parent != null && !Files.isDirectory(absent)) {
@@ -87,14 +87,14 @@ public final class FileJournal implements Journal {
         confirmed.advance(nextIndex);
     }
 
-    /// Opens the journal in a folder, which is made if it is not there. Verifies all blocks, and cuts off what a
-    /// writer that died left unfinished.
+    /// Opens the journal in a folder, which is made if it does not exist. Verifies all blocks, and truncates incomplete
+    /// writes that a dead writer left.
     ///
-    /// @param folder  holds this journal alone
+    /// @param folder  contains this journal alone
     /// @param circuit the circuit's id
     /// @throws JournalException if another process, or this one, has the folder open, or it cannot be made, read or
     ///                          written
-    /// @throws io.myelin.journal.CorruptJournalException if something that was durable is damaged or missing
+    /// @throws io.myelin.journal.CorruptJournalException if durable content is damaged or missing
     /// @throws IllegalArgumentException if the folder is not of the default file system
     public static FileJournal open(Path folder, String circuit) {
         return open(folder, circuit, FileMedium.DEVICE);
@@ -141,7 +141,7 @@ public final class FileJournal implements Journal {
         try {
             var cursor = new FileCursor(this, sequence);
             try {
-                // Asked last: what is not truncated now was not when the cursor took its place.
+                // Checked last: a block that is not truncated now was not truncated when the cursor was positioned.
                 requireLeft(sequence);
                 return cursor;
             } catch (IOException | RuntimeException failed) {
@@ -211,15 +211,14 @@ public final class FileJournal implements Journal {
         return skipped;
     }
 
-    /// Has records passed over by every replay from now on, or replayed again: such as cannot be read, or that the
-    /// program fails to handle. They keep their numbers. A snapshot that was taken after a record has its effect all
-    /// the same.
+    /// Makes every later replay skip records, or replay them again: records that cannot be read, or that the program
+    /// fails to handle. They keep their numbers. A snapshot that was taken after a record still contains its effect.
     ///
-    /// On return this is on the device. Circuits that are being replayed already do not learn of it.
+    /// On return the change is on the device. It does not affect replays that are already running.
     ///
     /// @param sequences the records' numbers
-    /// @param skip      whether to pass over them
-    /// @throws IllegalArgumentException if one of them is not there, or was truncated away; nothing is changed then
+    /// @param skip      whether to skip them
+    /// @throws IllegalArgumentException if one of them does not exist, or was truncated; nothing is changed then
     /// @throws JournalException if the medium fails
     public synchronized void skip(Collection<Long> sequences, boolean skip) {
         requireOpen();
@@ -254,7 +253,7 @@ public final class FileJournal implements Journal {
         }
     }
 
-    /// How long a device is waited for when a writer is ended.
+    /// How long ending a writer waits for the device.
     Duration patience() {
         return patience;
     }
@@ -285,13 +284,13 @@ public final class FileJournal implements Journal {
         }
     }
 
-    /// Releases what this object holds. A device that does not confirm is waited for half a minute.
+    /// Releases this object's resources. Waits half a minute for a device that does not respond.
     ///
-    /// @throws JournalException if a write does not come back in that time: the folder then stays locked until this
-    ///                          process ends
+    /// @throws JournalException if a write does not return in that time: the folder then stays locked until this
+    ///     process ends
     @Override
     public synchronized void close() {
-        // The writer goes first: the lock may go only when it writes no more.
+        // The writer is ended first: the lock may be released only when nothing writes any more.
         try {
             if (appender != null) {
                 appender.close();

@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// The operations on the device, which tests replace by failing ones.
+/// The operations on the device, which tests replace with failing ones.
 ///
-/// An interruption closes the channel that its thread is using. So the files that are kept open and used on other
-/// people's threads are no channels, and where a channel is the only way, it is opened for the one call.
+/// An interrupt closes the channel that its thread is using. So files that are kept open and used on callers' threads
+/// are not channels; an operation that needs a channel opens one for the call.
 interface FileMedium {
 
     /// The device.
@@ -26,7 +26,8 @@ interface FileMedium {
 
         @Override
         public void force(RandomAccessFile file) throws IOException {
-            // The channel's confirmation reaches the medium where the descriptor's ends in the drive's cache.
+            // On some systems the channel's force reaches the medium, while the descriptor's sync ends in the drive's
+            // cache.
             file.getChannel().force(false);
         }
 
@@ -61,10 +62,10 @@ interface FileMedium {
     /// Writes all bytes. One thread at a time.
     void write(RandomAccessFile file, byte[] bytes, long position) throws IOException;
 
-    /// Has the device confirm what was written. On a thread that nobody interrupts, beside one that writes.
+    /// Forces written data to the device. Called on a thread that is never interrupted, concurrently with a writing
+    /// thread.
     void force(RandomAccessFile file) throws IOException;
 
-    /// Has the device confirm a file that is not open, or a folder's entries where the system lets a folder be
-    /// opened. On any thread.
+    /// Forces a file that is not open, or a directory if the system can open directories. On any thread.
     void force(Path path) throws IOException;
 }

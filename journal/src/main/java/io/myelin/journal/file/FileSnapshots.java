@@ -17,17 +17,17 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// Snapshots in a folder beside the segments, a file each, named by its sequence. A file gets its name once the device
+/// Snapshots in a folder beside the segments, one file each, named by sequence. A file gets its name once the device
 /// has confirmed its content.
 ///
 /// | offset | bytes | content |
 /// |---|---|---|
 /// | 0 | 4 | mark |
-/// | 4 | 4 | CRC-32C of all that follows |
+/// | 4 | 4 | CRC-32C of all following bytes |
 /// | 8 | 4 | version of the format, 1 |
 /// | 12 | 8 | sequence |
 /// | 20 | 8 | milliseconds since 1970 |
-/// | 28 | 2 and as many as they tell | the journal's identity |
+/// | 28 | 2, and the length stored in them | the journal's identity |
 /// | | | content |
 ///
 /// Numbers are little-endian.

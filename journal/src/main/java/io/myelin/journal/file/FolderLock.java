@@ -11,10 +11,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// A folder's being open, once in this process and once on this machine.
+/// Ensures that a folder is opened once in this process and once on this machine.
 ///
-/// POSIX drops all of a process's locks on a file when any descriptor of it is closed. So a folder that is open
-/// here must be refused before its lock file is touched, and is given up here after its lock file was closed.
+/// POSIX drops all of a process's locks on a file when any descriptor of it is closed. So a folder that is open in this
+/// process must be refused before its lock file is touched, and is removed from the set of open folders after its lock
+/// file was closed.
 final class FolderLock implements AutoCloseable {
 
     /// The real paths of the folders that are open in this process.
@@ -61,7 +62,7 @@ final class FolderLock implements AutoCloseable {
         try {
             held = file.tryLock();
         } catch (OverlappingFileLockException here) {
-            // By another path to the same folder, or by this class loaded a second time.
+            // Locked through another path to the same folder, or by this class loaded a second time.
         } finally {
             if (held == null) {
                 file.close();
@@ -74,7 +75,7 @@ final class FolderLock implements AutoCloseable {
         return file.isOpen();
     }
 
-    /// Gives the folder up. A second call does nothing, also where another process has the folder by then.
+    /// Releases the folder. A second call does nothing, even if another process has the folder by then.
     @Override
     public synchronized void close() throws IOException {
         if (file.isOpen()) {

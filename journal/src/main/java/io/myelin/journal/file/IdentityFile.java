@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
-/// The journal's identity, in a file of its own: random, made with the journal, never changed.
+/// The journal's identity, in a separate file: random, made with the journal, never changed.
 final class IdentityFile {
 
     static final String NAME = "identity";

@@ -5,9 +5,9 @@ import io.myelin.journal.SnapshotStore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Snapshots that can be read and not changed.
+/// A read-only view of snapshots.
 ///
-/// @param kept where they are
+/// @param kept the store
 record ReadOnlySnapshots(SnapshotStore kept) implements SnapshotStore {
 
     @Override

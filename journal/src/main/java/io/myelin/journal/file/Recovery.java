@@ -6,12 +6,12 @@ import java.io.RandomAccessFile;
 import java.util.ArrayDeque;
 import java.util.List;
 
-/// Finds the end of a journal that may have been left in the middle of a write.
+/// Finds the end of a journal whose last write may be incomplete.
 ///
-/// A writer that dies leaves blocks that were not forced, in any state, after the last that was. They were never
-/// acknowledged, and are cut off. Where a later block covers a damaged place the journal is refused rather than cut:
-/// see [SegmentScan]. Blocks that were forced as a group state the same, so all have to be asked; and nothing is said
-/// of the last group.
+/// A writer that dies may leave unforced blocks, in any state, after the last forced one. They were never acknowledged,
+/// and are truncated. If a later block states that a damaged one was durable, the journal is refused instead of
+/// truncated: see [SegmentScan]. Blocks forced as a group state the same position, so all have to be checked; no block
+/// states that the last group is durable.
 final class Recovery {
 
     /// A block and where it begins.
@@ -28,10 +28,10 @@ final class Recovery {
         scan = new SegmentScan(segments);
     }
 
-    /// Verifies every block, cuts the torn tail, and has the device confirm what is left.
+    /// Verifies every block, truncates the torn tail, and forces the rest.
     void run() throws IOException {
         for (var segment : segments) {
-            // Those at the end that no later one states to be durable.
+            // The blocks at the end that no later one states to be durable.
             var untold = new ArrayDeque<Placed>();
             long end = scan.scan(segment, (block, position) -> {
                 while (!untold.isEmpty() && untold.getFirst().block().end() < block.durable()) {
@@ -43,10 +43,10 @@ final class Recovery {
         }
     }
 
-    /// Cuts a segment and has the device confirm it.
+    /// Truncates a segment and forces it.
     ///
-    /// Blocks that nobody stated to be durable are written once more first. If the system failed to bring them to
-    /// the device, it may show them all the same, and take them for brought.
+    /// Blocks that no other states to be durable are rewritten first. If the system failed to write them to the device,
+    /// it may still return them from its cache and consider them written.
     private void settle(SegmentFile segment, Iterable<Placed> untold, long end) throws IOException {
         try (var file = new RandomAccessFile(segment.path().toFile(), "rw")) {
             if (file.length() > end) {

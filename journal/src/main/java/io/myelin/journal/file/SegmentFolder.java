@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The segments in a folder.
 ///
-/// Threading: any thread. Opening a segment and removing segments exclude each other, so a segment that was found
-/// still exists when it is opened. Segments may be added meanwhile, always at the end.
+/// Threading: any thread. Opening a segment and removing segments are mutually exclusive, so a segment that was found
+/// still exists when it is opened. Segments may be added concurrently, always at the end.
 final class SegmentFolder {
 
     private final Path folder;
@@ -21,7 +21,7 @@ final class SegmentFolder {
         this.medium = medium;
     }
 
-    /// All there are, in order.
+    /// All segments, in order.
     List<SegmentFile> all() throws IOException {
         try (var files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith(SegmentFile.SUFFIX))
@@ -40,7 +40,7 @@ final class SegmentFolder {
         return bytes;
     }
 
-    /// The number of the first record that is left.
+    /// The number of the first existing record.
     synchronized long first() throws IOException {
         var all = all();
         Block block = all.isEmpty() ? null : firstOf(all.getFirst());
@@ -49,7 +49,7 @@ final class SegmentFolder {
 
     /// Opens the last segment that begins at or before a record, or the first one if none does.
     ///
-    /// @return at its beginning, or `null` if there are no segments yet
+    /// @return the reader at its beginning, or `null` if there are no segments yet
     synchronized @Nullable SegmentReader holding(long sequence) throws IOException {
         SegmentFile found = null;
         for (var segment : all()) {
@@ -67,20 +67,20 @@ final class SegmentFolder {
         return Files.exists(segment.path()) ? new SegmentReader(segment) : null;
     }
 
-    /// Whether a block was truncated away: the first segment begins after it.
+    /// Whether a block was truncated: the first segment begins after it.
     synchronized boolean beginsAfter(long index) throws IOException {
         var all = all();
         return !all.isEmpty() && all.getFirst().index() > index;
     }
 
-    /// Removes the segments whose records all come before a given one.
+    /// Removes the segments whose records all precede a given one.
     ///
-    /// The first block of the segment after them must have been forced to the device: from then on it alone gives the
+    /// The first block of the next segment must have been forced to the device: afterwards only that block has the
     /// number of the first record. Each removal is forced before the next, so the device never holds an earlier segment
     /// without a later one.
     ///
     /// @param sequence the first record to keep
-    /// @param forced   how many blocks the device has confirmed
+    /// @param forced   the number of blocks that the device has confirmed
     synchronized void truncate(long sequence, long forced) throws IOException {
         var all = all();
         for (int i = 0; i + 1 < all.size(); i++) {
@@ -94,7 +94,7 @@ final class SegmentFolder {
         }
     }
 
-    /// A segment's first block, or `null`: a segment is made with its first block, but that may not be written yet.
+    /// A segment's first block, or `null` if it is not written yet.
     private static @Nullable Block firstOf(SegmentFile segment) throws IOException {
         try (var reader = new SegmentReader(segment)) {
             return reader.next();

@@ -6,7 +6,7 @@ import java.io.RandomAccessFile;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the blocks of a segment one after the other. Interruptions do not matter to it.
+/// Reads the blocks of a segment one after the other. Interrupts do not affect it.
 final class SegmentReader implements AutoCloseable {
 
     private static final int WINDOW = 64 * 1024;
@@ -20,7 +20,7 @@ final class SegmentReader implements AutoCloseable {
         file = new RandomAccessFile(segment.path().toFile(), "r");
     }
 
-    /// The next block, or `null` if what follows is no whole, sound block. The position then stays.
+    /// The next block, or `null` if no complete, intact block follows. The position then does not change.
     @Nullable Block next() throws IOException {
         var header = new byte[Block.HEADER];
         if (read(header, position) < Block.HEADER) {
@@ -38,7 +38,7 @@ final class SegmentReader implements AutoCloseable {
         return block;
     }
 
-    /// Reads as many bytes as there are, and returns how many.
+    /// Reads the available bytes, and returns their number.
     private int read(byte[] bytes, long from) throws IOException {
         file.seek(from);
         int count = 0;
@@ -52,7 +52,7 @@ final class SegmentReader implements AutoCloseable {
 
     /// Searches for a valid block after the position, which does not change.
     ///
-    /// @param wanted what it has to be like
+    /// @param wanted the condition for it
     /// @return the first one found, or `null`
     @Nullable Block search(Predicate<Block> wanted) throws IOException {
         long begin = position;
@@ -71,7 +71,7 @@ final class SegmentReader implements AutoCloseable {
         }
     }
 
-    /// Where something that looks like a header is next, or -1.
+    /// The position of the next apparent header, or -1.
     private long header(long from) throws IOException {
         var window = new byte[WINDOW];
         long at = from;
@@ -89,7 +89,7 @@ final class SegmentReader implements AutoCloseable {
         return -1;
     }
 
-    /// Where the next block begins.
+    /// The position of the next block.
     long position() {
         return position;
     }

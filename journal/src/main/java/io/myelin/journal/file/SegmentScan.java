@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Verifies the blocks of a journal's segments, one segment after the other, and changes nothing.
+/// Verifies the blocks of a journal's segments, one segment after the other, without changing them.
 ///
-/// Damage to what was acknowledged is told apart from a torn tail by later blocks, which state how far their writer
-/// knew the journal to be durable.
+/// Later blocks distinguish damage to acknowledged records from a torn tail: they state how far their writer knew the
+/// journal to be durable.
 final class SegmentScan {
 
     private final List<SegmentFile> segments;
@@ -19,25 +19,25 @@ final class SegmentScan {
     private long epoch;
     private long durable;
 
-    /// Told of each block.
+    /// Receives each verified block.
     interface Visitor {
 
-        /// Told of a block that is sound and follows the one before.
+        /// Receives a block that is intact and follows the previous one.
         ///
         /// @param block    the block
-        /// @param position where it begins in its segment
+        /// @param position its position in its segment
         void visit(Block block, long position) throws IOException;
     }
 
-    /// @param segments all there are, in order
+    /// @param segments all segments, in order
     SegmentScan(List<SegmentFile> segments) {
         this.segments = segments;
         index = segments.isEmpty() ? 0 : segments.getFirst().index();
     }
 
-    /// Verifies a segment. They are to be given in order.
+    /// Verifies a segment. Segments have to be passed in order.
     ///
-    /// @return where the last sound block ends; what follows it was never acknowledged, as far as later blocks tell
+    /// @return the end of the last intact block; according to later blocks, nothing after it was acknowledged
     /// @throws CorruptJournalException if a block that was durable is damaged or missing
     long scan(SegmentFile segment, Visitor visitor) throws IOException {
         if (segment.index() != index) {
@@ -51,7 +51,7 @@ final class SegmentScan {
                     requireTorn(segment, reader);
                 }
             } else {
-                // Truncation keeps a first block that was confirmed, and it alone tells the number of its records.
+                // Truncation keeps a confirmed first block, which alone has the number of its first record.
                 throw new CorruptJournalException(segment.path() + ": block " + index + " is damaged or missing");
             }
             return end;
@@ -116,7 +116,7 @@ final class SegmentScan {
         return epoch;
     }
 
-    /// How many records the blocks themselves state to be durable.
+    /// The number of records that the blocks themselves state to be durable.
     long durable() {
         return durable;
     }

@@ -12,8 +12,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.zip.CRC32C;
 
-/// The numbers of the records that every replay of a journal passes over, in a file of its own: one a line, then their
-/// checksum. A replay that took another set would give another state, so a file that is damaged is refused.
+/// The numbers of the records that every replay of a journal skips, in a separate file: one on each line, then their
+/// checksum. A replay with another set would give another state, so a damaged file is refused.
 final class SkippedRecords {
 
     private static final String NAME = "skipped";

@@ -1,4 +1,4 @@
-/// The journal in files: segments that are only appended to, forced to the device by groups.
+/// The journal in files: append-only segments, forced to the device in groups.
 @NullMarked
 package io.myelin.journal.file;
 

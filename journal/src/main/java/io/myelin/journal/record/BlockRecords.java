@@ -4,7 +4,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import java.nio.ByteBuffer;
 
-/// The records of a block, one after the other. One thread.
+/// Iterates over the records of a block. Confined to one thread.
 public final class BlockRecords {
 
     private final Block block;
@@ -15,7 +15,7 @@ public final class BlockRecords {
     private long number;
     private boolean begun;
 
-    /// Stands before the first record.
+    /// Starts before the first record.
     ///
     /// @param block the block
     public BlockRecords(Block block) {
@@ -25,7 +25,7 @@ public final class BlockRecords {
         number = block.first();
     }
 
-    /// Goes on to the next record.
+    /// Advances to the next record.
     ///
     /// @return whether there is one
     /// @throws CorruptJournalException if it does not end within the block

@@ -5,7 +5,7 @@ import io.myelin.journal.CorruptJournalException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// A record that is no emission. It has no number.
+/// A record that is not an emission. It has no number.
 public sealed interface ControlRecord {
 
     /// An inlet gets its number.
@@ -22,10 +22,10 @@ public sealed interface ControlRecord {
     /// @param seed its seed
     record Seed(String name, long seed) implements ControlRecord {}
 
-    /// A circuit was closed in good order.
+    /// A circuit was closed in an orderly way.
     record End() implements ControlRecord {}
 
-    /// From here on a program acts differently.
+    /// From here on a program behaves differently.
     ///
     /// @param name the marker
     record Marker(String name) implements ControlRecord {}

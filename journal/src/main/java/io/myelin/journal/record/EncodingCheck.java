@@ -4,8 +4,8 @@ import io.myelin.journal.Codec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// Refuses during a replay what the ring refused when the circuit was live: a value that may become too large, and
-/// one whose codec throws. A replay that accepted it would count an emission that the journal does not have, and all
+/// Refuses during a replay the values that the ring refused when the circuit was live: those that may be too large, and
+/// those whose codec throws. A replay that accepted it would count an emission that the journal does not have, and all
 /// later numbers would be off by one. Confined to the circuit's thread.
 public final class EncodingCheck {
 
@@ -14,7 +14,7 @@ public final class EncodingCheck {
     private final int largest;
     private ByteBuffer room = room(USUAL);
 
-    /// @param largest bytes of content of a record at most, as for the ring
+    /// @param largest maximum bytes of content of a record, as for the ring
     public EncodingCheck(int largest) {
         this.largest = largest;
     }
@@ -23,9 +23,9 @@ public final class EncodingCheck {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Writes a value as [RecordRing#write] does, to nowhere.
+    /// Encodes a value like [RecordRing#write], and discards the result.
     ///
-    /// @return what was written, from position to limit; valid until the next call
+    /// @return the encoded value, from position to limit; valid until the next call
     /// @throws IllegalArgumentException if the record may become too long
     public <E> ByteBuffer write(Codec<? super E> codec, E value) {
         int bound = codec.bound(value);

@@ -11,43 +11,43 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Records on their way from the circuit's thread to the thread that appends them: a ring of bytes with one
-/// producer and one consumer.
+/// Passes records from the circuit's thread to the thread that appends them: a ring of bytes with a single producer and
+/// a single consumer.
 ///
 /// A record is a header of 4 bytes, the inlet's number shifted by 12 and the length, and its bytes. A length of
 /// 4,095 means that the length follows in 4 bytes more. A header of all ones fills the rest of a lap.
 ///
-/// Memory order. `tail` is released by the producer after the bytes and acquired by the consumer before it reads
-/// them; `head` the other way round, so that bytes are not overwritten before they were copied. The producer
-/// reads `signal` after it released `tail`, without a fence between: a consumer that announces its sleep just then
-/// may be missed. It looks again before it sleeps, and the first sleep after an announcement is short: a store that
-/// it missed has become visible by then, and whatever the producer writes later comes after a read of `signal` that
-/// sees the announcement. So only the sleeps after the first may be long, and only while the announcement stands. The
-/// consumer's side of `signal` is volatile.
+/// Memory order. `tail` is released by the producer after the bytes and acquired by the consumer before it reads them;
+/// `head` the other way round, so that bytes are not overwritten before they were copied. The producer reads `signal`
+/// after it released `tail`, without a fence between: so it may miss a consumer that is just announcing that it will
+/// park. The consumer checks again before it parks, and its first park after an announcement is short: by its end a
+/// missed store has become visible, and the producer's later writes follow a read of `signal` that sees the
+/// announcement. So only parks after the first may be long, and only while the announcement stands. The consumer's
+/// accesses to `signal` are volatile.
 ///
-/// While the consumer sleeps the producer may do its work in its place, if it was given any: to wake a thread takes
-/// longer. `signal` says whose turn it is, and each change of it hands the consumer's fields over.
+/// While the consumer is parked, the producer may do the consumer's work, if [#standIn] provided it: waking a thread
+/// takes longer. `signal` says which of the two may access the consumer's fields, and each change of it publishes them.
 public final class RecordRing {
 
-    /// Bytes a record can take beside its content.
+    /// Maximum bytes of a record beside its content.
     public static final int OVERHEAD = 8;
 
-    /// Bytes of content of a record at most.
+    /// Maximum bytes of content of a record.
     public static final int LARGEST = Block.CAPACITY - OVERHEAD;
 
     private static final int PADDING = -1;
-    /// Bits of a header that tell the length.
+    /// Bits of a header that hold the length.
     public static final int SHORT = 12;
     static final int ESCAPE = (1 << SHORT) - 1;
 
-    /// One number is left out: with the longest length it would be the padding.
+    /// One number is excluded: with the longest length it would be the padding header.
     public static final int MAXIMUM_ID = (1 << 32 - SHORT) - 2;
 
     private static final long SHORTEST_SLEEP = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_LOOK = TimeUnit.SECONDS.toNanos(5);
 
-    /// Whether the consumer is to look at something else than the ring.
+    /// Whether the consumer has work other than the ring.
     private volatile boolean nudged;
 
     private static final VarHandle TAIL;
@@ -70,23 +70,23 @@ public final class RecordRing {
     private final int capacity;
     private final int largest;
 
-    // The producer's own.
+    // Confined to the producer.
     private long written;
     private long limit;
 
-    // The consumer's own.
+    // Confined to the consumer.
     private long read;
     private int count;
 
     private volatile long tail;
     private volatile long head;
 
-    /// Stands in `signal` while the producer does the consumer's work.
+    /// The value of `signal` while the producer does the consumer's work.
     private static final Object STAND_IN = new Object();
 
     private @Nullable StandIn standIn;
 
-    /// The consumer's thread while it sleeps, an exception once it has given up, else `null`.
+    /// The consumer's thread while it is parked, an exception once it has given up, else `null`.
     private volatile @Nullable Object signal;
     private volatile @Nullable Thread producer;
 
@@ -110,27 +110,27 @@ public final class RecordRing {
         out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// The consumer's work, for the producer to do.
+    /// The consumer's work, done by the producer.
     public interface StandIn {
 
-        /// Whether it would be done without waiting.
+        /// Whether the work would be done without waiting.
         boolean isReady();
 
         /// Drains the ring. An exception that it throws has been passed to [#abandon].
         void drain();
     }
 
-    /// Lets the producer do the consumer's work while the consumer sleeps. To be called before either runs.
+    /// Lets the producer do the consumer's work while the consumer is parked. To be called before either runs.
     public void standIn(StandIn work) {
         standIn = work;
     }
 
     // ---- producer ----
 
-    /// Writes a record and publishes it. Waits for room, which is how a slow journal slows its circuit down.
+    /// Writes a record and publishes it. Waits for space; so a slow journal slows down its circuit.
     ///
     /// @throws IllegalArgumentException if the record may become too long; nothing was written
-    /// @throws JournalException if the consumer has given up; what was written does not count
+    /// @throws JournalException if the consumer has given up; the record is then discarded
     public <E> void write(int id, Codec<? super E> codec, E value) {
         int bound = codec.bound(value);
         if (bound < ESCAPE) {
@@ -154,13 +154,13 @@ public final class RecordRing {
         publish(OVERHEAD + length);
     }
 
-    /// Has a codec write a value. The buffer is lent: the codec may leave it with another order and another limit, so
+    /// Lets a codec write a value. The buffer is lent: the codec may leave it with another order and another limit, so
     /// both are set before and after.
     ///
     /// @param target little-endian
-    /// @param begin  where the value begins
-    /// @param bound  bytes it may take
-    /// @return bytes it took
+    /// @param begin  the offset of the value
+    /// @param bound  the maximum number of bytes
+    /// @return the number of bytes written
     /// @throws IllegalStateException if the codec left the position before its beginning or beyond its bound
     static <E> int encode(
             Codec<? super E> codec, E value, ByteBuffer target, int begin, int bound) {
@@ -186,9 +186,9 @@ public final class RecordRing {
         }
     }
 
-    /// Makes sure of room in one piece.
+    /// Ensures contiguous space.
     ///
-    /// @return where it begins
+    /// @return its offset
     private int claim(int need) {
         in.limit(capacity);
         int at = (int) written & capacity - 1;
@@ -264,7 +264,7 @@ public final class RecordRing {
     ///
     /// @param sleep the time to wait at most, in nanoseconds
     /// @return whether there are records
-    /// @throws JournalException if the producer stood in and failed
+    /// @throws JournalException if the producer did the consumer's work and failed
     public boolean await(long sleep) {
         long deadline = System.nanoTime() + sleep;
         long turn = SHORTEST_SLEEP;
@@ -275,7 +275,7 @@ public final class RecordRing {
             }
             long seen = read;
             signal = Thread.currentThread();
-            // Until the time is over, not once: a permit left over from another wait would end the park at once, and
+            // Until the time has passed, not once: a permit left over from another wait would end the park at once, and
             // a store that was missed above might be missed again.
             long settled = System.nanoTime() + Math.min(left, turn);
             for (long rest = settled - System.nanoTime(); rest > 0 && tail == seen && !nudged; rest =
@@ -283,7 +283,7 @@ public final class RecordRing {
                 LockSupport.parkNanos(this, rest);
             }
             if (tail == seen && !nudged) {
-                // Bounded, because the memory model names no time after which a store is seen.
+                // Bounded, because the memory model gives no time after which a store becomes visible.
                 LockSupport.parkNanos(this, Math.min(deadline - System.nanoTime(), LONGEST_LOOK));
             }
             takeTurn();
@@ -296,7 +296,7 @@ public final class RecordRing {
         return true;
     }
 
-    /// Has the consumer return from [#await], or not wait the next time. Any thread.
+    /// Makes the consumer return from [#await], or not wait the next time. Any thread.
     ///
     /// @param consumer its thread
     void nudge(Thread consumer) {
@@ -304,7 +304,7 @@ public final class RecordRing {
         LockSupport.unpark(consumer);
     }
 
-    /// Ends the announcement of sleep, and with it the producer's standing in, which is short.
+    /// Ends the announcement, and waits until the producer has finished the consumer's work, which is short.
     private void takeTurn() {
         Thread self = Thread.currentThread();
         while (!SIGNAL.compareAndSet(this, self, null)) {
@@ -319,10 +319,11 @@ public final class RecordRing {
         }
     }
 
-    /// The longest run of whole records that fits a block, if there is any. Its bytes stay until [#release].
+    /// The longest run of complete records that fits a block, if there is any. Its bytes stay until [#release].
     ///
-    /// Those without a number that come after the last one with a number are left for the next run. They belong to
-    /// what follows: a replay from a snapshot at the end of a block would pass over them, and a truncation remove them.
+    /// Records without a number that come after the last one with a number are left for the next run. They belong to
+    /// the next numbered record: a replay from a snapshot at the end of a block would skip them, and a truncation would
+    /// remove them.
     ///
     /// @return the run from position to limit, valid until the next call
     public @Nullable ByteBuffer take() {
@@ -361,12 +362,12 @@ public final class RecordRing {
         }
     }
 
-    /// How many of the records taken are numbered: all but those of inlet 0.
+    /// The number of numbered records in the run: all but those of inlet 0.
     public int count() {
         return count;
     }
 
-    /// Gives the room of what was taken back, up to the position of the buffer taken.
+    /// Frees the space of the run, up to the position of its buffer.
     public void release() {
         int start = (int) read & capacity - 1;
         read += out.position() - start;
@@ -377,13 +378,13 @@ public final class RecordRing {
         }
     }
 
-    /// Gives up: the producer is told with its next record.
+    /// Gives up: the producer's next write throws.
     public void abandon(JournalException reason) {
         signal = reason;
         LockSupport.unpark(producer);
     }
 
-    /// Why the consumer has given up, if it has. Any thread; seen by each that comes after a record was refused.
+    /// The reason why the consumer has given up, or `null`. Any thread; visible after a record was refused.
     public @Nullable JournalException abandoned() {
         return signal instanceof JournalException reason ? reason : null;
     }
@@ -394,7 +395,7 @@ public final class RecordRing {
         return length == ESCAPE ? OVERHEAD + records.getInt(at + 4) : 4 + length;
     }
 
-    /// Where a record's content begins.
+    /// The offset of a record's content.
     public static int contentAt(int at, int header) {
         return (header & ESCAPE) == ESCAPE ? at + OVERHEAD : at + 4;
     }

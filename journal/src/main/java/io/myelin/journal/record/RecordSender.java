@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The thread that takes records out of the ring and appends them: as many at a time as have gathered while the
-/// block before was under way.
+/// The thread that takes records from the ring and appends them: each time those that accumulated while the previous
+/// block was in flight.
 public final class RecordSender implements Runnable, RecordRing.StandIn {
 
     private static final long SLEEP_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -50,12 +50,12 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         /// Nothing.
         Gate OPEN = new Gate() {};
 
-        /// Before records taken are appended. May wait, until it is interrupted.
+        /// Called before the taken records are appended. May wait, until it is interrupted.
         default void before() {}
 
-        /// After they were handed to the appender.
+        /// Called after they were passed to the appender.
         ///
-        /// @param block what they became
+        /// @param block the block with these records
         default void after(Block block) {}
     }
 
@@ -63,7 +63,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     public void run() {
         try {
             while (true) {
-                // Read first: what was written before the flag was set is then seen below.
+                // Read first: records written before the flag was set are then seen below.
                 boolean last = finishing;
                 if (ring.await(last ? 0 : SLEEP_NANOS)) {
                     appendAll();
@@ -79,7 +79,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         }
     }
 
-    /// Why nothing is taken out of the ring any more, if that is so. Any thread.
+    /// The reason why no records are taken from the ring any more, or `null`. Any thread.
     public @Nullable JournalException failure() {
         return ring.abandoned();
     }
@@ -101,7 +101,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         }
     }
 
-    /// Gives up for a reason that is none of the journal's own.
+    /// Gives up for a reason outside the journal.
     private JournalException failed(Throwable broken) {
         var reason = new JournalException("the sender to the journal of " + circuit + " failed", broken);
         abandon(reason);
@@ -123,19 +123,20 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         }
     }
 
-    /// Appends what is in the ring and ends. Later writes are refused.
+    /// Appends the contents of the ring and ends. Later writes are refused.
     ///
-    /// A journal that stalls is waited for as long as given. Then its writer is closed, and with it the sender's wait
-    /// fails; what it had not appended is lost, and was acknowledged to nobody.
+    /// Waits the given time for a stalled journal. Then its writer is closed, which makes the sender's wait fail;
+    /// records that were not appended are lost, and were never acknowledged.
     ///
-    /// @param patience how long to wait before and, for what no writer's end cuts short, after
+    /// @param patience how long to wait before closing the writer, and again afterwards for a wait that this does not
+    ///                 end
     public void finish(Duration patience) {
         finishing = true;
         ring.nudge(thread);
         try {
             if (!thread.join(patience)) {
                 appender.close();
-                // It may wait for something else: see Gate.
+                // The sender may wait in a Gate.
                 thread.interrupt();
                 thread.join(patience);
             }
