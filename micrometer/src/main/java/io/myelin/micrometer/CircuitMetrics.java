@@ -21,7 +21,7 @@ import java.util.Map;
 /// | `myelin.circuit.delivered` | counter | entries processed |
 /// | `myelin.circuit.failures` | counter | failures of callbacks |
 /// | `myelin.circuit.waiting` | gauge | entries not delivered yet |
-/// | `myelin.circuit.processing` | gauge, seconds | how long the current entry has been observed, the maximum of the group |
+/// | `myelin.circuit.processing` | gauge, seconds | how long the current entry has been observed; maximum |
 /// | `myelin.circuit.open` | gauge | circuits that are open |
 ///
 /// The tags are `circuit`, the circuit's name, and `label`, the label of its settings. Circuits with equal tags form a
