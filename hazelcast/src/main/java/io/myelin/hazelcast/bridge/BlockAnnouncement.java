@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/// A published message: the identity of the outbox's journal, then the block. A publisher needs to know nothing but the
-/// topic's name, so the name does not identify the journal of a block.
+/// A published message: the identity of the outbox's journal, then the block. A publisher needs only the topic's name,
+/// so the name does not identify a block's journal.
 ///
 /// @param identity the journal's
 /// @param block    one of its blocks
@@ -24,9 +24,9 @@ record BlockAnnouncement(String identity, Block block) {
         return message;
     }
 
-    /// Takes a message apart.
+    /// Parses a message.
     ///
-    /// @return the announcement, or `null` if the message is none
+    /// @return the announcement, or `null` if the message is not one
     static @Nullable BlockAnnouncement of(byte[] message) {
         var source = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
         if (message.length < Short.BYTES || Short.toUnsignedInt(source.getShort(0)) > message.length - Short.BYTES) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Publishes an outbox's blocks once they are durable, on a thread of its own.
 final class BlockAnnouncer implements Derivation {
 
-    /// Blocks that wait to be durable or published at most. Where the topic or the outbox's journal is slower than the
-    /// outbox, later ones are not announced, and feeds read them from the journal.
+    /// Maximum number of blocks that wait to become durable or to be published. If the topic or the outbox's journal is
+    /// slower than the outbox, later ones are not announced, and feeds read them from the journal.
     static final int WAITING = 64;
 
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -26,34 +26,34 @@ final class BlockAnnouncer implements Derivation {
     private final ArrayBlockingQueue<Block> waiting = new ArrayBlockingQueue<>(WAITING);
     private @Nullable Outbox<?> outbox;
 
-    /// The publishing thread's.
+    /// Confined to the publishing thread.
     private String known = "";
 
     private volatile boolean closing;
     private volatile @Nullable Thread thread;
 
     /// @param name     the outbox
-    /// @param identity the identity of the outbox's journal; asked once it is written
-    /// @param topic    where announcements go
+    /// @param identity returns the identity of the outbox's journal; called once the journal is written
+    /// @param topic    the topic of the announcements
     BlockAnnouncer(String name, Supplier<String> identity, ITopic<byte[]> topic) {
         this.name = name;
         this.identity = identity;
         this.topic = topic;
     }
 
-    /// Says whose blocks these are. Before it goes live.
+    /// Sets the journal's writer. Called before the circuit goes live.
     void durable(Outbox<?> of) {
         outbox = of;
     }
 
-    /// Takes a block to publish, unless too many wait.
+    /// Accepts a block to publish, unless too many are waiting.
     void announce(Block block) {
         if (waiting.offer(block)) {
             LockSupport.unpark(thread);
         }
     }
 
-    /// How many blocks wait.
+    /// The number of waiting blocks.
     int waiting() {
         return waiting.size();
     }
@@ -90,7 +90,7 @@ final class BlockAnnouncer implements Derivation {
             }
             topic.publish(new BlockAnnouncement(known, block).toBytes());
         } catch (RuntimeException lost) {
-            // A hint less: the feed reads the journal.
+            // Only a hint is lost: the feed reads the journal.
             waiting.clear();
         }
     }

@@ -9,17 +9,17 @@ import io.myelin.journal.circuit.Outbox;
 import io.myelin.journal.circuit.OutboxFeed;
 import java.util.UUID;
 
-/// Announces an outbox's blocks to the cluster by a topic, once they are durable, so that feeds elsewhere need not
-/// look for them. A message that is lost costs a feed some milliseconds and nothing else.
+/// Announces an outbox's blocks to the cluster through a topic, once they are durable, so that feeds elsewhere need not
+/// poll for them. A lost message only delays a feed by some milliseconds.
 public final class BridgeTopic {
 
     private static final String PREFIX = "myelin.bridge.";
 
     private BridgeTopic() {}
 
-    /// Declares an outbox whose blocks are announced. Belongs into the sending circuit's program.
+    /// Declares an outbox whose blocks are announced. To be called in the sending circuit's program.
     ///
-    /// @param circuit  where the emissions come from
+    /// @param circuit  the source of the emissions
     /// @param instance a member
     /// @param journal  the outbox's own journal
     /// @param codec    how emissions are written
@@ -38,12 +38,12 @@ public final class BridgeTopic {
         return outbox;
     }
 
-    /// Has a feed listen to the announcements of its outbox.
+    /// Makes a feed listen to the announcements of its outbox.
     ///
     /// @param instance a member
     /// @param outbox   the outbox's circuit id, which names its journal
     /// @param feed     the feed
-    /// @return ends it
+    /// @return ends the listening
     public static Runnable listening(
             HazelcastInstance instance, String outbox, OutboxFeed<?> feed) {
         ITopic<byte[]> topic = instance.getTopic(PREFIX + outbox);

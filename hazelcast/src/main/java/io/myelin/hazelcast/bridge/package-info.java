@@ -1,4 +1,4 @@
-/// Bridges: what a journaled circuit emits, handled by another on another member, each once and in order.
+/// Bridges: carry the emissions of a journaled circuit to another one on another member, each once and in order.
 @NullMarked
 package io.myelin.hazelcast.bridge;
 

@@ -6,7 +6,7 @@ import io.myelin.hazelcast.host.route.Traffic;
 import java.time.Duration;
 import java.util.Map;
 
-/// Emits to circuits of a cluster from outside of it, or from a member that hosts none.
+/// Emits to circuits of a cluster from outside it, or from a member that hosts none.
 ///
 /// Threading: any thread.
 public final class CircuitClient implements AutoCloseable {
@@ -20,15 +20,15 @@ public final class CircuitClient implements AutoCloseable {
     }
 
     /// @param instance a client or member, prepared by [HostCluster]
-    /// @param settings capacity and patience are of interest
+    /// @param settings only capacity and patience are used
     public static CircuitClient of(HazelcastInstance instance, HostSettings settings) {
         return new CircuitClient(instance, settings);
     }
 
     /// A circuit of the cluster.
     ///
-    /// @param kind what the members have defined
-    /// @param id   which of its kind
+    /// @param kind a kind that the members have defined
+    /// @param id   its id within the kind
     /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash
     public CircuitReference circuit(String kind, String id) {
         return new CircuitReference(new CircuitLink(CircuitKey.of(kind, id), router, null, settings.patience()));
@@ -39,15 +39,15 @@ public final class CircuitClient implements AutoCloseable {
         return router.traffic();
     }
 
-    /// Waits until everything that was emitted here is durable.
+    /// Waits until all emissions made here are durable.
     ///
-    /// @param timeout how long at most
-    /// @return whether it is
+    /// @param timeout the maximum time to wait
+    /// @return whether they are
     public boolean flush(Duration timeout) {
         return router.flush(timeout, _ -> true);
     }
 
-    /// Gives up what is not durable yet; its receipts fail. See [#flush].
+    /// Abandons emissions that are not durable yet; their receipts fail. See [#flush].
     @Override
     public void close() {
         router.close();

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /// one after the other. The journal's fence ensures that only the later one acknowledges anything; the other finds its
 /// copy fenced and discards it.
 ///
-/// Threading: any thread but a circuit's.
+/// Threading: any thread except a circuit's.
 public final class CircuitHost implements AutoCloseable {
 
     /// How long emissions that were under way when a circuit left are forwarded.
@@ -46,7 +46,7 @@ public final class CircuitHost implements AutoCloseable {
 
     private static final Duration AFTER_SPLIT = Duration.ofSeconds(1);
 
-    /// How long a question of the next owner is held up until the circuit's journal has ended.
+    /// How long a request of the next owner waits for the end of the circuit's journal.
     private static final Duration RELEASE = Duration.ofSeconds(1);
 
     private static final Duration FLUSH = Duration.ofSeconds(10);
@@ -85,7 +85,7 @@ public final class CircuitHost implements AutoCloseable {
     /// Creates a host that is not started.
     ///
     /// @param member   prepared by [HostCluster#configure]
-    /// @param settings the same on all members, but for the circuits
+    /// @param settings the same on all members, except for the circuits
     /// @throws IllegalStateException if the member was not prepared
     public static CircuitHost of(HazelcastInstance member, HostSettings settings) {
         return new CircuitHost(member, settings);
@@ -236,20 +236,20 @@ public final class CircuitHost implements AutoCloseable {
                 return;
             }
         } catch (HazelcastInstanceNotActiveException gone) {
-            // There is no cluster any more to host anything for.
+            // The cluster is gone.
         } catch (RuntimeException | Error failed) {
             resident.fail(failed);
             if (closed) {
                 residents.remove(resident.key(), resident);
             }
             HostFlight.refused(resident.key(), failed.toString());
-            // Kept for a while, so that it is seen; the sweep takes it away and has it opened again.
+            // Kept for a while, so that it is visible; the sweep removes it and opens the circuit again.
             return;
         }
         residents.remove(resident.key(), resident);
     }
 
-    /// Closes a circuit in order, and returns when it is closed.
+    /// Closes a circuit in an orderly way, and returns when it is closed.
     void leave(ResidentCircuit resident) {
         long begin = System.nanoTime();
         boolean broken = resident.isBroken();
@@ -269,7 +269,7 @@ public final class CircuitHost implements AutoCloseable {
     }
 
     /// After a split this member has a new identity, and another member may own the circuit. Closing its journal may
-    /// take long then, and is not worth waiting for.
+    /// take long then, so this does not wait for it.
     private Duration patience(ResidentCircuit resident) {
         try {
             var self = member.getCluster().getLocalMember().getUuid();
@@ -281,7 +281,7 @@ public final class CircuitHost implements AutoCloseable {
 
     private void linger(ResidentCircuit resident) {
         try {
-            TimeUnit.SECONDS.sleep(LINGER_SECONDS); // stragglers arrive meanwhile
+            TimeUnit.SECONDS.sleep(LINGER_SECONDS); // late emissions arrive meanwhile
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
@@ -326,11 +326,11 @@ public final class CircuitHost implements AutoCloseable {
         return found;
     }
 
-    /// Notes that a circuit waits for its next emission.
+    /// Records that a circuit waits for its next emission.
     void passivated(String key) {
         opening.settle(key, false);
-        // An emission may have had it opened since it left, and noted so before the line above. One that has it opened
-        // from here on notes it after.
+        // An emission may have reopened it since it left, and recorded that before the line above. One that reopens it
+        // from here on records it afterwards.
         if (residents.containsKey(key)) {
             opening.settle(key, true);
         }
@@ -362,7 +362,7 @@ public final class CircuitHost implements AutoCloseable {
         private @Nullable ResidentCircuit admit(String key) {
             var resident = programs.containsKey(CircuitKey.kind(key)) ? require(key) : null;
             if (resident != null && resident.isLost()) {
-                // Does nothing where another thread does it already; what comes next has it opened anew.
+                // Does nothing if another thread is doing it already; the next emission reopens the circuit.
                 workers.execute(() -> leave(resident));
             }
             return resident;
@@ -377,9 +377,10 @@ public final class CircuitHost implements AutoCloseable {
         @Override
         public boolean release(String key) {
             var resident = residents.get(key);
-            // Whoever asks believes to be the owner now; if that is wrong the next emission opens it here again.
+            // The requesting member believes that it is the owner now; if it is not, the next emission reopens the
+            // circuit here.
             if (resident != null) {
-                // Does nothing where another thread does it already, the sweep for example.
+                // Does nothing if another thread is doing it already, for example the sweep.
                 workers.execute(() -> leave(resident));
             }
             var left = resident == null ? lingering.get(key) : resident;
@@ -387,10 +388,10 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// Closes all circuits of this member in order and opens no other; all emissions that they accepted are durable
-    /// then. Their next owners open them once this member has left the cluster, or once its partitions have moved, for
-    /// which [#handOver] can be called first. Then waits a while for emissions of this member to circuits of other
-    /// members.
+    /// Closes all circuits of this member in an orderly way and opens no others; all accepted emissions are then
+    /// durable. The next owners open the circuits once this member has left the cluster, or once its partitions have
+    /// moved, for which [#handOver] can be called first. Then waits for a while for emissions of this member to
+    /// circuits of other members.
     @Override
     public void close() {
         if (closed) {
@@ -409,7 +410,7 @@ public final class CircuitHost implements AutoCloseable {
                 member.getUserContext().remove(BatchReceiver.CONTEXT);
             }
         } catch (HazelcastInstanceNotActiveException gone) {
-            // Nobody takes anything from this member any more, nor asks it.
+            // This member is out of the cluster: no other one reads from it or sends requests to it.
         }
         router.close();
         workers.shutdown();
@@ -431,8 +432,8 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// Moves this member's partitions, and with them its circuits, to the other members with data, one after the other
-    /// and each in order. On return they live elsewhere; this member stays as one without data, and can still emit.
+    /// Moves this member's partitions, and with them its circuits, to the other members with data, one by one and each
+    /// in an orderly way. On return they live elsewhere; this member remains as one without data, and can still emit.
     ///
     /// @throws IllegalStateException if there is no other member with data
     public void handOver() {

@@ -7,15 +7,15 @@ final class CircuitKey {
 
     private CircuitKey() {}
 
-    /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash, or either is no
-    ///     well-formed text
+    /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash, or either is not
+    ///     well-formed UTF-16
     static String of(String kind, String id) {
         requireKind(kind);
         if (id.isEmpty()) {
             throw new IllegalArgumentException("a circuit without an id");
         }
         var key = kind + '/' + id;
-        // Half a surrogate pair arrives elsewhere as another character, and so as another circuit.
+        // An unpaired surrogate is encoded as another character, and would address another circuit.
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(key)) {
             throw new IllegalArgumentException("a kind or an id that is no well-formed text");
         }

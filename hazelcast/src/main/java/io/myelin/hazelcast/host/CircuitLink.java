@@ -6,12 +6,12 @@ import io.myelin.hazelcast.host.route.RemoteCircuit;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// How one circuit is reached from here.
+/// The path to one circuit from here.
 ///
 /// @param key      the circuit's
-/// @param router   sends to where it lives
-/// @param host     has it if it lives here, `null` on a client
-/// @param waiting  how long those wait who emit where there is no room
+/// @param router   sends to its owner
+/// @param host     has the circuit if it lives here; `null` on a client
+/// @param waiting  how long emitters wait for capacity
 record CircuitLink(String key, CircuitRouter router, @Nullable CircuitHost host, Duration waiting) {
 
     RemoteCircuit remote() {

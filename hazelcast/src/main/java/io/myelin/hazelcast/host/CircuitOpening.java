@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// Opens circuits of a member: has the owner before give each up in order if it lives, creates the journal of one that
-/// is new, replays, and notes in the directory where it is.
+/// Opens circuits of a member: asks the previous owner, if alive, to release each circuit in an orderly way, creates
+/// the journal of a new one, replays, and enters the location into the directory.
 final class CircuitOpening {
 
     /// Circuits opened at once: each waits for the cluster most of the time.
@@ -49,8 +49,8 @@ final class CircuitOpening {
 
     /// Opens a circuit.
     ///
-    /// @param standby what follows its journal here, `null` if nothing does
-    /// @return whether it did; if not it lives elsewhere
+    /// @param standby the standby that follows its journal here, or `null`
+    /// @return whether it was opened; if not, it lives elsewhere
     boolean open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         permits.acquireUninterruptibly();
         try {
@@ -61,7 +61,8 @@ final class CircuitOpening {
             }
             long begin = System.nanoTime();
             @Nullable CircuitPlace place = directory.get(key);
-            // The directory's answer comes from the key's owner: by now this member knows whether it is that still.
+            // The directory's answer comes from the key's owner: by now this member knows whether it still is the
+            // owner.
             if (!isOwned(key)) {
                 return declined(standby);
             }
@@ -91,27 +92,27 @@ final class CircuitOpening {
         return new CircuitRebuild(resident, journal(resident.key(), known), settings.circuits().get(), program);
     }
 
-    /// Begins to follow a circuit that another member has.
+    /// Begins to follow the circuit of another member.
     StandbyCircuit follow(ResidentCircuit resident) {
         var program = requireNonNull(programs.get(CircuitKey.kind(resident.key())));
         return new StandbyCircuit(resident, rebuild(resident, true, program));
     }
 
-    /// A journal that the directory knows of is never created again: if it is gone it was lost, and opening it says so.
+    /// A journal in the directory is never created again: if it is gone it was lost, and opening it fails.
     private HazelcastJournal journal(String key, boolean known) {
         var journal = HazelcastJournal.of(member, key, settings.copies());
         if (!known && !journal.exists()) {
             try {
                 HazelcastJournal.create(member, key, settings.copies());
             } catch (IllegalStateException created) {
-                // By another member that took itself for the owner.
+                // Opened by another member that considered itself the owner.
             }
         }
         return journal.withVirtualThreads();
     }
 
-    /// Has the owner before close the circuit, so that nothing is lost that it accepted. One that is dead, or takes too
-    /// long, is fenced.
+    /// Asks the previous owner to close the circuit, so that no accepted emission is lost. A previous owner that is
+    /// dead, or takes too long, is fenced.
     private void release(String key, UUID owner) {
         var before = member.getCluster().getMembers().stream()
                 .filter(other -> other.getUuid().equals(owner) && !other.localMember())
@@ -131,8 +132,8 @@ final class CircuitOpening {
                         .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             }
         } catch (ExecutionException | TimeoutException given) {
-            // The fence decides: what that member has not made durable is sent again by those who sent it, or lost
-            // with receipts that say so.
+            // The fence decides: emissions that the previous owner has not made durable are resent by their senders, or
+            // lost with failed receipts.
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
@@ -142,9 +143,9 @@ final class CircuitOpening {
         return member.getCluster().getLocalMember().getUuid();
     }
 
-    /// Notes in the directory that a circuit is here.
+    /// Enters into the directory that a circuit is here.
     ///
-    /// @param active whether it is open, rather than waiting for its next emission
+    /// @param active whether it is open, instead of waiting for its next emission
     void settle(String key, boolean active) {
         var self = self();
         @Nullable CircuitPlace before = directory.get(key);

@@ -8,13 +8,13 @@ import io.myelin.journal.circuit.Replay;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// A circuit that is being rebuilt from its journal: at once by its owner, or in advance by a standby that follows the
-/// owner's journal and has little left to replay when it becomes the owner.
+/// A circuit that is being rebuilt from its journal: immediately by its owner, or in advance by a standby that follows
+/// the owner's journal and has little left to replay when it becomes the owner.
 ///
 /// Threading: one thread at a time; [#stop] any.
 final class CircuitRebuild {
 
-    /// Bytes of records that may wait for the journal: there are many circuits on a member.
+    /// Bytes of records that may wait for the journal; small, because there are many circuits on a member.
     private static final int RING = 1 << 19;
 
     private final Circuit circuit;
@@ -25,7 +25,7 @@ final class CircuitRebuild {
     /// Runs the program. If it throws, the circuit is closed and the exception is thrown here.
     ///
     /// @param resident the owner of the circuit
-    /// @param circuit  a circuit that nothing has entered yet
+    /// @param circuit  a circuit without entries yet
     CircuitRebuild(
             ResidentCircuit resident, Journal journal, Circuit circuit, HostedProgram program) {
         this.circuit = circuit;
@@ -47,12 +47,12 @@ final class CircuitRebuild {
         return circuit;
     }
 
-    /// How many records were replayed.
+    /// The number of replayed records.
     long position() {
         return replay.position();
     }
 
-    /// Replays what the owner records, until stopped.
+    /// Replays the owner's records, until stopped.
     void follow() {
         replay.follow(() -> !stopping);
     }

@@ -14,7 +14,7 @@ public final class CircuitReference {
         this.link = link;
     }
 
-    /// An inlet of it.
+    /// Returns an inlet of it.
     ///
     /// @param type the inlet's name and codec
     /// @param <E>  the type of the emissions

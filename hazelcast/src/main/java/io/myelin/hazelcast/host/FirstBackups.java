@@ -3,8 +3,9 @@ package io.myelin.hazelcast.host;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 
-/// Which keys this member has the first backup of: when their owner dies it is the owner. Hazelcast tells that through
-/// no public interface, so this asks its partition table; where that is out of reach there are no standbys.
+/// Finds the keys whose first backup is on this member: if their owner dies, this member is the next owner. Hazelcast
+/// has no public interface for that, so this reads its partition table; where that is inaccessible there are no
+/// standbys.
 final class FirstBackups {
 
     private final HazelcastInstance member;

@@ -25,7 +25,7 @@ public final class HostCluster {
     /// the member starts, in the same way on every member; every member with data must start a [CircuitHost].
     ///
     /// @param config  the member's configuration
-    /// @param backups synchronous copies of the directory besides the owner's, 0 to 6: as many as of the journals
+    /// @param backups synchronous copies of the directory besides the owner's, 0 to 6: the same as for the journals
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is out of range
     public static Config configure(Config config, int backups) {
@@ -34,9 +34,10 @@ public final class HostCluster {
                 .setBackupCount(backups)
                 .setReadBackupData(false)
                 .setStatisticsEnabled(false);
-        // The sweep asks for those that are to be open, of however many there are.
+        // An index, because the sweep queries the circuits that should be open.
         directory.addIndexConfig(new IndexConfig(IndexType.HASH, "active"));
-        // Of two sides of a split each may have added circuits. Where both have one, that of the larger side stays.
+        // Both sides of a split may have added circuits. If both have an entry for a circuit, that of the larger side
+        // stays.
         directory.getMergePolicyConfig().setPolicy(PutIfAbsentMergePolicy.class.getName());
         config.addMapConfig(directory);
         config.addExecutorConfig(new ExecutorConfig(AwaitDurable.EXECUTOR, AWAITING));

@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /// Answers the probes of a container platform over HTTP: `/live` with 200 while the member runs, `/ready` with 200
-/// while its host opens circuits; else with 503. A circuit that fails does not count, since it would fail on another
-/// member too: [CircuitHost#hosted] tells of it.
+/// while its host opens circuits; else with 503. A failed circuit does not count, since it would fail on another member
+/// too: [CircuitHost#hosted] reports it.
 ///
 /// Threading: any thread.
 public final class HostProbes implements AutoCloseable {
@@ -34,12 +34,12 @@ public final class HostProbes implements AutoCloseable {
         server.start();
     }
 
-    /// Begins to answer.
+    /// Starts to answer.
     ///
-    /// @param member  whose process is probed
+    /// @param member  the member whose process is probed
     /// @param host    its host, which need not have been started yet
-    /// @param address where to listen; port 0 for one that is free
-    /// @throws IOException if the address is taken or not this machine's
+    /// @param address the address to listen on; port 0 selects a free one
+    /// @throws IOException if the address is taken or not one of this machine
     public static HostProbes start(
             HazelcastInstance member, CircuitHost host, InetSocketAddress address)
             throws IOException {
@@ -59,7 +59,7 @@ public final class HostProbes implements AutoCloseable {
         }
     }
 
-    /// Ends the answers.
+    /// Stops answering.
     @Override
     public void close() {
         server.stop(0);

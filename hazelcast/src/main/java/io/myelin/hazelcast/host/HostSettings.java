@@ -8,19 +8,19 @@ import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/// How a member hosts circuits. The same on all members, but for `circuits`.
+/// The settings of a host. They have to be the same on all members, except for `circuits`.
 ///
-/// @param circuits makes the plain circuit for each that is opened; one on shared threads where there are many
-/// @param copies   what a journal does while copies are missing
-/// @param idle     after how long without a record a circuit is closed, to be opened by its next emission
-/// @param sweep    how often it is looked whether what should live here does, and what lives here should; what was
-///                 missed by events is found then
-/// @param drain    how long a circuit that moves may take on the member it leaves; then the next owner fences it, and
-///                 what that member has not made durable is lost or sent again
-/// @param capacity bytes that may be kept for one circuit elsewhere before those who emit to it wait
-/// @param patience how long they wait
+/// @param circuits makes the plain circuit for each that is opened; use shared threads for many circuits
+/// @param copies   the behaviour of a journal while copies are missing
+/// @param idle     the time without a record after which a circuit is closed, to be reopened by its next emission
+/// @param sweep    the interval between checks that the circuits on a member are those that should be there, which also
+///                 find missed events
+/// @param drain    how long a moving circuit may take to leave its member; then the next owner fences it, and emissions
+///                 that are not durable are lost or resent
+/// @param capacity bytes that may be kept for one circuit elsewhere before its emitters wait
+    /// @param patience how long emitters wait
 /// @param standbys whether the member with the first backup of a circuit's partition follows its journal, and so opens
-///                 it quickly when its owner dies; costs the circuit's memory and work a second time
+///                 it quickly when its owner dies; doubles the circuit's memory and work
 public record HostSettings(
         Supplier<Circuit> circuits,
         Copies copies,
@@ -64,58 +64,58 @@ public record HostSettings(
                 false);
     }
 
-    /// These with other plain circuits.
+    /// Returns these settings with other plain circuits.
     ///
     /// @param other makes them
     public HostSettings circuits(Supplier<Circuit> other) {
         return new HostSettings(other, copies, idle, sweep, drain, capacity, patience, standbys);
     }
 
-    /// These with another policy for missing copies.
+    /// Returns these settings with another policy for missing copies.
     ///
     /// @param other the policy
     public HostSettings copies(Copies other) {
         return new HostSettings(circuits, other, idle, sweep, drain, capacity, patience, standbys);
     }
 
-    /// These with another time after which a circuit is idle.
+    /// Returns these settings with another time after which a circuit is idle.
     ///
     /// @param other the time
     public HostSettings idle(Duration other) {
         return new HostSettings(circuits, copies, other, sweep, drain, capacity, patience, standbys);
     }
 
-    /// These with another time between sweeps.
+    /// Returns these settings with another time between sweeps.
     ///
     /// @param other the time
     public HostSettings sweep(Duration other) {
         return new HostSettings(circuits, copies, idle, other, drain, capacity, patience, standbys);
     }
 
-    /// These with another time to drain.
+    /// Returns these settings with another time to drain.
     ///
     /// @param other the time
     public HostSettings drain(Duration other) {
         return new HostSettings(circuits, copies, idle, sweep, other, capacity, patience, standbys);
     }
 
-    /// These with another bound on what is kept for one circuit elsewhere.
+    /// Returns these settings with another bound on the bytes kept for one circuit elsewhere.
     ///
     /// @param other bytes
     public HostSettings capacity(long other) {
         return new HostSettings(circuits, copies, idle, sweep, drain, other, patience, standbys);
     }
 
-    /// These with another time to wait for room.
+    /// Returns these settings with another time to wait for capacity.
     ///
     /// @param other the time
     public HostSettings patience(Duration other) {
         return new HostSettings(circuits, copies, idle, sweep, drain, capacity, other, standbys);
     }
 
-    /// These with standbys, or without.
+    /// Returns these settings with standbys, or without.
     ///
-    /// @param other whether there are some
+    /// @param other whether there are standbys
     public HostSettings standbys(boolean other) {
         return new HostSettings(circuits, copies, idle, sweep, drain, capacity, patience, other);
     }

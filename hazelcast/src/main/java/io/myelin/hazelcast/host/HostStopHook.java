@@ -4,8 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.core.HazelcastInstance;
 
-/// Hands the circuits of a member over when its process is told to end, by SIGTERM for example: gives its partitions to
-/// the other members with data, waits for what was emitted here, and shuts the member down in order.
+/// Hands over the circuits of a member when its process is asked to end, for example by SIGTERM: migrates its
+/// partitions to the other members with data, waits for the emissions made here, and shuts the member down in an
+/// orderly way.
 public final class HostStopHook {
 
     private static final String HAZELCAST_HOOK = "hazelcast.shutdownhook.enabled";
@@ -18,13 +19,13 @@ public final class HostStopHook {
         this.host = host;
     }
 
-    /// Registers the hand-over as a shutdown hook. The process lives until the hook returns. A supervisor that sends
-    /// SIGTERM must therefore wait before it kills: for [HostSettings#drain] and the migration of the partitions.
+    /// Registers the hand-over as a shutdown hook. The process lives until the hook returns. So a supervisor that sends
+    /// SIGTERM must wait before it kills the process: for [HostSettings#drain] and the migration of the partitions.
     ///
-    /// @param member a member whose own hook is off (`hazelcast.shutdownhook.enabled` is `false`), or both would run at
-    ///     once
+    /// @param member a member whose own hook is disabled (`hazelcast.shutdownhook.enabled` is `false`), or both would
+    ///               run at once
     /// @param host   its host
-    /// @throws IllegalStateException if the member's own hook is on
+    /// @throws IllegalStateException if the member's own hook is enabled
     public static void install(HazelcastInstance member, CircuitHost host) {
         if (!"false".equals(member.getConfig().getProperty(HAZELCAST_HOOK))) {
             throw new IllegalStateException(HAZELCAST_HOOK + " is not false");
@@ -37,7 +38,7 @@ public final class HostStopHook {
         try {
             host.handOver();
         } catch (IllegalStateException alone) {
-            // There is nobody to give anything to, or no member any more.
+            // There is no other member with data, or this member is already down.
         } finally {
             host.close();
             member.shutdown();

@@ -16,12 +16,11 @@ import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Looks, now and then and after each change of the cluster, whether what should live on this member does, and whether
-/// what lives here should. An event says no more than that it is time to look, so one that is missed costs a while and
-/// nothing else.
+/// Checks, periodically and after each change of the cluster, that the circuits on this member are those that should be
+/// there. An event only triggers a check, so a missed event only delays it.
 final class HostSweep implements Runnable, MembershipListener, MigrationListener {
 
-    /// By a property, because a function would travel in Java's serialisation, which members may refuse.
+    /// By a property, because a function would be sent by Java's serialisation, which members may refuse.
     private static final Predicate<String, CircuitPlace> ACTIVE = Predicates.equal("active", true);
 
     private final CircuitHost host;
@@ -61,13 +60,14 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
             try {
                 look();
             } catch (RuntimeException | Error passing) {
-                // The cluster is changing; the next look finds what this one did not. A member that merges after a
+                // The cluster is changing; the next check finds what this one missed. A member that merges after a
                 // split is not active for a while.
                 if (!member.getLifecycleService().isRunning()) {
                     return;
                 }
             }
-            // `due` is written before the unpark, and read after it was cleared: no event is lost between.
+            // `due` is written before the unpark, and work is read after `due` was cleared: no event is lost in
+            // between.
             if (!due && !closing) {
                 LockSupport.parkNanos(this, settings.sweep().toNanos());
             }
@@ -78,7 +78,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         for (var resident : host.residents()) {
             look(resident);
         }
-        // An entry lies on the member that owns the partition of its key, which is where the circuit belongs.
+        // An entry is on the member that owns the partition of its key, where the circuit belongs.
         for (var key : directory.localKeySet(ACTIVE)) {
             host.require(key);
         }
@@ -95,7 +95,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
                 try {
                     host.follow(key);
                 } catch (RuntimeException | Error unreadable) {
-                    // A journal that cannot be read, or a program that throws: its owner says so. The others are
+                    // A journal that cannot be read, or a program that throws: the owner reports it. The others are
                     // followed.
                 }
             }
@@ -111,7 +111,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         var key = resident.key();
         boolean owned = host.isOwned(key);
         if (resident.isBroken()) {
-            // Opened again by what comes next: this sweep, if it is still to live here, or an emission.
+            // Reopened by the next event: this sweep, if it should still live here, or an emission.
             host.workers().execute(() -> host.leave(resident));
         } else if (resident.state() != ResidentCircuit.State.LIVE) {
             return;
@@ -141,7 +141,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
                 member.getPartitionService().removeMigrationListener(migrations);
             }
         } catch (HazelcastInstanceNotActiveException gone) {
-            // Nobody is told anything any more.
+            // The member is down, and its listeners with it.
         }
         if (Thread.currentThread() != thread) {
             try {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The circuit that a [HostedProgram] builds.
 ///
-/// External effects of a program go through an outbox, as those of any journaled circuit: an emission that it made
-/// directly into another circuit of the cluster would be repeated by every replay.
+/// External effects of a program go through an outbox, as with any journaled circuit: every replay would repeat an
+/// emission made directly into another circuit of the cluster.
 ///
 /// Threading: the thread that opens the circuit.
 public final class HostedCircuit {
@@ -38,12 +38,12 @@ public final class HostedCircuit {
         journaled.state(RESERVED + "senders", SenderTable.CODEC, senders::save, senders::load);
     }
 
-    /// The circuit's id, unique among those of its kind.
+    /// The circuit's id, unique within its kind.
     public String id() {
         return id;
     }
 
-    /// The journaled circuit, for everything but inlets: states, tickers, random numbers, outboxes, views. Other
+    /// The journaled circuit, for everything except inlets: states, tickers, random numbers, outboxes, views. Other
     /// members and clients cannot reach inlets that are declared there.
     public JournaledCircuit journaled() {
         return journaled;
@@ -64,10 +64,10 @@ public final class HostedCircuit {
     }
 
     /// Declares that snapshots of the circuit are complete: everything that a later record depends on is declared as a
-    /// state of [#journaled]. From then on a snapshot is taken when the circuit leaves a member in order, and when a
-    /// sweep finds the given number of records since the last one; the records before it are removed.
+    /// state of [#journaled]. From then on a snapshot is taken when the circuit leaves a member in an orderly way, and
+    /// when a sweep finds the given number of records since the last one; the records before it are removed.
     ///
-    /// @param records how many records lie between two snapshots at least, 1 or more
+    /// @param records the minimum number of records between two snapshots, 1 or more
     /// @throws IllegalArgumentException if the number is less
     public void snapshots(long records) {
         if (records < 1) {
@@ -76,7 +76,7 @@ public final class HostedCircuit {
         snapshotEvery = records;
     }
 
-    /// How many records are between two snapshots, 0 if there are none.
+    /// The number of records between two snapshots, 0 if there are no snapshots.
     long snapshotEvery() {
         return snapshotEvery;
     }

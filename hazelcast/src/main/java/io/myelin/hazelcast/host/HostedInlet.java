@@ -9,11 +9,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// An inlet of a circuit, wherever that lives. Where it lives here an emission goes to its pipe; else it is numbered
+/// An inlet of a circuit, wherever that lives. If it lives here, an emission goes to its pipe; otherwise it is numbered
 /// and sent, and kept here until it is durable there.
 ///
 /// Emissions of one thread are recorded in the order in which it made them, each once, as long as this process lives
-/// and the circuit's journal does not lose what it acknowledged. One exception: a thread that stands still for two
+/// and the circuit's journal loses no acknowledged record. There is one exception: a thread that is suspended for two
 /// seconds in the middle of [#emit], just when the circuit leaves this member, may lose that emission.
 ///
 /// Threading: any thread.
@@ -21,17 +21,18 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 public final class HostedInlet<E> {
 
-    /// How long an emitting thread waits, when the circuit has come to this member, for what it had sent elsewhere to
-    /// be durable. Only then its emissions take the short way.
+    /// How long an emitting thread waits, after the circuit has moved to this member, until its emissions sent
+    /// elsewhere are durable. Only then its emissions take the local path.
     private static final long SWITCH_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final CircuitLink link;
     private final InletType<E> type;
 
-    /// How a circuit on this member is reached. Its fields are final, so that a thread may see it late but not in part.
+    /// The path to a circuit on this member. Its fields are final, so a thread may see it late but never partially
+    /// constructed.
     private @Nullable LocalEntrance<E> local;
 
-    /// @param resident knows when another way has to be taken
+    /// @param resident knows when another path has to be taken
     private record LocalEntrance<E>(ResidentCircuit resident, HostedPort<E> port, Pipe<E> pipe) {}
 
     HostedInlet(CircuitLink link, InletType<E> type) {
@@ -39,11 +40,11 @@ public final class HostedInlet<E> {
         this.type = requireNonNull(type, "type");
     }
 
-    /// Emits. Waits where too much is kept for the circuit already; on the circuit's own member only while it moves.
+    /// Emits. Waits while too many bytes are kept for the circuit; on the circuit's own member only while it moves.
     ///
     /// @param value what is emitted
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
-    /// @throws RefusedEmissionException if there was no room within the host's patience, or the host was closed
+    /// @throws RefusedEmissionException if there was no capacity within the host's patience, or the host was closed
     public void emit(E value) {
         var entrance = local;
         if (entrance != null && !entrance.resident.isMoving()) {
@@ -63,10 +64,10 @@ public final class HostedInlet<E> {
         }
     }
 
-    /// Emits, unless too much is kept for the circuit already. Does not wait.
+    /// Emits, unless too many bytes are kept for the circuit. Does not wait.
     ///
     /// @param value what is emitted
-    /// @return whether it was taken
+    /// @return whether it was accepted
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if the host was closed
     public boolean offer(E value) {
@@ -79,11 +80,11 @@ public final class HostedInlet<E> {
         return true;
     }
 
-    /// Emits, and tells when it is durable. Waits for room as [#emit] does.
+    /// Emits, and returns a receipt that completes when the emission is durable. Waits for capacity like [#emit].
     ///
     /// @param value what is emitted
     /// @return completed once the emission is recorded and durable; with a [RefusedEmissionException] if it never will
-    ///     be, or if nobody can say
+    ///     be, or if that is unknown
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if there was no room within the host's patience, or the host was closed
     public CompletableFuture<Void> ask(E value) {
@@ -104,7 +105,8 @@ public final class HostedInlet<E> {
         }
     }
 
-    /// The circuit's port if it lives here and nothing of what was sent before is on its way: it would be overtaken.
+    /// The circuit's port if it lives here and no earlier emission is still in flight to another member, which a local
+    /// one would overtake.
     private @Nullable HostedPort<E> here() {
         var entrance = local;
         if (entrance != null) {

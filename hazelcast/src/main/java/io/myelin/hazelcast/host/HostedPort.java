@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/// One inlet of a circuit that is open on this member, in two forms: one for emissions of this member, recorded as by
+/// One inlet of a circuit that is open on this member, in two forms: one for emissions of this member, recorded as in
 /// any journaled circuit; and one for emissions that were numbered elsewhere or need a receipt, recorded with sender
 /// and number.
 ///
@@ -61,7 +61,7 @@ final class HostedPort<E> {
             } else {
                 resident.asking(emission.receipt());
                 routed.emit(emission);
-                // Comes after it on the circuit's thread: one that was not recorded by then was refused.
+                // Runs after it on the circuit's thread: an emission that was not recorded by then was refused.
                 refused.emit(emission);
             }
         });
@@ -80,7 +80,7 @@ final class HostedPort<E> {
         return resident;
     }
 
-    /// Emits on this member, for a receipt.
+    /// Emits on this member, with a receipt.
     ///
     /// @throws IllegalArgumentException if the value is too large
     void ask(E value, CompletableFuture<Void> receipt) {
@@ -93,12 +93,12 @@ final class HostedPort<E> {
 
     /// Emits a value that was numbered elsewhere. Exceptions of the codec are thrown here.
     ///
-    /// @param content little-endian, from position to limit what the sender's codec wrote
+    /// @param content little-endian, from position to limit the bytes that the sender's codec wrote
     void deliver(UUID sender, long number, ByteBuffer content) {
         routed.emit(new RoutedEmission<>(sender, number, type.codec().decode(content), null));
     }
 
-    /// On the circuit's thread, after it was recorded, and in a replay.
+    /// Called on the circuit's thread, after the emission was recorded, and in a replay.
     private void handle(RoutedEmission<E> emission) {
         if (emission.number() != RoutedEmission.UNNUMBERED) {
             if (!senders.takes(emission.sender(), emission.number())) {

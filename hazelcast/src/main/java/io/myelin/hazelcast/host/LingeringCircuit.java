@@ -7,9 +7,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/// A circuit that does not close with the journaled circuit on top of it: emissions that were on their way when it
-/// moved to another member still arrive, and are passed on. A proxy, because the interface differs from release to
-/// release of the API; no emission goes through it.
+/// A circuit that is not closed with the journaled circuit built on it: emissions that were in flight when it moved to
+/// another member still arrive, and are forwarded. A proxy, because the interface differs between releases of the API;
+/// emissions do not go through the proxy.
 final class LingeringCircuit implements InvocationHandler {
 
     private final Circuit circuit;

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A circuit on the member that owns it: opened, fed, drained and closed.
 ///
-/// Emissions of other members and of clients are taken in the order of each sender's numbers. The lock that keeps this
-/// order is held while emissions are handed to the circuit, but never during a wait: batches arrive on partition
+/// Emissions of other members and of clients are accepted in the order of each sender's numbers. The lock that ensures
+/// this order is held while emissions are passed to the circuit, but never during a wait: batches arrive on partition
 /// threads.
 final class ResidentCircuit {
 
@@ -68,10 +68,10 @@ final class ResidentCircuit {
     private volatile long snapshotAt;
     private final AtomicBoolean snapshotting = new AtomicBoolean();
 
-    /// Whether arriving emissions are forwarded. The circuit's thread.
+    /// Whether arriving emissions are forwarded. Confined to the circuit's thread.
     private boolean leaving;
 
-    /// The receipt whose emission is about to be recorded. The circuit's thread.
+    /// The receipt whose emission is about to be recorded. Confined to the circuit's thread.
     private @Nullable CompletableFuture<Void> unrecorded;
 
     /// Whether emissions on this member must be routed elsewhere. Read for each of them.
@@ -134,7 +134,7 @@ final class ResidentCircuit {
         building.journaled().onDurable(_ -> durableAdvanced());
         intake.lock();
         try {
-            // Nothing from elsewhere was taken yet, so the table is as the journal left it.
+            // No emission from elsewhere was accepted yet, so the table is as in the journal.
             recovered = building.senders().save();
             origin = building.journaled().sequence();
             snapshotAt = origin;
@@ -145,15 +145,15 @@ final class ResidentCircuit {
         }
     }
 
-    /// Notes that it could not be opened, or has failed.
+    /// Records that it could not be opened, or has failed.
     void fail(Throwable reason) {
         failure = reason;
         state = State.FAILED;
     }
 
-    // ---- what comes from elsewhere ----
+    // ---- emissions from elsewhere ----
 
-    /// Takes a batch.
+    /// Accepts a batch.
     BatchAnswer receive(DeliverBatch batch) {
         intake.lock();
         try {
@@ -194,7 +194,7 @@ final class ResidentCircuit {
         return fresh;
     }
 
-    /// Hands the new emissions of a batch to the circuit, in order.
+    /// Passes the new emissions of a batch to the circuit, in order.
     ///
     /// @return the answer if one is refused, else `null`
     private @Nullable BatchAnswer take(
@@ -254,8 +254,9 @@ final class ResidentCircuit {
         }
     }
 
-    /// After a batch, on the circuit's thread. If not all of it was recorded, the journal has failed: then nothing more
-    /// is reported durable, and emissions that were not recorded are sent again once the circuit has been reopened.
+    /// Called after a batch, on the circuit's thread. If not all of it was recorded, the journal has failed: then
+    /// nothing more is reported durable, and emissions that were not recorded are resent once the circuit has been
+    /// reopened.
     private void mark(HostedCircuit open, SenderIntake sender, long next, long count) {
         handledFromElsewhere += count;
         if (open.senders().isAt(sender.sender(), next)) {
@@ -302,7 +303,7 @@ final class ResidentCircuit {
         }
     }
 
-    // ---- what comes from this member ----
+    // ---- emissions of this member ----
 
     /// The inlet for emissions on this member, `null` unless the circuit was opened.
     ///
@@ -329,7 +330,7 @@ final class ResidentCircuit {
     /// Waits until the calling thread's earlier emissions here are recorded or forwarded, so that its next emission,
     /// which goes elsewhere, does not overtake them. It need not wait for the journal: the next owner does.
     ///
-    /// @param patience how long to wait at most: a receptor may block
+    /// @param patience the maximum time to wait: a receptor may block
     void settle(Duration patience) {
         var circuit = plain;
         if (circuit != null) {
@@ -337,13 +338,13 @@ final class ResidentCircuit {
         }
     }
 
-    /// Whether emissions are forwarded rather than recorded. The circuit's thread.
+    /// Whether emissions are forwarded instead of recorded. Called on the circuit's thread.
     boolean isLeaving() {
         return leaving;
     }
 
-    /// Forwards an emission to the circuit's new owner. The circuit's thread, so in the order of arrival; without
-    /// waiting for room, because the close waits for this thread.
+    /// Forwards an emission to the circuit's new owner. Called on the circuit's thread, so in the order of arrival.
+    /// Does not wait for capacity, because the close waits for this thread.
     <E> void forward(InletType<E> type, E value, @Nullable CompletableFuture<Void> receipt) {
         try {
             router.remote(key).emit(type, value, receipt, -1);
@@ -354,12 +355,12 @@ final class ResidentCircuit {
         }
     }
 
-    /// Notes a receipt whose emission is about to be recorded. The circuit's thread.
+    /// Sets the receipt whose emission is about to be recorded. Called on the circuit's thread.
     void asking(@Nullable CompletableFuture<Void> receipt) {
         unrecorded = receipt;
     }
 
-    /// Fails a receipt whose emission was not recorded. The circuit's thread.
+    /// Fails a receipt whose emission was not recorded. Called on the circuit's thread.
     void requireRecorded(@Nullable CompletableFuture<Void> receipt) {
         if (receipt != null && receipt == unrecorded) {
             unrecorded = null;
@@ -368,23 +369,23 @@ final class ResidentCircuit {
         }
     }
 
-    /// Completes a receipt once the given number of records is durable. The circuit's thread.
+    /// Completes a receipt once the given number of records is durable. Called on the circuit's thread.
     void recorded(long sequence, CompletableFuture<Void> receipt) {
         unrecorded = null;
         asked.add(new Asked(sequence, receipt));
-        // Added before `ended` is read; the thread that ends the journal opens `ended` before it looks for receipts.
+        // Added before `ended` is read; the thread that ends the journal opens `ended` before it reads the receipts.
         if (ended.getCount() == 0) {
             completing.execute(this::decideReceipts);
             return;
         }
-        // It may be durable already, and then nobody tells.
+        // It may be durable already; then there is no further notification.
         var open = hosted;
         if (open != null && open.journaled().durable() >= sequence) {
             durableAdvanced();
         }
     }
 
-    /// On one of the journal's threads, which must not wait.
+    /// Called on one of the journal's threads, which must not wait.
     private void durableAdvanced() {
         for (var thread : awaiting) {
             LockSupport.unpark(thread);
@@ -460,12 +461,12 @@ final class ResidentCircuit {
         return state == State.LIVE && open != null ? open.journaled().health() : null;
     }
 
-    /// How many records its journal had when it was opened here.
+    /// The number of records in its journal when it was opened here.
     long origin() {
         return origin;
     }
 
-    /// How many records it has accepted that are not durable.
+    /// The number of accepted records that are not durable.
     long lag() {
         var open = hosted;
         return state == State.LIVE && open != null
@@ -473,7 +474,7 @@ final class ResidentCircuit {
                 : 0;
     }
 
-    /// Whether nothing was recorded for a while. One thread.
+    /// Whether nothing was recorded for a while. Called by one thread.
     boolean isIdle(Duration after) {
         var open = hosted;
         if (state != State.LIVE || open == null) {
@@ -488,16 +489,16 @@ final class ResidentCircuit {
         return now - seenAt >= after.toNanos();
     }
 
-    /// Closes it in order: no further emission is accepted, and all accepted ones are recorded and made durable.
-    /// Emissions that threads of this member made before, and those of threads that checked before the close and were
-    /// descheduled, are forwarded.
+    /// Closes it in an orderly way: no further emission is accepted, and all accepted ones are recorded and made
+    /// durable. Emissions that threads of this member made before, and those of threads that checked before the close
+    /// and were descheduled, are forwarded.
     ///
-    /// A journal that stalls may take long to close. After a timeout this returns all the same, while another thread
-    /// completes that; receipts stay until the journal has ended. A failed journal has nothing more to make durable,
-    /// and is not waited for.
+    /// A stalled journal may take long to close. After a timeout this returns nevertheless, and another thread
+    /// completes the close; receipts stay pending until the journal has ended. A failed journal has nothing more to
+    /// make durable, and is not waited for.
     ///
-    /// @param patience how long to wait for the journal at most
-    /// @return whether this call did it
+    /// @param patience the maximum time to wait for the journal
+    /// @return whether this call closed it
     boolean leave(Duration patience) {
         boolean broken = isBroken();
         intake.lock();
@@ -538,7 +539,7 @@ final class ResidentCircuit {
 
     /// Waits until the next owner may open it: until its journal has ended, if this circuit was ever opened.
     ///
-    /// @param patience how long to wait at most
+    /// @param patience the maximum time to wait
     /// @return whether it may
     boolean awaitEnd(Duration patience) {
         if (state == State.OPENING) {
@@ -561,7 +562,7 @@ final class ResidentCircuit {
         }
     }
 
-    /// Completes the receipts of what is durable, and fails the others. After the journal's end.
+    /// Completes the receipts of durable records, and fails the others. Called after the journal's end.
     private void decideReceipts() {
         complete();
         var lost = new RefusedEmissionException(

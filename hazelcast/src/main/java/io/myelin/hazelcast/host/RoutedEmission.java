@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /// An emission that is recorded together with its sender and number.
 ///
-/// @param sender  who numbered it
-/// @param number  its number, from 0; less where it was not numbered, because it was emitted on the owner
-/// @param value   what was emitted
+/// @param sender  the sender that numbered it
+/// @param number  its number, from 0; negative if it was not numbered, because it was emitted on the owner
+/// @param value   the emitted value
 /// @param receipt to be completed when it is durable; not recorded
 /// @param <E>     the type of the emission
 record RoutedEmission<E>(UUID sender, long number, E value, @Nullable CompletableFuture<Void> receipt) {

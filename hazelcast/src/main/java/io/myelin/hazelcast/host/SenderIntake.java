@@ -3,24 +3,24 @@ package io.myelin.hazelcast.host;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// How far one sender's emissions have come in a circuit that is open here: taken off the network, recorded, durable.
+/// Tracks one sender's emissions in a circuit that is open here: received, recorded, durable.
 final class SenderIntake {
 
     private final UUID sender;
 
-    /// Ends of batches that were recorded and are not known to be durable. Added by the circuit's thread.
+    /// The ends of batches that were recorded and are not known to be durable. Added by the circuit's thread.
     private final ConcurrentLinkedQueue<Mark> marks = new ConcurrentLinkedQueue<>();
 
-    /// The next number to take. Guarded by the circuit's intake lock.
+    /// The next number to accept. Guarded by the circuit's intake lock.
     private long expected;
 
-    /// All of lower numbers is durable. Guarded by this object's monitor.
+    /// All emissions with lower numbers are durable. Guarded by this object's monitor.
     private long durable;
 
     /// The end of a batch.
     private record Mark(long number, long sequence) {}
 
-    /// @param expected the next number; all of lower ones is durable
+    /// @param expected the next number; all emissions with lower ones are durable
     SenderIntake(UUID sender, long expected) {
         this.sender = sender;
         this.expected = expected;
@@ -39,12 +39,12 @@ final class SenderIntake {
         expected = next;
     }
 
-    /// Notes that the emissions below a number are among the first records. The circuit's thread.
+    /// Records that the emissions below a number are within a number of records. Called on the circuit's thread.
     void recorded(long number, long sequence) {
         marks.add(new Mark(number, sequence));
     }
 
-    /// All of lower numbers is durable, given how many records are. Any thread.
+    /// Returns the number below which all emissions are durable, given the number of durable records. Any thread.
     synchronized long durable(long records) {
         Mark mark = marks.peek();
         while (mark != null && mark.sequence <= records) {

@@ -8,16 +8,17 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Which emission of each sender the circuit expects next. It changes with recorded emissions only, in their order, so
-/// every replay arrives at the same table; and what decides whether an emission is a repetition is on record with it.
+/// The number of the emission that the circuit expects next from each sender. It changes only with recorded emissions,
+/// in their order, so every replay arrives at the same table; the data that identifies a repetition is recorded with
+/// the emission.
 ///
-/// A sender that was silent while [#MOST] others sent is forgotten. Its next emission is taken for the first of a new
+/// A sender that was silent while [#MOST] others sent is evicted. Its next emission is treated as the first of a new
 /// sender: only an emission that was sent before the silence, and is repeated after it, would count twice.
 ///
-/// Threading: the circuit's thread; others after an await.
+/// Threading: the circuit's thread; others after an `await`.
 final class SenderTable {
 
-    /// Senders that are remembered.
+    /// Maximum number of senders.
     static final int MOST = 4096;
 
     private static final int ENTRY = 3 * Long.BYTES;
@@ -25,7 +26,7 @@ final class SenderTable {
     static final Codec<Map<UUID, Long>> CODEC =
             Codecs.of("senders", senders -> ENTRY * senders.size(), SenderTable::write, SenderTable::read);
 
-    /// Least recently heard of first.
+    /// Least recently active first.
     private final LinkedHashMap<UUID, Long> expected = new LinkedHashMap<>(16, 0.75f, true);
 
     private @Nullable UUID last;
@@ -33,7 +34,7 @@ final class SenderTable {
 
     /// Counts an emission.
     ///
-    /// @return whether it is the one that was expected; if not it is a repetition, or others are missing before it
+    /// @return whether it is the expected one; if not, it is a repetition, or others are missing before it
     boolean takes(UUID sender, long number) {
         if (sender.equals(last)) {
             if (number != lastExpected) {
@@ -52,12 +53,12 @@ final class SenderTable {
         return true;
     }
 
-    /// Whether the last emission that counted was a sender's, and the one before a number.
+    /// Whether the last counted emission was that of a given sender, with the number before a given one.
     boolean isAt(UUID sender, long number) {
         return sender.equals(last) && lastExpected == number;
     }
 
-    /// Writes back what was counted beside the map.
+    /// Writes counts that are cached outside the map back to it.
     private void settle() {
         if (last != null) {
             expected.put(last, lastExpected);
@@ -67,7 +68,7 @@ final class SenderTable {
         }
     }
 
-    /// All senders, least recently heard of first.
+    /// All senders, least recently active first.
     Map<UUID, Long> save() {
         settle();
         return new LinkedHashMap<>(expected);

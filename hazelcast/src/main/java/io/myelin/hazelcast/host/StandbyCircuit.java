@@ -3,8 +3,8 @@ package io.myelin.hazelcast.host;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/// Follows the journal of a circuit that another member owns, on a thread of its own, to open it quickly when it is
-/// this member's turn.
+/// Follows the journal of a circuit that another member owns, on a thread of its own, to open it quickly when this
+/// member becomes the owner.
 final class StandbyCircuit {
 
     private final ResidentCircuit resident;
@@ -33,7 +33,7 @@ final class StandbyCircuit {
         return resident;
     }
 
-    /// Whether it stopped following by itself.
+    /// Whether it stopped following because of a failure.
     boolean isBroken() {
         return failure != null;
     }
@@ -42,9 +42,9 @@ final class StandbyCircuit {
         return rebuild.position();
     }
 
-    /// Ends the following.
+    /// Stops following.
     ///
-    /// @return what was rebuilt, `null` if that failed
+    /// @return the rebuilt circuit, `null` if that failed
     @Nullable CircuitRebuild end() {
         rebuild.stop();
         boolean interrupted = false;
@@ -66,7 +66,7 @@ final class StandbyCircuit {
         return null;
     }
 
-    /// Ends the following for good.
+    /// Stops following and discards the circuit.
     void discard() {
         var unused = end();
         if (unused != null) {

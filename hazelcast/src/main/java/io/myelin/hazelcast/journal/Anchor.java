@@ -8,9 +8,9 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 
-/// An entry beside an epoch's blocks, stored before the first of them and kept as long as any. All entries of an epoch
-/// share a partition, and a partition is lost as a whole: a missing anchor reveals missing blocks that leave no other
-/// trace.
+/// An entry beside an epoch's blocks, stored before the first block and kept as long as any block. All entries of an
+/// epoch share a partition, and a partition is lost as a whole: a missing anchor reveals missing blocks that leave no
+/// other trace.
 final class Anchor {
 
     /// Its slot: no block has this number.
@@ -26,7 +26,7 @@ final class Anchor {
         return key.index() == SLOT;
     }
 
-    /// The stored form: the epoch, where it begins, and the journal's identity, with a checksum as in blocks.
+    /// The stored form: the epoch, its first block, and the journal's identity, with a checksum as in blocks.
     static byte[] bytes(Head head, EpochRange range) {
         var identity = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(head.identity.getMostSignificantBits())
@@ -35,7 +35,7 @@ final class Anchor {
         return Block.of(range.epoch(), range.index(), range.first(), 0, 0, identity).bytes();
     }
 
-    /// Returns those of the given epochs whose anchor is missing. Asks the cluster.
+    /// Returns the given epochs whose anchor is missing. Asks the cluster.
     static List<EpochRange> missing(IMap<BlockKey, byte[]> blocks, Collection<EpochRange> ranges) {
         var keys = new HashSet<BlockKey>();
         ranges.forEach(range -> keys.add(key(range)));

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Puts a block into its slot if the slot is empty; otherwise changes nothing and returns the epoch found, which is
-/// that of a seal: no other epoch's blocks are at this place.
+/// that of a seal: a place has blocks of one epoch only.
 ///
 /// Appending the same block again stores it again, because the backup may lack it if the first answer was lost.
 final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
@@ -50,8 +50,8 @@ final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
 
     @Override
     public @Nullable EntryProcessor<BlockKey, byte[], Long> getBackupProcessor() {
-        // Asked after `process`, of the same object, and whether or not the entry was set: a refused block must not
-        // replace what the backup has.
+        // Called after `process`, on the same object, whether or not the entry was set: a refused block must not
+        // replace the backup's content.
         return stored ? new StoreBlock<>(block) : null;
     }
 

@@ -7,12 +7,12 @@ import io.myelin.journal.JournalException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Does on a thread of its own what an appender's callbacks must not: it sends failed blocks again, finds out
-/// whether copies are in place, and notes the durable watermark in the head for readers elsewhere.
+/// Does on its own thread the work that is forbidden in an appender's callbacks: it resends failed blocks, checks
+/// whether copies are in place, and stores the durable watermark in the head for readers elsewhere.
 final class AppendRetrier implements Runnable {
 
-    /// The interval between checks while blocks arrive or fail. Each note costs the cluster as much as a small block;
-    /// readers learn of durable records from the next block, too, so this only delays the last one.
+    /// The interval between checks while blocks arrive or fail. Each update of the head costs the cluster as much as a
+    /// small block; readers learn of durable records from the next block, too, so this only delays the last one.
     private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
 
     /// The interval between checks if nothing wakes it. Every relevant event does; a lost wake-up costs this delay.
@@ -27,16 +27,16 @@ final class AppendRetrier implements Runnable {
     private final Thread thread;
     private long noted;
 
-    /// How many bytes the writer had appended when the members were last asked for their free room.
+    /// The number of bytes that the writer had appended when the members were last asked for their free memory.
     private long checkedBytes = -BETWEEN_CHECKS;
 
     /// Set by [ClusterEvents]; the thread clears it, and then checks whether the journal is still the writer's.
     private volatile boolean suspicious;
 
-    /// Whether the thread sleeps until it is woken: arrivals must be noted, so the first one wakes it.
+    /// Whether the thread is parked until it is woken: arrivals must be stored in the head, so the first one wakes it.
     private volatile boolean dozing;
 
-    /// The last block that had to be sent again, -1 if none had.
+    /// The last block that had to be resent, -1 if there is none.
     private volatile long sentAgain = -1;
 
     AppendRetrier(HazelcastAppender appender, HazelcastJournal journal, EpochRange range) {
@@ -52,7 +52,7 @@ final class AppendRetrier implements Runnable {
         thread.start();
     }
 
-    /// Makes it check at once. Failures that it finds by itself it retries only after a pause.
+    /// Makes it check at once. It retries failures that it finds by itself only after a delay.
     void wake() {
         if (Thread.currentThread() != thread) {
             LockSupport.unpark(thread);
@@ -68,7 +68,7 @@ final class AppendRetrier implements Runnable {
         }
     }
 
-    /// Whether blocks had to be sent again, and have not arrived yet.
+    /// Whether blocks had to be resent, and have not arrived yet.
     boolean struggles() {
         return appender.settled().index() <= sentAgain;
     }
@@ -93,7 +93,7 @@ final class AppendRetrier implements Runnable {
                 appender.end(new JournalException(
                         "journal of " + journal.circuit() + ": this member was shut down", gone));
             } catch (Throwable broken) {
-                // Without this thread nothing is sent again: nobody may go on waiting for that.
+                // Without this thread nothing is resent: no thread may keep waiting for that.
                 appender.end(new JournalException(
                         "journal of " + journal.circuit() + ": the retrying thread failed", broken));
             }
@@ -109,7 +109,7 @@ final class AppendRetrier implements Runnable {
             return;
         }
         dozing = true;
-        // `dozing` is written before the mark is read, who moves the mark does so before it reads `dozing`.
+        // `dozing` is written before the mark is read; a thread that moves the mark does so before it reads `dozing`.
         if (appender.confirmed().index() == noted && !suspicious) {
             LockSupport.parkNanos(this, IDLE_NANOS);
         }
@@ -133,7 +133,7 @@ final class AppendRetrier implements Runnable {
         return appender.redundancy().known();
     }
 
-    /// Makes it check whether the journal is still the writer's.
+    /// Makes it check whether the writer still owns the journal.
     void suspect() {
         suspicious = true;
         wake();
@@ -150,7 +150,7 @@ final class AppendRetrier implements Runnable {
         ownership.confirm(noted, appender.confirmed().index());
     }
 
-    /// Asks for free room early enough that the rest of the heap can hold the bytes that arrive before the answer.
+    /// Asks for free memory early enough that the rest of the heap can hold the bytes that arrive before the answer.
     private void requireRoom() {
         long appended = appender.appendedBytes();
         if (appended - checkedBytes < BETWEEN_CHECKS) {
@@ -186,7 +186,7 @@ final class AppendRetrier implements Runnable {
         return any;
     }
 
-    /// Notes how far the journal is durable if that has advanced.
+    /// Stores the durable watermark in the head if it has advanced.
     ///
     /// Called by this thread and by the one that closes.
     ///

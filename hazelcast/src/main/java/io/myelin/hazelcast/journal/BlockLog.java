@@ -11,11 +11,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A member's own files: all slots and heads that it stores, as owner or as backup, in the order in which it stored
-/// them. Entries are written at once and forced on request. A file whose entries were all dropped or stored again is
+/// A member's files: all slots and heads that it stores, as owner or as backup, in the order in which it stored them.
+/// Entries are written immediately and forced on request. A file whose entries were all dropped or stored again is
 /// deleted.
 ///
-/// Threading: any thread; one at a time writes.
+/// Threading: any thread; writes are serialised.
 final class BlockLog implements AutoCloseable {
 
     private static final long SEGMENT = 64L << 20;
@@ -24,12 +24,13 @@ final class BlockLog implements AutoCloseable {
     private final FileChannel lockFile;
     private final FileLock lock;
 
-    /// Where the latest entry of each key is. A slot's key is a [BlockKey], a head's its circuit's id.
+    /// The location of the latest entry of each key. The key of a slot is a [BlockKey], that of a head the circuit's
+    /// id.
     private final Map<Object, Place> places = new HashMap<>();
     private final TreeMap<Long, LogSegment> segments = new TreeMap<>();
     private LogSegment active;
 
-    /// Moves with every write, and is read before and after a force.
+    /// Advances with every write, and is read before and after a force.
     private long written;
     private volatile long forced;
     private volatile boolean failed;
@@ -64,7 +65,7 @@ final class BlockLog implements AutoCloseable {
         active = segments.isEmpty() ? roll(0) : segments.lastEntry().getValue();
     }
 
-    /// Opens a member's files; an incomplete last entry is cut off.
+    /// Opens a member's files; an incomplete last entry is truncated.
     ///
     /// @throws UncheckedIOException if that fails, or another member uses the folder
     static BlockLog open(Path folder) {
@@ -94,7 +95,7 @@ final class BlockLog implements AutoCloseable {
         write(circuit, LogEntry.head(circuit, head));
     }
 
-    /// If this fails, nothing was stored, and it may be tried again.
+    /// If this fails, nothing was stored, and it may be retried.
     private synchronized void write(Object key, LogEntry entry) {
         var present = places.get(key);
         // A slot's content does not change, so an equal checksum means that the same block is stored again.
@@ -131,7 +132,7 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    /// Forces everything that was stored before the call to the device. One force serves all waiting callers.
+    /// Forces all entries stored before the call to the device. One force serves all waiting callers.
     void force() {
         long until;
         LogSegment segment;
@@ -153,7 +154,7 @@ final class BlockLog implements AutoCloseable {
             try {
                 segment.force();
             } catch (IOException broken) {
-                // From here on the device's content is unknown: a later force that succeeds would prove nothing.
+                // From here on the device's content is unknown: a later successful force would prove nothing.
                 failed = true;
                 throw new UncheckedIOException(broken);
             }

@@ -5,8 +5,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Claims an epoch: from here on no earlier one can be published. Of two that propose the same
-/// number the first has it, and finds its mark in the head.
+/// Claims an epoch: from here on no earlier one can be published. Of two claimants of the same number the first gets
+/// it, and finds its mark in the head.
 final class ClaimEpoch extends HeadProcessor {
 
     @Serial

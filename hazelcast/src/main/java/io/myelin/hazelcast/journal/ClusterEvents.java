@@ -60,7 +60,7 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
 
     /// Starts to notify a writer.
     ///
-    /// @param circuit   whose journal it writes
+    /// @param circuit   the circuit whose journal it writes
     /// @param suspect   called on Hazelcast's threads; returns at once
     /// @param destroyed called with the name of a map of journals that was destroyed, on Hazelcast's threads; returns
     ///                  at once. Members announce this before they delete the map, so a check may still find everything
@@ -95,7 +95,7 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
 
     @Override
     public void distributedObjectCreated(DistributedObjectEvent event) {
-        // Only an end is of interest.
+        // Only the end of a migration matters.
     }
 
     @Override

@@ -5,10 +5,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// The members at one moment, and which of them hold data. A member that gives its data up, or takes some, stays equal
-/// to itself for Hazelcast, but the copies on it are gone, or yet to come.
+/// The members at one moment, and which of them hold data. To Hazelcast, a member that gives up or receives data stays
+/// the same member, but its copies are gone, or not there yet.
 ///
-/// @param members all of them
+/// @param members all members
 /// @param holders the identities of those with data
 record CopyHolders(Set<Member> members, Set<UUID> holders) {
 
@@ -21,9 +21,9 @@ record CopyHolders(Set<Member> members, Set<UUID> holders) {
                 .collect(Collectors.toUnmodifiableSet()));
     }
 
-    /// Whether they are the same now. For callbacks: allocates no set.
+    /// Whether the members are the same now. For callbacks: allocates no set.
     ///
-    /// @param present the members now
+    /// @param present the current members
     boolean are(Set<Member> present) {
         if (!members.equals(present)) {
             return false;
@@ -36,7 +36,7 @@ record CopyHolders(Set<Member> members, Set<UUID> holders) {
         return true;
     }
 
-    /// Whether all of some others are still there, and hold data if they did.
+    /// Whether all given members are still present, and hold data if they did.
     boolean include(CopyHolders others) {
         return members.containsAll(others.members) && holders.containsAll(others.holders);
     }

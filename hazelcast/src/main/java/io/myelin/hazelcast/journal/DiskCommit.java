@@ -44,9 +44,10 @@ final class DiskCommit implements Runnable {
         }
     }
 
-    /// @return whether it is done, or never will be
+    /// @return whether it is done, or will never be
     private boolean commit(HazelcastAppender.Mark arrived) {
-        // Blocks that arrived at these members are in their files. One that joined since has copies, and forces too.
+        // Blocks that arrived at these members are in their files. A member that joined since has copies, and forces
+        // too.
         var members = appender.redundancy().sufficient();
         if (members == null) {
             return false;
@@ -64,7 +65,7 @@ final class DiskCommit implements Runnable {
                     "journal of " + journal.circuit() + ": this member was shut down", gone));
             return true;
         } catch (Throwable broken) {
-            // Without this thread nothing is acknowledged: nobody may go on waiting for that.
+            // Without this thread nothing is acknowledged: no thread may keep waiting for that.
             appender.end(new JournalException(
                     "journal of " + journal.circuit() + ": the forcing thread failed", broken));
             return true;

@@ -5,7 +5,7 @@ import java.io.Serial;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Deletes a slot, in the files of its members as well.
+/// Deletes a slot, and also its entries in members' files.
 final class DropSlot extends StoringProcessor<BlockKey, byte[], Boolean> implements FieldlessType {
 
     @Serial

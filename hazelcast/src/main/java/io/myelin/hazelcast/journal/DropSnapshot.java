@@ -20,7 +20,7 @@ final class DropSnapshot extends HeadProcessor {
         this("", false);
     }
 
-    /// @param place          the snapshot's
+    /// @param place          the snapshot's place
     /// @param unlessComplete whether it stays if it was completed meanwhile
     DropSnapshot(String place, boolean unlessComplete) {
         this.place = place;

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 
 /// Opens a new epoch, in three steps, each of which may be repeated:
 ///
-/// 1. It is claimed in the head, so that of several claimants only the latest goes on.
-///    Then two checks follow: the anchor shows that the last epoch's blocks exist, and no member is still merging
-///    blocks after a split. Otherwise the first empty slot might not be the end.
+/// 1. It is claimed in the head, so that of several claimants only the latest continues. Then two checks follow: the
+///    anchor shows that the last epoch's blocks exist, and no member is still merging blocks after a split. Otherwise
+///    the first empty slot might not be the end.
 /// 2. A slot ahead of the last epoch's blocks is sealed, so that a writer that is still alive cannot outrun the search
 ///    indefinitely. Then the slots are scanned to the first empty one, which is sealed. Blocks found on the way are
 ///    stored again, so that each has its backups even if the writer died before; from the seal on, the old writer is
@@ -23,7 +23,7 @@ final class EpochOpening {
 
     private static final int PLACES = 20_000;
 
-    /// The distance of the first seal from the last block that the head knows.
+    /// The distance of the first seal from the last block that the head lists.
     private static final long AHEAD = 64;
 
     private final HazelcastJournal journal;
@@ -35,7 +35,7 @@ final class EpochOpening {
     }
 
     EpochRange open() {
-        // Partitions have owners only once something was asked of them, which is done by the claim.
+        // Partitions have owners only after a first operation on them, which was the claim.
         Head head = claim();
         long epoch = head.claimed;
         EpochRange last = head.last();
@@ -141,7 +141,7 @@ final class EpochOpening {
         return found;
     }
 
-    /// Deletes entries that will never be read: blocks that the last writer had under way when it was fenced, and the
+    /// Deletes entries that will never be read: blocks that the last writer had in flight when it was fenced, and the
     /// seal ahead.
     private void clear(EpochRange last, long seal, long ahead) {
         for (long index = seal + 1; index < seal + HazelcastAppender.IN_FLIGHT; index++) {
@@ -177,7 +177,7 @@ final class EpochOpening {
                 return place;
             }
         }
-        // A member without data, or one that has not got its partitions yet.
+        // A member without data, or one that has no partitions yet.
         return place;
     }
 }

@@ -4,7 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// A stretch of a journal by one writer.
+/// The part of a journal that one writer wrote.
 ///
 /// @param epoch its number, from 1
 /// @param place determines the partition of its blocks; no other epoch has it

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// Restores the content of a member's files into the cluster: a slot if the cluster lacks it, a head if it continues
-/// the cluster's one. Members do so concurrently and in any order; entries that several members have are equal.
+/// the cluster's. Members do so concurrently and in any order; entries that several members have are equal.
 final class FileRestore {
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -26,9 +26,9 @@ final class FileRestore {
         heads = member.getMap(JournalCluster.HEADS);
     }
 
-    /// Returns once all of it is restored.
+    /// Returns once the whole content is restored.
     ///
-    /// @param closed whether the member is
+    /// @param closed whether the member is closed
     void run(BooleanSupplier closed) {
         try {
             log.read(new BlockLog.Contents() {
@@ -47,7 +47,7 @@ final class FileRestore {
         }
     }
 
-    /// Returns once the other members have restored theirs, too.
+    /// Returns once the other members have restored their content, too.
     void awaitOthers(int members, BooleanSupplier closed) {
         until(closed, () -> MemberInquiry.haveRestored(member, members));
     }

@@ -18,7 +18,7 @@ final class ForceFiles implements Callable<Boolean>, HazelcastInstanceAware, Fie
     private transient @Nullable HazelcastInstance member;
 
     /// @return whether all of them keep files
-    /// @throws HazelcastException if a member does not answer or its device does not confirm; worth asking again
+    /// @throws HazelcastException if a member does not answer or its device does not confirm; may be retried
     static boolean at(HazelcastInstance asking, Collection<Member> members) {
         return !MemberCalls.call(asking, members, EXECUTOR, new ForceFiles(), SECONDS).contains(false);
     }

@@ -7,21 +7,21 @@ import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.ServerSocketEndpointConfig;
 import java.util.List;
 
-/// The configuration of a member that is reachable only by other members. The open-source edition has no
-/// authentication and no encryption: any process that reaches a member's port and knows the cluster's name can join.
-/// So the ports must be unreachable for others, and this configuration keeps them so.
+/// The configuration of a member that is reachable only by other members. The open-source edition has no authentication
+/// and no encryption: any process that reaches a member's port and knows the cluster's name can join. So other
+/// processes must not be able to reach the ports, and this configuration exposes as little as possible.
 public final class HardenedConfig {
 
     private HardenedConfig() {}
 
-    /// A configuration with one socket, for members alone, on one interface: clients cannot connect, other interfaces
-    /// are not listened on, no member is searched for by multicast. Objects in Java's serialisation are refused unless
-    /// their classes are Java's or Hazelcast's own. A member that is told to end hands its partitions over first.
+    /// A configuration with one socket, for members alone, on one interface: clients cannot connect, the member does
+    /// not listen on other interfaces, and discovery does not use multicast. Java deserialisation is restricted to
+    /// classes of the JDK and of Hazelcast. A member that is asked to end hands over its partitions first.
     ///
     /// @param cluster the cluster's name
     /// @param address the address to listen on, of one of this machine's interfaces; never a wildcard
     /// @param port    the port to listen on
-    /// @param members all members there may be, each as `address:port`
+    /// @param members all possible members, each as `address:port`
     /// @return the configuration, for [JournalCluster#configure]
     /// @throws IllegalArgumentException if the address is a wildcard, or there are no members
     public static Config of(

@@ -16,18 +16,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Sends blocks, a few at a time, and acknowledges them in order.
+/// Sends blocks, with a few in flight at a time, and acknowledges them in order.
 ///
-/// Three kinds of threads meet here. The appending thread sends. Hazelcast's threads bring answers: they set the
-/// flight's state, move the watermark over what has arrived and wake threads; they never start an operation,
-/// which would hang. The retrying thread sends again what failed, watches the copies, and notes in the head how
-/// far the journal is durable.
+/// Three kinds of threads use it. The appending thread sends. Hazelcast's threads deliver answers: they set the state
+/// of a block in flight, move the watermark over arrived blocks and wake threads; they never start an operation, which
+/// would hang. The retrying thread resends failed blocks, watches the copies, and stores the durable watermark in the
+/// head.
 final class HazelcastAppender implements Appender {
 
-    /// Blocks under way at most.
+    /// Maximum number of blocks in flight.
     static final int IN_FLIGHT = 4;
 
-    /// Blocks that arrived and were not forced yet at most, where members keep files.
+    /// Maximum number of blocks that arrived and were not forced yet, if members keep files.
     private static final int UNFORCED = 64;
 
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -44,8 +44,8 @@ final class HazelcastAppender implements Appender {
     private final AtomicReferenceArray<@Nullable InFlightBlock> inFlight = new AtomicReferenceArray<>(IN_FLIGHT);
     private final AtomicBoolean settling = new AtomicBoolean();
 
-    /// A block by its number and its first record's. The two are one object: a
-    /// thread that read them apart could note a pair that never was, and the next epoch would begin in the wrong place.
+    /// A block by its number and its first record's. The two are one object: a thread that read them separately could
+    /// store an inconsistent pair, and the next epoch would begin at the wrong position.
     ///
     /// @param index    the block
     /// @param sequence the record
@@ -54,7 +54,7 @@ final class HazelcastAppender implements Appender {
     /// The oldest block that has not arrived. Written while `settling` is held.
     private volatile Mark settled;
 
-    /// The oldest block that is not durable. Where members keep files it follows `settled`; else they are the same.
+    /// The oldest block that is not durable. If members keep files it lags `settled`; otherwise they are equal.
     private volatile Mark confirmed;
 
     /// The next block. Written by the appending thread.
@@ -62,13 +62,14 @@ final class HazelcastAppender implements Appender {
 
     private long sequence;
 
-    /// Written by the appending thread, read by the retrying one, for which an older number will do.
+    /// Written by the appending thread, read by the retrying one, for which a stale number suffices.
     private volatile long appendedBytes;
 
     private volatile @Nullable Thread waiting;
     private volatile @Nullable JournalException end;
 
-    /// Why nothing is sent any more, if another writer took over. The end comes once the blocks under way are answered.
+    /// The reason why nothing is sent any more, if another writer took over. This writer ends once the blocks in flight
+    /// are answered.
     private volatile @Nullable FencedException fence;
 
     HazelcastAppender(HazelcastJournal journal, EpochRange range) {
@@ -84,7 +85,7 @@ final class HazelcastAppender implements Appender {
         watch = MemberState.required(journal.instance()).events(journal.instance())
                 .watch(journal.circuit(), retrier::suspect, this::endWithMap);
         try {
-            // After the events are heard of: what happened before is found here.
+            // After the registration for events: this check finds what happened before it.
             OperationRetry.ask(journal.circuit(), retrier::look);
         } catch (RuntimeException failed) {
             watch.close();
@@ -134,7 +135,8 @@ final class HazelcastAppender implements Appender {
     private void awaitRoom() {
         if (isFull()) {
             waiting = Thread.currentThread();
-            // `waiting` is written before the marks are read, those who write them do so before they read `waiting`.
+            // `waiting` is written before the marks are read; threads that write the marks do so before they read
+            // `waiting`.
             while (isFull() && end == null && fence == null) {
                 LockSupport.parkNanos(this, TimeUnit.SECONDS.toNanos(1));
             }
@@ -147,7 +149,7 @@ final class HazelcastAppender implements Appender {
         }
     }
 
-    /// Sends a block, for the first time or again. Not for callbacks.
+    /// Sends or resends a block. Not for callbacks.
     void send(InFlightBlock flight) {
         var members = redundancy.sufficient();
         if (members == null) {
@@ -161,7 +163,7 @@ final class HazelcastAppender implements Appender {
                     .submitToKey(flight.key, new AppendBlock(flight.block.bytes()))
                     .whenCompleteAsync((answer, failure) -> answered(flight, answer, failure), Runnable::run);
         } catch (RuntimeException refused) {
-            // The retrying thread sends it again, or ends this writer.
+            // The retrying thread resends it, or ends this writer.
             fail(flight, refused);
         }
     }
@@ -188,8 +190,8 @@ final class HazelcastAppender implements Appender {
         retrier.wake();
     }
 
-    /// Moves the watermark over the blocks that have arrived, in order. Whoever finds another thread at it leaves:
-    /// that thread looks once more after it is done.
+    /// Moves the watermark over the arrived blocks, in order. If another thread is doing so, this returns: that thread
+    /// checks once more after it is done.
     private void settle() {
         while (arrived(settled.index()) && settling.compareAndSet(false, true)) {
             try {
@@ -219,7 +221,7 @@ final class HazelcastAppender implements Appender {
         }
     }
 
-    /// Acknowledges what arrived, and was forced where members keep files.
+    /// Acknowledges the blocks that arrived and, if members keep files, were forced.
     void confirm(Mark mark) {
         confirmed = mark;
         durable.advance(mark.sequence());
@@ -239,7 +241,7 @@ final class HazelcastAppender implements Appender {
         return (int) (index % IN_FLIGHT);
     }
 
-    /// The blocks under way, oldest first, that failed.
+    /// The blocks in flight that failed, oldest first.
     @Nullable InFlightBlock failed(long from) {
         for (long index = Math.max(from, settled.index()); index < next; index++) {
             InFlightBlock flight = inFlight.get(slot(index));
@@ -268,21 +270,21 @@ final class HazelcastAppender implements Appender {
         return redundancy;
     }
 
-    /// Ends this writer because another one took over: at once if no block is under way, else once those are answered.
-    /// What the other one found counts, so this writer acknowledges it as well.
+    /// Ends this writer because another one took over: at once if no block is in flight, otherwise once those are
+    /// answered. Blocks that the other one found are part of the journal, so this writer acknowledges them as well.
     void supersede(FencedException reason) {
         fence = reason;
         LockSupport.unpark(waiting);
         endIfSuperseded();
     }
 
-    /// Whether another writer took over. Nothing is sent again then.
+    /// Whether another writer took over. Nothing is resent then.
     boolean isSuperseded() {
         return fence != null;
     }
 
-    /// `fence` is written before the states are read. The thread that brings an answer writes the state before it reads
-    /// `fence`: one of the two sees both.
+    /// `fence` is written before the states are read. The thread that delivers an answer writes the state before it
+    /// reads `fence`: one of the two sees both.
     void endIfSuperseded() {
         var reason = fence;
         if (reason != null && !isUnderWay()) {
@@ -290,7 +292,7 @@ final class HazelcastAppender implements Appender {
         }
     }
 
-    /// Whether a block may still be acknowledged: its answer is to come, or another thread is about to settle it.
+    /// Whether a block may still be acknowledged: its answer is outstanding, or another thread is about to settle it.
     private boolean isUnderWay() {
         if (arrived(settled.index())) {
             return true;
@@ -304,7 +306,7 @@ final class HazelcastAppender implements Appender {
         return files != null && confirmed.index() < settled.index() && redundancy.sufficient() != null;
     }
 
-    /// Ends this writer, for a reason that the appending thread and those that wait are told.
+    /// Ends this writer, for a reason that is thrown to the appending thread and to waiting threads.
     void end(JournalException reason) {
         if (end == null) {
             end = reason;
@@ -373,9 +375,9 @@ final class HazelcastAppender implements Appender {
         }
     }
 
-    /// Whether the head says how far the journal is durable, for which it is told now: all that was appended, or all
-    /// that was acknowledged before this writer ended. Otherwise readers would miss the last blocks until another epoch
-    /// begins. An epoch that was superseded needs no note: its successor has walked over its blocks.
+    /// Stores the durable watermark in the head and returns whether the head has it: that of all appended blocks, or of
+    /// all acknowledged ones if this writer ended early. Otherwise readers would miss the last blocks until another
+    /// epoch begins. A superseded epoch needs no update: its successor has scanned its blocks.
     private boolean allNoted() {
         var reason = end;
         if (reason instanceof FencedException) {

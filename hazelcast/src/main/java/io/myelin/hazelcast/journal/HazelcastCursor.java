@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Reads blocks a few at a time. A block is handed out once it is known to be durable: from the head, or because a
-/// later block of the same epoch says so.
+/// Reads blocks a few at a time. A block is returned once it is known to be durable: from the head, or because a later
+/// block of the same epoch says so.
 final class HazelcastCursor implements Cursor {
 
-    /// A reader that waits asks for the head this often, should it not have been told of a change: events may be lost.
-    /// Between, its calls cost nothing, for idle readers are many.
+    /// A waiting reader reads the head at this interval, because events may be lost. In between its calls cost nothing,
+    /// since there are many idle readers.
     private static final long UNTOLD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final HazelcastJournal journal;
@@ -29,8 +29,8 @@ final class HazelcastCursor implements Cursor {
     private long first = -1;
     private long durable;
 
-    /// Whether the last look found no block at all. The next one asks for the head alone, which costs one operation in
-    /// place of three; a durable block changes it.
+    /// Whether the last poll found no block at all. The next poll reads only the head, which costs one operation
+    /// instead of three; a durable block changes the head.
     private boolean caughtUp;
 
     private @Nullable HeadListener listener;
@@ -77,7 +77,7 @@ final class HazelcastCursor implements Cursor {
         return block;
     }
 
-    /// The next block with the head as it is now, if the block is durable.
+    /// The next block according to the current head, if the block is durable.
     private @Nullable Block lookAgain() {
         var told = listener;
         if (told != null) {
@@ -108,7 +108,7 @@ final class HazelcastCursor implements Cursor {
                 caughtUp = true;
                 return null;
             }
-            // It was durable when the head was read. If it was not truncated since, it is lost.
+            // It was durable when the head was read. Unless it was truncated since, it is lost.
             if (index >= journal.head().baseIndex) {
                 throw new CorruptJournalException(
                         "journal of " + journal.circuit() + ": block " + index + " is missing");
@@ -116,7 +116,7 @@ final class HazelcastCursor implements Cursor {
         }
     }
 
-    /// Goes on with what is left. Blocks without numbered records may have gone, others not.
+    /// Continues with the remaining blocks. Only blocks without numbered records may be missing.
     private void skip() {
         long next = first < 0 ? origin : first;
         if (next < head.base) {
@@ -126,14 +126,14 @@ final class HazelcastCursor implements Cursor {
         index = first < 0 ? SlotSearch.inWhatIsLeft(journal, head, this::find) : head.baseIndex;
     }
 
-    /// Whether the next block is. One without numbered records ends where the one before it did, so that records
-    /// durable up to there say nothing of it.
+    /// Whether the next block is durable. A block without numbered records ends at the same record as the previous one,
+    /// so the number of durable records does not cover it.
     private boolean isDurable(Block block) {
         return index < head.durableIndex
                 || (block.count() > 0 ? block.end() <= durable : block.end() < durable);
     }
 
-    /// The next block if it is there and of the epoch that owns its slot.
+    /// The next block if it exists and belongs to the epoch that owns its slot.
     private @Nullable Block peek() {
         var range = head.of(index);
         if (range == null || index >= head.end(range)) {
@@ -157,7 +157,7 @@ final class HazelcastCursor implements Cursor {
         var told = listener;
         if (told == null || told.reader != Thread.currentThread()) {
             forgetListener();
-            // It stands as changed: what came before it was there is found by the next look.
+            // Initially set: the next poll finds changes made before the registration.
             listener = new HeadListener(journal, Thread.currentThread());
         } else if (!told.changed) {
             LockSupport.parkNanos(this, Math.min(nanos, UNTOLD_NANOS));
@@ -178,7 +178,7 @@ final class HazelcastCursor implements Cursor {
         forgetListener();
     }
 
-    /// Has a reader told of each change of the head.
+    /// Notifies a reader of each change of the head.
     private static final class HeadListener
             implements EntryAddedListener<String, Head>,
             EntryUpdatedListener<String, Head>,
@@ -221,7 +221,7 @@ final class HazelcastCursor implements Cursor {
             try {
                 journal.heads().removeEntryListener(registration);
             } catch (HazelcastInstanceNotActiveException gone) {
-                // Nobody is told anything any more.
+                // The member is down, and its listeners with it.
             }
         }
     }

@@ -16,8 +16,7 @@ import io.myelin.journal.SnapshotStore;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A journal in the memory of a cluster. A block counts when its owner and its synchronous backups have it; a
-/// member that dies takes nothing with it that another has.
+/// A journal in the memory of a cluster. A block is durable when its owner and its synchronous backups have it.
 ///
 /// Acknowledged records are lost only if all copies are lost at once: with one backup, if two members die before the
 /// partitions of the first were copied again.
@@ -36,15 +35,14 @@ public final class HazelcastJournal implements Journal {
     /// The reaction when a block would have fewer copies than configured.
     public enum Copies {
 
-        /// Append and acknowledge all the same, and report [io.myelin.journal.Health#DEGRADED]. After each
-        /// change of the members nothing is acknowledged until the writer has looked whether the journal is its own
-        /// still.
+        /// Append and acknowledge nevertheless, and report [io.myelin.journal.Health#DEGRADED]. After each change of
+        /// the members nothing is acknowledged until the writer has checked that it still owns the journal.
         PREFERRED,
 
-        /// Acknowledge nothing until the copies are there, and report
-        /// [io.myelin.journal.Health#STALLED]. Nothing acknowledged is lost even if the cluster splits, unless two
-        /// sides have members enough for the copies: then both acknowledge, and once the split has healed the records
-        /// that one of them acknowledged are lost. With [JournalCluster#requireMembers] a majority alone acknowledges.
+        /// Acknowledge nothing until the copies exist, and report [io.myelin.journal.Health#STALLED]. No acknowledged
+        /// record is lost even if the cluster splits, unless both sides have enough members for the copies: then both
+        /// acknowledge, and once the split has healed the records that one of them acknowledged are lost. With
+        /// [JournalCluster#requireMembers] only a majority acknowledges.
         REQUIRED
     }
 
@@ -64,15 +62,15 @@ public final class HazelcastJournal implements Journal {
         heads = instance.getMap(JournalCluster.HEADS);
     }
 
-    /// Makes a journal for a circuit that has none. Done once, as a database is created: opening never does it, so
-    /// that a journal that was lost is not taken for one that is new.
+    /// Creates a journal for a circuit that has none. This is done once, like creating a database: opening never does
+    /// it, so that a lost journal is not mistaken for a new one.
     ///
     /// @param instance a member, prepared by [JournalCluster#configure]
     /// @param circuit  the circuit's id
-    /// @param copies   what to do while copies are missing
+    /// @param copies   the behaviour while copies are missing
     /// @return the journal, empty
     /// @throws IllegalStateException   if the circuit has a journal, or the member was not prepared
-    /// @throws CorruptJournalException if it has none but blocks of one
+    /// @throws CorruptJournalException if it has no journal, but blocks of one
     /// @throws JournalException        if the cluster does not answer
     public static HazelcastJournal create(
             HazelcastInstance instance, String circuit, Copies copies) {
@@ -97,7 +95,7 @@ public final class HazelcastJournal implements Journal {
         }
     }
 
-    /// Whether the cluster has a journal of this circuit. One that it lost it does not have.
+    /// Whether the cluster has a journal of this circuit; a lost one does not count.
     ///
     /// @throws JournalException if the cluster does not answer
     public boolean exists() {
@@ -107,8 +105,7 @@ public final class HazelcastJournal implements Journal {
         });
     }
 
-    /// The journal of a circuit, which was created before. Any number of objects on any members may stand for the same
-    /// journal.
+    /// Returns the existing journal of a circuit. Any number of objects on any members may represent the same journal.
     ///
     /// @param instance a member, prepared by [JournalCluster#configure]
     /// @param circuit  the circuit's id
@@ -119,8 +116,8 @@ public final class HazelcastJournal implements Journal {
         return new HazelcastJournal(instance, circuit, copies, false);
     }
 
-    /// The same journal, whose writers run their retrying threads as virtual ones: for members with many circuits. A
-    /// receptor that holds a carrier thread delays them.
+    /// Returns the same journal with virtual retrying threads for its writers: for members with many circuits. A
+    /// receptor that pins a carrier thread delays them.
     public HazelcastJournal withVirtualThreads() {
         return new HazelcastJournal(instance, circuit, copies, true);
     }
@@ -171,7 +168,8 @@ public final class HazelcastJournal implements Journal {
         return snapshots;
     }
 
-    /// How many bytes its blocks and snapshots hold, one copy of each. Asks for all of them, so not to be called often.
+    /// The number of bytes of its blocks and snapshots, one copy of each. Reads all of them, so it should not be called
+    /// often.
     @Override
     public long bytes() {
         var head = head();
@@ -254,7 +252,7 @@ public final class HazelcastJournal implements Journal {
         return state != null && state.log() != null;
     }
 
-    /// Until members have brought in what is in their files nobody can say what there is.
+    /// The content is unknown until members have restored their files.
     private void requireFiles() {
         var state = MemberState.of(instance);
         if (state != null && state.log() != null && !state.isComplete()) {

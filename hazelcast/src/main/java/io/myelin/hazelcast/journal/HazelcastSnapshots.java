@@ -15,14 +15,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// Snapshots in the cluster's memory: their content in parts in the map of blocks, so that it has the copies, the
-/// merging and the files that blocks have, and what there is of them in the journal's head.
+/// Snapshots in the cluster's memory: their content is stored in parts in the map of blocks, so that it is copied,
+/// merged and kept in files like blocks; the journal's head lists them.
 ///
-/// The head is told of a snapshot before its first part is stored and once more after the last, so parts that a writer
-/// left behind are known and go with the next snapshot. Parts of a complete one are deleted before the head forgets it.
+/// The head is updated before a snapshot's first part is stored and again after the last, so parts that a writer left
+/// behind are known and removed with the next snapshot. Parts of a complete one are deleted before its entry in the
+/// head.
 final class HazelcastSnapshots implements SnapshotStore {
 
-    /// Parts asked for at once.
+    /// Parts requested at once.
     private static final int TOGETHER = 8;
 
     private static final Comparator<StoredSnapshot> LATEST_FIRST = Comparator.comparingLong(StoredSnapshot::millis)
@@ -62,9 +63,9 @@ final class HazelcastSnapshots implements SnapshotStore {
         removeReplacedBy(stored, after);
     }
 
-    /// Removes what was never completed, and older ones of the same sequence. Another writer, which may not know yet
-    /// that it was superseded, may be storing one as well: what it completes meanwhile stays, and of two of the same
-    /// sequence both sides leave the same one.
+    /// Removes incomplete snapshots, and older ones of the same sequence. Another writer, which may not know yet that
+    /// it was superseded, may be storing one concurrently: one that it completes meanwhile stays, and of two of the
+    /// same sequence both writers keep the same one.
     private void removeReplacedBy(StoredSnapshot stored, Head after) {
         for (var other : after.snapshots) {
             if (!other.complete()) {
@@ -78,7 +79,7 @@ final class HazelcastSnapshots implements SnapshotStore {
         }
     }
 
-    /// Stores the parts while members and copies are as they have to be for an acknowledgement; again if they changed.
+    /// Stores the parts while members and copies suffice for an acknowledgement; stores them again if that changed.
     private void copy(StoredSnapshot stored, byte[] content) {
         var members = members();
         for (int part = 0; part < stored.parts(); part++) {

@@ -12,34 +12,34 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The metadata of one journal: which epochs wrote which blocks, and up to where it is known to be durable. Changed
-/// only by the processors of this package, on the partition's thread; elsewhere it is a copy.
+/// The metadata of one journal: the epochs with their blocks, and the durable watermark. Changed only by the processors
+/// of this package, on the partition's thread; elsewhere it is a copy.
 final class Head implements IdentifiedDataSerializable {
 
     static final UUID NONE = new UUID(0, 0);
 
-    /// The journal's own, chosen at random when it was created: another journal of the same name has another.
+    /// The journal's identity, chosen at random when it was created: another journal of the same name has another.
     UUID identity;
 
-    /// The latest epoch that anyone claimed, published or not.
+    /// The latest claimed epoch, published or not.
     long claimed;
 
-    /// The mark of the one that claimed it.
+    /// The mark of its claimant.
     long claimant;
 
-    /// All blocks below this number are durable. A lower bound: it lags behind the writer.
+    /// All blocks below this number are durable. A lower bound: it lags the writer.
     long durableIndex;
 
     /// All records below this number are durable. Belongs to [#durableIndex].
     long durable;
 
-    /// The first block that is left.
+    /// The first existing block.
     long baseIndex;
 
-    /// The first record that is left.
+    /// The first existing record.
     long base;
 
-    /// All blocks below this number are deleted. Those from here to [#baseIndex] may still be there.
+    /// All blocks below this number are deleted. Those from here to [#baseIndex] may still exist.
     long sweptIndex;
 
     final List<EpochRange> ranges = new ArrayList<>();
@@ -55,7 +55,7 @@ final class Head implements IdentifiedDataSerializable {
         this.identity = identity;
     }
 
-    /// Whether an epoch was published here, or is none.
+    /// Whether an epoch was published here, or is 0.
     boolean contains(@Nullable EpochRange range) {
         return range == null || ranges.contains(range);
     }
@@ -65,7 +65,7 @@ final class Head implements IdentifiedDataSerializable {
         return ranges.isEmpty() ? null : ranges.getLast();
     }
 
-    /// Whether readers find in another head what they find in this one.
+    /// Whether another head is the same for readers.
     boolean isAsFarAs(Head other) {
         return durableIndex == other.durableIndex && durable == other.durable && baseIndex == other.baseIndex
                 && ranges.equals(other.ranges);
@@ -92,7 +92,7 @@ final class Head implements IdentifiedDataSerializable {
         return found;
     }
 
-    /// Where an epoch's blocks end, or the highest number there is if it is the last.
+    /// The end of an epoch's blocks, or the maximum number if it is the last epoch.
     long end(EpochRange range) {
         for (var other : ranges) {
             if (other.epoch() > range.epoch()) {
@@ -112,7 +112,7 @@ final class Head implements IdentifiedDataSerializable {
         read(in);
     }
 
-    /// As it travels and as it lies in files.
+    /// The form in which it is sent and stored in files.
     void write(DataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeLong(identity.getMostSignificantBits());

@@ -5,12 +5,12 @@ import com.hazelcast.spi.merge.SplitBrainMergePolicy;
 import io.myelin.hazelcast.wire.FieldlessType;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps after a split, of two heads of a journal, the one that goes on from the other; if neither does, that of the
-/// larger side. Blocks need no such choice: each has a slot of its own, so those of both sides are kept.
+/// After a split, keeps of two heads of a journal the one that continues the other; if neither does, that of the larger
+/// side. Blocks need no such choice: each has a slot of its own, so those of both sides are kept.
 final class HeadMergePolicy
         implements SplitBrainMergePolicy<Head, MergingValue<Head>, Object>, FieldlessType {
 
-    /// For Hazelcast alone, which makes one by the class's name.
+    /// For Hazelcast alone, which instantiates the class by name.
     HeadMergePolicy() {}
 
     @Override
@@ -35,7 +35,7 @@ final class HeadMergePolicy
             kept.claimant = other.claimant;
         }
         if (ahead && existing.contains(merging.last())) {
-            // Nobody took over: what either side knows of the writer holds.
+            // No writer took over: the information of both sides about the writer is valid.
             for (var snapshot : other.snapshots) {
                 var known = kept.snapshot(snapshot.place());
                 if (known == null || snapshot.complete()) {

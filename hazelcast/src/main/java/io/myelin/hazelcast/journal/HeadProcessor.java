@@ -22,14 +22,14 @@ abstract sealed class HeadProcessor
     /// @return whether it did
     abstract boolean change(Head head);
 
-    /// The head as it is to be.
+    /// The new head.
     Head changed(Head head) {
         change(head);
         return head;
     }
 
-    /// The head of a journal that has none yet, which only its creation gives it: where another processor finds none
-    /// the journal was never made, or was lost.
+    /// Returns the head of a journal that has none yet. Only creation overrides this: if another processor finds no
+    /// head, the journal was never created, or was lost.
     @Nullable Head ifAbsent() {
         return null;
     }

@@ -11,18 +11,19 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/// Whether a majority of members was heard of lately. A member that was cut off knows so by this long before the
-/// members on the other side count as gone.
+/// Whether a majority of members was heard from recently. It shows a member that it was cut off, long before the
+/// members on the other side are removed.
 ///
 /// Threading: any thread; cheap enough for a callback.
 final class HeardMajority implements SplitBrainProtectionFunction, HeartbeatAware, MembershipListener {
 
-    /// Members tell of themselves once a second. A majority that was silent for this long is taken for cut off.
+    /// Members send a heartbeat once a second. Without heartbeats of a majority for this time, the member considers
+    /// itself cut off.
     static final int SECONDS = 5;
 
     private final int majority;
 
-    /// When each member was last heard of, by [System#nanoTime].
+    /// The time of each member's last heartbeat, by [System#nanoTime].
     private final Map<UUID, Long> heard = new ConcurrentHashMap<>();
 
     HeardMajority(int majority) {

@@ -5,25 +5,25 @@ import io.myelin.journal.Block;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A block under way.
+/// A block in flight.
 ///
-/// `state` is written by the thread that receives the answer and read by the thread that settles; the plain fields are
+/// `state` is written by the thread that receives the answer and read by the settling thread; the plain fields are
 /// written before the block is sent, and published by that write.
 final class InFlightBlock {
 
     enum State {
         SENT,
         ARRIVED,
-        /// To be sent again.
+        /// To be resent.
         FAILED,
-        /// Its slot is another epoch's.
+        /// Its slot belongs to another epoch.
         REFUSED
     }
 
     final Block block;
     final BlockKey key;
 
-    /// The members it was sent among. If they are others when the answer comes, it has to be sent again.
+    /// The members when it was sent. If they differ when the answer comes, it has to be resent.
     volatile Set<Member> members = Set.of();
 
     volatile State state = State.SENT;

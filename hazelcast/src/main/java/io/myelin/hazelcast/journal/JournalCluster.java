@@ -31,7 +31,7 @@ public final class JournalCluster {
     /// @throws IllegalArgumentException if the number is out of range
     public static Config configure(Config config, int backups) {
         config.setProperty(INDETERMINATE, "true");
-        // A member that is told to end gives its copies to others first; members may be told so one after the other.
+        // A member that is asked to end hands over its copies first; so members may be stopped one after the other.
         if (config.getProperty(SHUTDOWN_POLICY) == null) {
             config.setProperty(SHUTDOWN_POLICY, "GRACEFUL");
         }
@@ -45,8 +45,8 @@ public final class JournalCluster {
     }
 
     /// Makes a member refuse to acknowledge and to open journals while it hears fewer members than a majority. For a
-    /// member that was cut off this begins after five seconds, independently of the time after which silent members
-    /// count as gone. To be called after [#configure]; useful with three members or more.
+    /// member that was cut off this begins after five seconds, independently of the time after which silent members are
+    /// removed. To be called after [#configure]; useful with three members or more.
     ///
     /// @param config   the member's configuration
     /// @param majority the number of members below which nothing is appended, 2 or more
@@ -62,13 +62,13 @@ public final class JournalCluster {
     }
 
     /// Makes a member also write the blocks that it stores, as owner and as backup, to files of its own, and
-    /// acknowledge them once the devices confirmed them. A cluster that was switched off as a whole restarts with all
+    /// acknowledge them once the devices confirmed them. After a complete shutdown, the cluster restarts with all
     /// acknowledged records. To be called after [#configure], on every member with data, each with a folder of its own.
     ///
     /// @param config  the member's configuration
-    /// @param folder  made if there is none; one member at a time uses it
-    /// @param members how many members have to come back with their files before a journal is opened after all were
-    ///                off: all of them. After a disk was lost for good one less, with one backup
+    /// @param folder  made if it does not exist; used by one member at a time
+    /// @param members how many members have to return with their files, after a complete shutdown, before a journal is
+    ///                opened: all of them; with one backup, one less after a disk was permanently lost
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is below 1
     /// @throws IllegalStateException    if the configuration was not prepared
@@ -90,11 +90,11 @@ public final class JournalCluster {
     }
 
     /// Sets how much of a member's heap the blocks of all journals may take, its own and the backups that it keeps;
-    /// half of it unless set. Where a member has reached it, every writer ends with a [FullClusterException], while
-    /// there is still room to read and to truncate. To be called after [#configure].
+    /// half of it unless set. Once a member has reached it, every writer ends with a [FullClusterException], while
+    /// there is still memory to read and to truncate. To be called after [#configure].
     ///
     /// @param config  the member's configuration
-    /// @param percent of the largest heap the virtual machine may have, 1 to 90
+    /// @param percent of the virtual machine's maximum heap, 1 to 90
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is out of range
     /// @throws IllegalStateException    if the configuration was not prepared

@@ -5,12 +5,12 @@ import io.myelin.hazelcast.wire.FieldlessType;
 import java.io.Serial;
 import java.util.Map;
 
-/// Selects heads of which the writer that was the last one must be notified; hardly any other change of a head is sent
-/// to members with writers.
+/// Selects the heads of which the previous writer must be notified; hardly any other change of a head is sent to
+/// members with writers.
 ///
 /// An epoch was claimed and is not published yet: its opener is about to seal the slots of the last one. Or an epoch
-/// was published and nothing of it is noted as durable: a writer that appends nothing meets no seal, and until the
-/// publication it finds its own epoch the last one.
+/// was published and none of its blocks is durable yet: a writer that appends nothing meets no seal, and before the
+/// publication its own epoch is the last one.
 final class LaterEpoch implements Predicate<String, Head>, FieldlessType {
 
     @Serial

@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.zip.CRC32C;
 
-/// An entry of a [BlockLog]: a kind, a key and what is stored under it.
+/// An entry of a [BlockLog]: a kind, a key and the stored content.
 ///
 /// @param kind  [#SLOT], [#DROP] or [#HEAD]
 /// @param key   a [BlockKey], or a circuit's id
-/// @param bytes the whole entry, as it lies in the file
+/// @param bytes the whole entry, as in the file
 /// @param check its checksum
 record LogEntry(byte kind, Object key, byte[] bytes, int check) {
 
@@ -60,7 +60,7 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         return new LogEntry(kind, key, all, check(all));
     }
 
-    /// @throws IOException if bytes are no entry
+    /// @throws IOException if the bytes are not an entry
     static LogEntry of(byte[] bytes) throws IOException {
         var in = new DataInputStream(new ByteArrayInputStream(bytes));
         byte kind = in.readByte();

@@ -16,7 +16,7 @@ final class LogSegment implements AutoCloseable {
     private static final String SUFFIX = ".blocks";
     private static final int HEADER = 8;
 
-    /// More than any entry has: a block, and a name of 64 KB.
+    /// An upper bound for entries: a block, and a name of 64 KB.
     private static final int LONGEST = 1 << 20;
 
     private final Path path;
@@ -25,7 +25,7 @@ final class LogSegment implements AutoCloseable {
     private long length;
     private long live;
 
-    /// Takes an entry.
+    /// Receives an entry.
     interface Reader {
         void read(long offset, LogEntry entry) throws IOException;
     }
@@ -67,13 +67,13 @@ final class LogSegment implements AutoCloseable {
 
     /// Counts entries that are needed.
     ///
-    /// @return how many there are now
+    /// @return their number now
     long live(int more) {
         live += more;
         return live;
     }
 
-    /// @return where the entry begins
+    /// @return the entry's offset
     long append(LogEntry entry) throws IOException {
         var buffer = ByteBuffer.allocate(HEADER + entry.bytes().length)
                 .putInt(entry.bytes().length)
@@ -85,14 +85,14 @@ final class LogSegment implements AutoCloseable {
         while (buffer.hasRemaining()) {
             at += channel.write(buffer, at);
         }
-        // Only now: a partial write that failed is overwritten by the next one.
+        // Only now: the next write overwrites a failed partial one.
         length = at;
         return offset;
     }
 
     /// Reads all complete entries.
     ///
-    /// @return where they end
+    /// @return the end of the last one
     long scan(Reader reader) throws IOException {
         var header = ByteBuffer.allocate(HEADER);
         long end = Math.min(length, channel.size());

@@ -19,9 +19,9 @@ final class MemberCalls {
     /// Returns the answers of all members.
     ///
     /// @param executor the name of the executor service that runs the task
-    /// @param seconds  how long to wait for each answer at most
-    /// @throws HazelcastException if a member does not answer, its task fails, or the caller is interrupted; worth
-    ///     trying again
+    /// @param seconds  the maximum time to wait for each answer
+    /// @throws HazelcastException if a member does not answer, its task fails, or the caller is interrupted; may be
+    ///     retried
     static <R> List<R> call(HazelcastInstance caller, Collection<Member> members, String executor,
             Callable<R> task, long seconds) {
         var all = new ArrayList<R>();

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// The state that other members ask a member for: whether it is merging its content after a split, and which partitions
-/// it saw being lost.
+/// it saw lost.
 ///
 /// Threading: any thread.
 final class MemberState implements LifecycleListener, PartitionLostListener, HazelcastInstanceAware {
@@ -87,7 +87,7 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
 
     @Override
     public void stateChanged(LifecycleEvent event) {
-        // Set before the member leaves its old cluster, taken back after its content was handed over to the new one.
+        // Set before the member leaves its old cluster, reset after its content was merged into the new one.
         switch (event.getState()) {
             case MERGING -> merging = true;
             case MERGED, MERGE_FAILED -> merging = false;
@@ -159,7 +159,7 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
         return merging;
     }
 
-    /// The partitions of which more copies were lost at once than their owner's.
+    /// The partitions that lost more than their owner's copy at once.
     Set<Integer> lost() {
         return Set.copyOf(lost);
     }

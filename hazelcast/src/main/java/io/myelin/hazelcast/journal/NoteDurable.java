@@ -6,8 +6,8 @@ import io.myelin.hazelcast.wire.WireStrings;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Raises the lower bound of durable records, if it is still where its writer left it: after a split the head may be an
-/// older one, and the blocks between the two were not kept.
+/// Raises the lower bound of durable records, if it is still the one that the writer stored last: after a split the
+/// head may be an older one, and the blocks between the two bounds were not kept.
 final class NoteDurable extends HeadProcessor {
 
     @Serial
@@ -23,8 +23,8 @@ final class NoteDurable extends HeadProcessor {
         this("", 0, 0, 0);
     }
 
-    /// @param place    the place of the writer's epoch, which is that epoch's alone
-    /// @param noted    the last block that it noted before
+    /// @param place    the place of the writer's epoch, unique to that epoch
+    /// @param noted    the last block that it stored before
     /// @param index    the block up to which all is durable
     /// @param sequence that block's first record
     NoteDurable(String place, long noted, long index, long sequence) {

@@ -5,7 +5,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Enters a snapshot that is about to be stored, or marks it complete. One that was dropped meanwhile stays dropped.
+/// Enters a snapshot that is about to be stored into the head, or marks it complete. One that was dropped meanwhile
+/// stays dropped.
 final class NoteSnapshot extends HeadProcessor {
 
     @Serial

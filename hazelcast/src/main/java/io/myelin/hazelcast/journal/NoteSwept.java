@@ -5,8 +5,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Notes that truncated blocks are deleted. Epochs without blocks are removed; until then they hold the places of their
-/// blocks.
+/// Records in the head that truncated blocks are deleted. Epochs without blocks are removed; until then they hold the
+/// places of their blocks.
 final class NoteSwept extends HeadProcessor {
 
     @Serial

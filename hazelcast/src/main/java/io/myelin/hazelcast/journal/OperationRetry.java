@@ -29,10 +29,10 @@ final class OperationRetry {
                         || cause.getCause() instanceof RetryableException);
     }
 
-    /// Asks until there is an answer.
+    /// Repeats an operation until there is an answer.
     ///
-    /// @param circuit   whose journal is asked
-    /// @param operation asks
+    /// @param circuit   the circuit of the journal
+    /// @param operation the operation
     /// @throws JournalException if there is none for two minutes, or the thread is interrupted
     static <T> T ask(String circuit, Supplier<T> operation) {
         long deadline = System.nanoTime() + LIMIT_NANOS;

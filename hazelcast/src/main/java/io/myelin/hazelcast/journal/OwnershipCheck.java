@@ -9,11 +9,11 @@ import io.myelin.journal.JournalException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Checks that a journal still belongs to its writer, and is complete.
+/// Checks that a writer still owns its journal, and that the journal is complete.
 ///
 /// Blocks are lost when several members die at once. After a split has healed, another writer's claim may have been
-/// kept. The writer gets no event for either, and the slots where it would continue are empty; but the members that it
-/// sees have changed.
+/// kept. The writer gets no event for either, and the slots where it would continue are empty; but its view of the
+/// members has changed.
 final class OwnershipCheck {
 
     private final HazelcastJournal journal;
@@ -29,10 +29,10 @@ final class OwnershipCheck {
 
     /// Runs the check. It asks the cluster, so callbacks must not call it.
     ///
-    /// @param noted   the block up to which the head was told that all is durable
-    /// @param settled the block up to which all was acknowledged
-    /// @throws FencedException             if the journal has another epoch for its last one
-    /// @throws JournalException            if blocks that were acknowledged are gone
+    /// @param noted   the block up to which all are durable according to the head
+    /// @param settled the block up to which all were acknowledged
+    /// @throws FencedException             if the journal's last epoch is another one
+    /// @throws JournalException            if acknowledged blocks are gone
     /// @throws RetryableHazelcastException if they may still arrive, because a split is healing
     void confirm(long noted, long settled) {
         JournalException wrong = whatIsWrong(noted, settled);
@@ -83,7 +83,7 @@ final class OwnershipCheck {
         return null;
     }
 
-    /// Compares numbers alone: a block's checksum is verified when it is read.
+    /// Compares only numbers: a block's checksum is verified when it is read.
     private long count(EpochRange other, long from, long end) {
         return journal.blocks().aggregate(Aggregators.count(),
                 Predicates.partitionPredicate(other.place(), new SlotsBetween(other.place(), from, end)));

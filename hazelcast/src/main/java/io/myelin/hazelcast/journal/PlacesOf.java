@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;
 
-/// Selects the entries of all epochs of a journal, even of those that its head does not know.
+/// Selects the entries of all epochs of a journal, even of those that its head does not list.
 final class PlacesOf implements Predicate<BlockKey, byte[]>, IdentifiedDataSerializable {
 
     @Serial

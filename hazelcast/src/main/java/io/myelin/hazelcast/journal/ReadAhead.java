@@ -9,14 +9,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/// The blocks that a reader has fetched: a few that it uses, and the next few, which another thread fetches and
-/// verifies meanwhile. Confined to the reader's thread.
+/// The blocks that a reader has fetched: a few in use, and the next few, which another thread fetches and verifies
+/// meanwhile. Confined to the reader's thread.
 ///
-/// Only blocks that the head notes as durable are fetched in advance: they exist, and never change.
+/// Only blocks that are durable according to the head are fetched in advance: they exist, and never change.
 final class ReadAhead {
 
-    /// Blocks fetched at once, initially and at most: a reader gets the first one soon, and holds a megabyte of blocks
-    /// in use and another of blocks to come.
+    /// The initial and the maximum number of blocks fetched at once: a reader gets the first one soon, and holds a
+    /// megabyte of blocks in use and another megabyte of fetched ones.
     private static final int FEWEST = 2;
     private static final int MOST = 16;
 
@@ -28,8 +28,8 @@ final class ReadAhead {
 
     /// The content of a slot.
     ///
-    /// @param bytes as they were found
-    /// @param block the block if they are one, verified
+    /// @param bytes the bytes found
+    /// @param block the verified block, if they are one
     record Slot(byte[] bytes, @Nullable Block block) {
 
         static Slot of(byte[] bytes) {
@@ -58,7 +58,7 @@ final class ReadAhead {
         return present.get(key);
     }
 
-    /// How many records are durable according to the blocks in memory.
+    /// The number of durable records according to the blocks in memory.
     long durable(EpochRange range) {
         long durable = 0;
         for (var slot : present.values()) {

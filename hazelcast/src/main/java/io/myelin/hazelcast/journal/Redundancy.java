@@ -6,12 +6,12 @@ import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Whether every partition has its copies: only then does an acknowledged operation mean that a backup has it.
+/// Whether every partition has its copies: only then an acknowledged operation implies that a backup has it.
 ///
-/// Hazelcast does not say of an operation how many backups it had. It says whether the cluster as a whole is safe,
-/// at a cost; so [SafeMembers] asks that once for each set of members, and what was sent and answered under a set found
-/// safe had its copies. A set of members is also what shows that a split has healed: a member that joins again is
-/// another one.
+/// Hazelcast does not report how many backups an operation had. It reports whether the cluster as a whole is safe, at a
+/// cost; so [SafeMembers] asks that once for each set of members, and operations sent and answered while a safe set was
+/// current had their copies. A new set of members also shows that a split has healed: a member that rejoins is a
+/// different one.
 final class Redundancy {
 
     private final HazelcastInstance instance;
@@ -20,10 +20,10 @@ final class Redundancy {
     private final SafeMembers copies;
     private final @Nullable HeardMajority majority;
 
-    /// The members among whom the journal was found to be the writer's still.
+    /// The set of members for which the writer was found to own the journal.
     private volatile Set<Member> confirmed = Set.of();
 
-    /// The members among whom all copies were found as well.
+    /// The set of members for which all copies were found as well.
     private volatile CopyHolders safe = CopyHolders.NONE;
 
     Redundancy(HazelcastJournal journal) {
@@ -34,13 +34,13 @@ final class Redundancy {
         majority = JournalCluster.majority(instance.getConfig());
     }
 
-    /// Whether the copies are in place. Cheap; may be asked in a callback.
+    /// Whether the copies are in place. Cheap; may be called in a callback.
     boolean known() {
         return isPresent(safe);
     }
 
-    /// The members among whom what is sent and answered now counts, with its copies or without them where that is
-    /// allowed; `null` while nothing counts. Cheap; may be asked in a callback.
+    /// The set of members under which operations sent and answered now count, with their copies or, if allowed,
+    /// without; `null` while none count. Cheap; may be called in a callback.
     @Nullable Set<Member> sufficient() {
         var copied = safe;
         var members = required ? copied.members() : confirmed;
@@ -48,8 +48,8 @@ final class Redundancy {
         return present && isMajorityHeard(members) ? members : null;
     }
 
-    /// Where a majority is required. A member that was cut off keeps its set of members until they count as gone; what
-    /// they do meanwhile it cannot know.
+    /// If a majority is required: a member that was cut off keeps its set of members until the others are removed, and
+    /// does not know what they do meanwhile.
     private boolean isMajorityHeard(Set<Member> members) {
         return majority == null || majority.apply(members);
     }
@@ -66,14 +66,14 @@ final class Redundancy {
         try {
             return members.equals(instance.getCluster().getMembers());
         } catch (HazelcastInstanceNotActiveException gone) {
-            // `look` fails as well, and there it is the end.
+            // `look` fails as well, and handles the failure.
             return false;
         }
     }
 
-    /// Looks again if the members changed. Asks the cluster, so not for callbacks.
+    /// Checks again if the members changed. Asks the cluster, so not for callbacks.
     ///
-    /// @param confirm throws if the journal is not the writer's any more
+    /// @param confirm throws if the writer no longer owns the journal
     void look(Runnable confirm) {
         if (known()) {
             return;
@@ -88,11 +88,11 @@ final class Redundancy {
         }
         var now = CopyHolders.of(before);
         if (!safe.holders().isEmpty() && now.include(safe)) {
-            // Members joined and none left: copies move, and each is given up only after it has moved.
+            // Members joined and none left: copies migrate, and the source drops each only after it has migrated.
             safe = now;
             return;
         }
-        // A member that gave its data up and takes some again has no copies yet.
+        // A member that gave up its data and receives data again has no copies yet.
         safe = CopyHolders.NONE;
         if (now.holders().size() <= backups) {
             copies.forget();

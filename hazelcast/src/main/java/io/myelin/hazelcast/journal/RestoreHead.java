@@ -5,13 +5,13 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Brings in a head from a member's files. Of several the one is kept that goes on from the others, as after a split.
+/// Restores a head from a member's files. Of several the one that continues the others is kept, as after a split.
 final class RestoreHead extends HeadProcessor {
 
     @Serial
     private static final long serialVersionUID = 1;
 
-    /// Travels by `writeData`, as all of these do, never by Java's serialisation.
+    /// Sent by `writeData`, as in all types of this package, never by Java's serialisation.
     private transient Head stored;
 
     /// For Hazelcast alone.

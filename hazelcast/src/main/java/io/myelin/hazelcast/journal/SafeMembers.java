@@ -3,8 +3,8 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.core.HazelcastInstance;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The members among whom every partition was found to have its copies. All writers of a member share it: Hazelcast
-/// asks each member about all partitions, so a question of each writer would be too many.
+/// The set of members for which every partition was found to have its copies. All writers of a member share it:
+/// Hazelcast asks each member about all partitions, which is too expensive for each writer.
 ///
 /// Threading: any thread, but not in callbacks.
 final class SafeMembers {
@@ -17,13 +17,13 @@ final class SafeMembers {
         this.instance = instance;
     }
 
-    /// Forgets where all copies were found: they are gone.
+    /// Resets the result: copies are gone.
     void forget() {
         found = CopyHolders.NONE;
     }
 
-    /// Whether all copies were found among these members, or are found now. Where another thread is asking the answer
-    /// is no: worth asking again.
+    /// Whether all copies were found for these members, or are found now. While another thread is asking, the answer is
+    /// no: ask again later.
     boolean isSafe(CopyHolders members) {
         if (members.equals(found)) {
             return true;
@@ -32,8 +32,8 @@ final class SafeMembers {
             return false;
         }
         try {
-            // A member that joins again is another one, so a set that was found safe stays so for as long as it is the
-            // present one.
+            // A member that rejoins is a different one, so a set that was found safe stays safe as long as it is
+            // current.
             if (instance.getPartitionService().isClusterSafe()
                     && members.are(instance.getCluster().getMembers())) {
                 found = members;

@@ -10,8 +10,8 @@ import java.io.Serial;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One step of a new owner along the slots of the epoch before: a block of that epoch is set again, which gives
-/// it a backup if its writer died before it had one, and returned; anything else is replaced by the seal.
+/// One step of a new owner along the slots of the previous epoch: a block of that epoch is set again, which gives it a
+/// backup if its writer died before it had one, and returned; otherwise the slot gets the seal.
 final class SealSlot extends StoringProcessor<BlockKey, byte[], byte[]> {
 
     @Serial
@@ -57,7 +57,7 @@ final class SealSlot extends StoringProcessor<BlockKey, byte[], byte[]> {
 
     @Override
     public @Nullable EntryProcessor<BlockKey, byte[], byte[]> getBackupProcessor() {
-        // Asked after `process`, of the same object: the backup stores what the owner decided.
+        // Called after `process`, on the same object: the backup stores the owner's result.
         return decided == null ? null : new StoreBlock<>(decided);
     }
 

@@ -5,8 +5,8 @@ import io.myelin.journal.Block;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 
-/// A seal: a block without records and without even a place, put into the first empty slot of an epoch that
-/// ended, so that its writer finds the slot taken.
+/// A seal: a block without records, put into the first empty slot of an epoch that ended, so that its writer finds the
+/// slot taken.
 final class Seals {
 
     private Seals() {}

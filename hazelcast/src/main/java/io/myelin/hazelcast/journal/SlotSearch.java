@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Finds blocks that are known to be there.
+/// Finds blocks that are known to exist.
 final class SlotSearch {
 
     private SlotSearch() {}
@@ -32,10 +32,10 @@ final class SlotSearch {
         return block;
     }
 
-    /// Searches, and starts over with a new head if what it looked at was truncated meanwhile.
+    /// Searches, and starts over with a new head if the searched blocks were truncated meanwhile.
     ///
-    /// @param head   what is known
-    /// @param search stops at a block that is missing
+    /// @param head   the current head
+    /// @param search stops at a missing block
     static <T> T inWhatIsLeft(HazelcastJournal journal, Head head, Function<Head, T> search) {
         Head known = head;
         while (true) {
@@ -51,7 +51,7 @@ final class SlotSearch {
         }
     }
 
-    /// The durable block that holds a record, or the first of those without numbered records just before it.
+    /// The durable block that contains a record, or the first of the blocks without numbered records just before it.
     ///
     /// @return its number, or the number of the first block that is not durable if the record is not
     static long holding(HazelcastJournal journal, Head head, long sequence) {

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.Serial;
 import java.util.Map;
 
-/// The blocks of an epoch from one number to another.
+/// Selects the blocks of an epoch from one number to another.
 final class SlotsBetween implements Predicate<BlockKey, byte[]>, IdentifiedDataSerializable {
 
     @Serial
@@ -27,7 +27,7 @@ final class SlotsBetween implements Predicate<BlockKey, byte[]>, IdentifiedDataS
 
     /// @param place the epoch's place
     /// @param from  the first block
-    /// @param end   the first one not to count
+    /// @param end   the first block not to select
     SlotsBetween(String place, long from, long end) {
         this.place = place;
         this.from = from;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs on a backup: stores the entry that the owner decided to store.
 ///
-/// @param <R> what the owner's processor returns
+/// @param <R> the result of the owner's processor
 final class StoreBlock<R> extends StoringProcessor<BlockKey, byte[], R> {
 
     @Serial

@@ -4,17 +4,18 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// A snapshot as the journal's head knows it. Its content lies beside the blocks, in parts, at a place of its own.
+/// A snapshot as listed in the journal's head. Its content is stored beside the blocks, in parts, at a place of its
+/// own.
 ///
-/// @param sequence how many records it takes into account
+/// @param sequence the number of records that it reflects
 /// @param millis   when it was taken, in milliseconds since 1970
-/// @param place    what chooses the partition of its parts; no other snapshot's are there
+/// @param place    determines the partition of its parts; unique to the snapshot
 /// @param length   of the content, in bytes
 /// @param check    the content's CRC-32C
-/// @param complete whether all parts were stored; until then nobody reads it
+/// @param complete whether all parts were stored; until then it is not read
 record StoredSnapshot(long sequence, long millis, String place, int length, int check, boolean complete) {
 
-    /// Bytes of a part: large enough that parts cost little, small enough not to hold up their partition.
+    /// Bytes of a part: large enough for a low overhead, small enough not to block their partition.
     static final int PART = 1 << 18;
 
     StoredSnapshot completed() {

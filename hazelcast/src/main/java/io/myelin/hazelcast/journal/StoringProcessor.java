@@ -10,8 +10,8 @@ import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A change of an entry, on its owner and on each backup, that each of them also writes to its own files if it keeps
-/// some.
+/// A change of an entry, on its owner and on each backup; each of them also writes it to its own files if it keeps
+/// files.
 ///
 /// @param <K> the key
 /// @param <V> the value
@@ -30,7 +30,7 @@ abstract class StoringProcessor<K, V, R>
         log = state == null ? null : state.log();
     }
 
-    /// Before the entry is set: what a full disk refuses is tried again, and nothing was changed.
+    /// Before the entry is set: if the disk is full the operation is retried, and nothing was changed.
     final void write(Consumer<BlockLog> entry) {
         if (log == null) {
             return;

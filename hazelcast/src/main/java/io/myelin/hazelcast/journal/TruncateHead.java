@@ -5,7 +5,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Moves the journal's beginning up.
+/// Advances the journal's beginning.
 final class TruncateHead extends HeadProcessor {
 
     @Serial

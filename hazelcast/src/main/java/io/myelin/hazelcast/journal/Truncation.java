@@ -2,11 +2,11 @@ package io.myelin.hazelcast.journal;
 
 import io.myelin.journal.Block;
 
-/// Removes the beginning of a journal: first the head notes what remains, then the blocks are deleted, then the head
-/// notes that they are gone. The next truncation deletes what a failed one left.
+/// Removes the beginning of a journal: first the head records the new beginning, then the blocks are deleted, then the
+/// head records the deletion. The next truncation deletes blocks that a failed one left.
 ///
-/// The seals between epochs stay: each holds the slot where a writer would go on that does not know yet that it was
-/// taken over from.
+/// The seals between epochs stay: each occupies the slot where a writer would continue that does not know yet that it
+/// was superseded.
 final class Truncation {
 
     private final HazelcastJournal journal;
@@ -35,8 +35,8 @@ final class Truncation {
         }
     }
 
-    /// Blocks of records without a number go with the next block that has numbered records, which may need them. So a
-    /// journal whose first record is 0 has lost nothing.
+    /// Blocks of records without a number are removed together with the next block that has numbered records, which may
+    /// need them. So a journal whose first record is 0 has lost nothing.
     private TruncateHead beginning(Head head, long sequence) {
         long index = head.baseIndex;
         long base = head.base;

@@ -1,6 +1,6 @@
-/// The journal in the memory of a Hazelcast cluster: every block on its owner and on a backup before it counts.
+/// The journal in the memory of a Hazelcast cluster: a block is durable when it is on its owner and on its backups.
 ///
-/// Only what the open-source edition has: maps, entry processors, listeners.
+/// It uses only features of the open-source edition: maps, entry processors, listeners.
 @NullMarked
 package io.myelin.hazelcast.journal;
 

@@ -5,13 +5,13 @@ import com.hazelcast.spi.merge.SplitBrainMergePolicy;
 import io.myelin.hazelcast.wire.FieldlessType;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps after a split, of two values of a key, the one of the later record, as a write does: each side's rows are
-/// then at least as late as its progress told, and so is what is left of both. Without it the side that is kept would
-/// cover newer rows with its own, and no later change would write them again.
+/// After a split, keeps of two values of a key the one of the later record, as a write does: each side's rows are at
+/// least as late as its progress, and so is the merged view. Without it the surviving side would overwrite newer rows
+/// with its own, and no later change would write them again.
 final class LaterMergePolicy
         implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, FieldlessType {
 
-    /// For Hazelcast alone, which makes one by the class's name.
+    /// For Hazelcast alone, which instantiates the class by name.
     LaterMergePolicy() {}
 
     @Override

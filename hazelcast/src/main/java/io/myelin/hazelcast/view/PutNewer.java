@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A batch of changes. Each is made unless the entry holds one of a later record already: a writer that was
-/// superseded and does not know it changes nothing.
+/// A batch of changes. Each is made unless the entry already has one of a later record: so a writer that was superseded
+/// without knowing it changes nothing.
 final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, IdentifiedDataSerializable {
 
     @Serial

@@ -9,14 +9,14 @@ import java.io.Serial;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Says how far a view has come, unless a later writer said more.
+/// Raises a view's progress, unless a later writer raised it further.
 final class RaiseProgress
         implements EntryProcessor<String, ViewProgress, Boolean>, IdentifiedDataSerializable {
 
     @Serial
     private static final long serialVersionUID = 1;
 
-    @SuppressWarnings("serial") // travels by writeData alone
+    @SuppressWarnings("serial") // sent by writeData alone
     private final ViewProgress progress;
 
     /// For Hazelcast alone.

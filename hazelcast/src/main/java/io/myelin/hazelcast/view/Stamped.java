@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/// A view's value as it is stored: 8 bytes for the record it is of, 1 that says whether there is a value, and the
-/// value. That a key was removed has to be stored too, or a late change would bring it back.
+/// The stored form of a view's value: 8 bytes for its record, 1 byte for whether there is a value, and the value. A
+/// removed key has to be stored too, or a late change would restore it.
 final class Stamped {
 
     private static final int HEADER = 9;

@@ -16,29 +16,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// The writing end of a view: values by key, kept up by one journaled circuit.
+/// The writing end of a view: values by key, maintained by one journaled circuit.
 ///
 /// A change is made in memory on the circuit's thread. A thread of the view's own writes changes to the cluster
 /// once the records that caused them are durable, several at a time and only the last of each key. The circuit and
 /// its acknowledgements never wait for it; [ViewReader#progress] returns how far the view has followed.
 ///
-/// A value that its codec refuses is reported to the uncaught-exception handler of the view's thread; its key keeps the
-/// value before, and all other keys go on.
+/// If a codec refuses a value, that is reported to the uncaught-exception handler of the view's thread; the key keeps
+/// its previous value, and other keys are not affected.
 ///
-/// A replay makes the same changes again, so a view that is lost is written anew when the circuit goes live, and
-/// one that is there keeps what is newer.
+/// A replay makes the same changes again, so a lost view is rewritten when the circuit goes live, and an existing one
+/// keeps newer values.
 ///
-/// @param <K> the keys: what Hazelcast serialises by itself, such as strings and numbers
+/// @param <K> the keys: types that Hazelcast serialises by itself, such as strings and numbers
 /// @param <V> the values, immutable
 public final class View<K, V> implements Derivation {
 
-    /// Keys in an operation at most.
+    /// Maximum number of keys in an operation.
     private static final int BATCH = 512;
 
-    /// How soon it looks again if nothing wakes it. Changes and durable records do; a wake-up that is lost costs this.
+    /// The poll interval if nothing wakes the thread. Changes and durable records wake it; a lost wake-up costs this
+    /// delay.
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /// How often progress over records that changed nothing is told at most.
+    /// The minimum interval between updates of the progress for records that changed nothing.
     private static final long PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -72,7 +73,7 @@ public final class View<K, V> implements Derivation {
         progress = instance.getMap(ViewCluster.PROGRESS);
     }
 
-    /// Declares a view. Belongs into the circuit's program.
+    /// Declares a view. To be called in the circuit's program.
     ///
     /// @param circuit  the only writer
     /// @param instance a member, prepared by [ViewCluster#configure]
@@ -90,7 +91,7 @@ public final class View<K, V> implements Derivation {
         return view;
     }
 
-    /// Sets a key's value. The circuit's thread.
+    /// Sets a key's value. Called on the circuit's thread.
     ///
     /// @param key   the key
     /// @param value its value
@@ -98,7 +99,7 @@ public final class View<K, V> implements Derivation {
         change(key, requireNonNull(value, "value"));
     }
 
-    /// Takes a key away. The circuit's thread.
+    /// Removes a key. Called on the circuit's thread.
     ///
     /// @param key the key
     public void remove(K key) {
@@ -149,8 +150,8 @@ public final class View<K, V> implements Derivation {
         }
     }
 
-    /// Waits for a change, which is written at once, or for records that made none. Where more are durable than it has
-    /// told of, the circuit was about to count them: it looks again soon.
+    /// Waits for a change, which is written at once, or for records that made none. If more records are durable than
+    /// the progress shows, the circuit was about to count them, so it polls again soon.
     private void rest(Appender appender) {
         if (appender.durable() <= applied) {
             LockSupport.parkNanos(this, IDLE_NANOS);
@@ -160,13 +161,13 @@ public final class View<K, V> implements Derivation {
         }
     }
 
-    /// Writes what is pending.
+    /// Writes pending changes.
     ///
-    /// @return whether there was anything
+    /// @return whether there were any
     private boolean flush(Appender appender) throws InterruptedException {
-        // Read before the swap: every change that records before this one caused is then in the map swapped out.
-        // The record itself may be in the middle of being handled; when nothing is pending, that is waited for. Read
-        // before that, too: what is accepted during the wait may not have made its change when it ends.
+        // Read before the swap: every change that earlier records caused is then in the map swapped out. The record
+        // itself may still be being handled; if nothing is pending, the thread waits for that. Read before the wait,
+        // too: a record accepted during the wait may not have made its change when the wait ends.
         boolean idle = isIdle();
         long accepted = circuit.sequence();
         if (idle) {
@@ -233,7 +234,8 @@ public final class View<K, V> implements Derivation {
         }
     }
 
-    /// A value that its codec refuses is refused each time: it is reported once, and the key keeps what it had.
+    /// A value that its codec refuses would be refused each time: it is reported once, and the key keeps its previous
+    /// value.
     private byte @Nullable [] stamped(K key, Change<V> change) {
         try {
             return Stamped.of(change.sequence(), change.value(), codec);
@@ -249,7 +251,7 @@ public final class View<K, V> implements Derivation {
             var thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
         } catch (Throwable _) {
-            // As for a thread that dies: what its handler throws is ignored.
+            // As for a thread that dies: an exception of its handler is ignored.
         }
     }
 

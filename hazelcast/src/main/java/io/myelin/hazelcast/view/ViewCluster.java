@@ -13,10 +13,10 @@ public final class ViewCluster {
 
     private ViewCluster() {}
 
-    /// Prepares a member. To be called before it starts, on every member alike.
+    /// Prepares a member. To be called before it starts, in the same way on every member.
     ///
     /// @param config  the member's configuration
-    /// @param backups synchronous copies besides the owner's, 0 to 6; a view that is lost can be written anew
+    /// @param backups synchronous copies besides the owner's, 0 to 6; a lost view can be rewritten
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is out of range
     public static Config configure(Config config, int backups) {

@@ -6,7 +6,7 @@ import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
 
-/// How far a view had come when its writer last said so.
+/// A view's progress, as last stored by its writer.
 public final class ViewProgress implements IdentifiedDataSerializable {
 
     private long applied;
@@ -24,17 +24,17 @@ public final class ViewProgress implements IdentifiedDataSerializable {
         this.millis = millis;
     }
 
-    /// How many records the view takes into account: every change they caused is in it.
+    /// The number of records that the view reflects: every change that they caused is in it.
     public long applied() {
         return applied;
     }
 
-    /// How many records the writer knew to be durable at that time.
+    /// The number of records known to the writer to be durable at that time.
     public long durable() {
         return durable;
     }
 
-    /// When that was, in milliseconds since 1970 by the writer's clock. A writer with nothing to do says nothing.
+    /// The time, in milliseconds since 1970 by the writer's clock. An idle writer does not update it.
     public long millis() {
         return millis;
     }

@@ -7,8 +7,8 @@ import com.hazelcast.map.IMap;
 import io.myelin.journal.Codec;
 import org.jspecify.annotations.Nullable;
 
-/// The reading end of a view, on any member. Values come from a near cache where there is one, so a read costs no
-/// round trip until the value changes; they are as old as [#progress] and an invalidation on its way make them.
+/// The reading end of a view, on any member. Values come from a near cache if there is one, so a read costs no round
+/// trip until the value changes; their age is that of [#progress] plus the delay of an invalidation.
 ///
 /// Threading: any thread.
 ///
@@ -21,10 +21,10 @@ public final class ViewReader<K, V> {
     private final IMap<ViewKey, byte[]> entries;
     private final IMap<String, ViewProgress> progress;
 
-    /// A value and the record it is of.
+    /// A value and its record.
     ///
     /// @param value    the value
-    /// @param sequence how many records the circuit had accepted when it set the value
+    /// @param sequence the number of records that the circuit had accepted when it set the value
     /// @param <V>      the values
     public record Entry<V>(V value, long sequence) {}
 
@@ -48,7 +48,7 @@ public final class ViewReader<K, V> {
         return stamped == null || value == null ? null : new Entry<>(value, Stamped.sequence(stamped));
     }
 
-    /// How far the view has come; asks the cluster.
+    /// The view's progress; asks the cluster.
     public ViewProgress progress() {
         var known = progress.get(name);
         return known == null ? new ViewProgress() : known;

@@ -1,4 +1,4 @@
-/// Views: what a journaled circuit knows, by key, for readers on any member.
+/// Views: values of a journaled circuit, by key, for readers on any member.
 @NullMarked
 package io.myelin.hazelcast.view;
 

@@ -4,14 +4,14 @@ import com.hazelcast.nio.ObjectDataInput;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 
-/// Strings that cannot be missing.
+/// Strings that must not be null.
 public final class WireStrings {
 
     private WireStrings() {}
 
     /// Reads one.
     ///
-    /// @throws InvalidObjectException if it is missing
+    /// @throws InvalidObjectException if it is null
     public static String read(ObjectDataInput in) throws IOException {
         var text = in.readString();
         if (text == null) {

@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 
-/// The first byte of what members send each other: a member that meets a later version refuses it, rather than read
-/// fields that are not there.
+/// The first byte of all messages between members: a receiver refuses a later version, instead of reading fields that
+/// do not exist.
 public final class WireVersion {
 
     static final byte CURRENT = 2;
@@ -20,8 +20,8 @@ public final class WireVersion {
 
     /// Reads it.
     ///
-    /// @param in   where from
-    /// @param type what is being read, for the message
+    /// @param in   the input
+    /// @param type the type being read, for the message
     /// @throws InvalidObjectException if it is not the current one
     public static void check(DataInput in, Object type) throws IOException {
         byte version = in.readByte();

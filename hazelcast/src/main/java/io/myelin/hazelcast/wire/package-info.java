@@ -1,4 +1,4 @@
-/// Internal: what all types share that members send each other.
+/// Internal: the parts shared by all types that members send to each other.
 @NullMarked
 package io.myelin.hazelcast.wire;
 

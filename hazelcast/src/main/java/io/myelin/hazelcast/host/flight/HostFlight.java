@@ -1,6 +1,6 @@
 package io.myelin.hazelcast.host.flight;
 
-/// Writes the events, where the virtual machine has a flight recorder.
+/// Writes the events if the virtual machine has a flight recorder.
 public final class HostFlight {
 
     private static final boolean PRESENT =
@@ -11,9 +11,9 @@ public final class HostFlight {
     /// A circuit was opened on this member.
     ///
     /// @param key     its kind and id
-    /// @param moved   whether another member had it before
-    /// @param records how many records its journal has
-    /// @param nanos   how long it took, the end of the epoch before included
+    /// @param moved   whether it was on another member before
+    /// @param records the number of records in its journal
+    /// @param nanos   how long it took, including the end of the previous epoch
     public static void opened(String key, boolean moved, long records, long nanos) {
         if (PRESENT) {
             CircuitSettled.write(key, moved, records, nanos);

@@ -1,4 +1,5 @@
-/// Events for Java Flight Recorder about circuits that come and go on a member. Nothing is recorded per emission.
+/// Events for Java Flight Recorder about circuits that are opened on and leave a member. Nothing is recorded per
+/// emission.
 @NullMarked
 package io.myelin.hazelcast.host.flight;
 

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.io.Serial;
 import java.util.UUID;
 
-/// Asks how much of what was sent is durable, once all of it is or a while has passed. It waits on a thread of its own
-/// kind, not on the partition's.
+/// Asks how many of the sent emissions are durable, once all are or a time limit has passed. It waits on a separate
+/// executor's thread, not on the partition's.
 public final class AwaitDurable extends HostQuestion implements Offloadable {
 
-    /// Whose threads wait.
+    /// The executor whose threads wait.
     public static final String EXECUTOR = "myelin.host.await";
 
     @Serial
@@ -29,7 +29,7 @@ public final class AwaitDurable extends HostQuestion implements Offloadable {
         this.until = until;
     }
 
-    /// All of lower numbers is waited for.
+    /// Emissions with lower numbers are waited for.
     public long until() {
         return until;
     }

@@ -16,13 +16,13 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
     /// The outcome of a batch.
     public enum Status {
 
-        /// The numbers say how far the owner is.
+        /// Accepted; the numbers give the owner's position.
         TAKEN,
 
-        /// Nothing was taken; worth sending again after a while.
+        /// Nothing was accepted; to be resent after a while.
         LATER,
 
-        /// Emissions before `expected` were taken; that one never will be.
+        /// Emissions before `expected` were accepted; that one never will be.
         REFUSED
     }
 
@@ -38,25 +38,25 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
         this.reason = reason;
     }
 
-    /// The owner took what it had not.
+    /// The owner accepted all new emissions.
     ///
     /// @param expected the number it expects next
-    /// @param durable  all of lower numbers is durable
+    /// @param durable  all emissions with lower numbers are durable
     public static BatchAnswer taken(long expected, long durable) {
         return new BatchAnswer(Status.TAKEN, expected, durable, "");
     }
 
-    /// The owner cannot take anything now.
+    /// The owner cannot accept anything now.
     ///
-    /// @param reason why, for people
+    /// @param reason the reason, for messages
     public static BatchAnswer later(String reason) {
         return new BatchAnswer(Status.LATER, 0, 0, reason);
     }
 
-    /// The owner takes everything but one emission.
+    /// The owner refuses one emission.
     ///
-    /// @param number that emission's
-    /// @param reason why, for people
+    /// @param number that emission's number
+    /// @param reason the reason, for messages
     public static BatchAnswer refused(long number, String reason) {
         return new BatchAnswer(Status.REFUSED, number, 0, reason);
     }
@@ -71,12 +71,12 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
         return expected;
     }
 
-    /// All of lower numbers is durable.
+    /// All emissions with lower numbers are durable.
     public long durable() {
         return durable;
     }
 
-    /// Why, for people.
+    /// The reason, for messages.
     public String reason() {
         return reason;
     }

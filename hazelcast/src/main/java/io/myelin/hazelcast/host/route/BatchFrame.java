@@ -6,16 +6,16 @@ import io.myelin.journal.Block;
 /// Little-endian.
 public final class BatchFrame {
 
-    /// In place of an inlet: the emission was withdrawn, its number is passed over.
+    /// In place of an inlet: the emission was withdrawn, its number is skipped.
     public static final int WITHDRAWN = 0;
 
     /// Bytes before the value.
     public static final int HEADER = 6;
 
-    /// Bytes of a value at most: less than a journal's record, by what the receiver records with it.
+    /// Maximum bytes of a value: those of a journal's record, less the bytes that the receiver records with it.
     public static final int LARGEST_VALUE = Block.CAPACITY - 64;
 
-    /// Bytes of a batch at most.
+    /// Maximum bytes of a batch.
     static final int LARGEST_BATCH = Block.CAPACITY;
 
     private BatchFrame() {}

@@ -9,18 +9,18 @@ public interface BatchReceiver {
     /// Its key in the user context.
     String CONTEXT = "io.myelin.host";
 
-    /// Takes a batch. On a partition's thread, which must not wait.
+    /// Accepts a batch. Called on a partition's thread, which must not wait.
     BatchAnswer receive(DeliverBatch batch);
 
-    /// Waits a bounded time until what a sender sent is durable. On a thread that may wait.
+    /// Waits a bounded time until a sender's emissions are durable. Called on a thread that may wait.
     BatchAnswer await(AwaitDurable question);
 
-    /// Closes a circuit, if it is open here, in order. Waits a bounded time for that.
+    /// Closes a circuit in an orderly way if it is open here. Waits a bounded time for that.
     ///
     /// @return whether its journal has ended, so that another member may open it
     boolean release(String key);
 
-    /// That of a member, `null` where no host was started.
+    /// The receiver of a member, `null` if no host was started.
     static @Nullable BatchReceiver of(HazelcastInstance member) {
         return (BatchReceiver) member.getUserContext().get(CONTEXT);
     }

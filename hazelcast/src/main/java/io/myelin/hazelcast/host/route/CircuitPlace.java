@@ -6,8 +6,8 @@ import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
 import java.util.UUID;
 
-/// The directory's entry for a circuit that should live. An entry exists only once the circuit's journal was created;
-/// while an entry is out of date, the journal's fence decides.
+/// The directory's entry for a circuit that exists. An entry exists only once the circuit's journal was created; while
+/// an entry is out of date, the journal's fence decides.
 public final class CircuitPlace implements IdentifiedDataSerializable {
 
     private UUID owner;
@@ -21,9 +21,9 @@ public final class CircuitPlace implements IdentifiedDataSerializable {
     }
 
     /// @param owner  the member that opened it last
-    /// @param active whether it is to be open, rather than opened with its next emission
-    /// @param since  when that began, in milliseconds since 1970
-    /// @param moves  how often it was opened by another member than before
+    /// @param active whether it should be open, instead of being opened by its next emission
+    /// @param since  the start of that state, in milliseconds since 1970
+    /// @param moves  how often it was opened by another member than the time before
     public CircuitPlace(UUID owner, boolean active, long since, long moves) {
         this.owner = owner;
         this.active = active;
@@ -36,17 +36,17 @@ public final class CircuitPlace implements IdentifiedDataSerializable {
         return owner;
     }
 
-    /// Whether it is to be open, rather than opened with its next emission.
+    /// Whether it should be open, instead of being opened by its next emission.
     public boolean isActive() {
         return active;
     }
 
-    /// When it became as it is, in milliseconds since 1970.
+    /// The start of its current state, in milliseconds since 1970.
     public long since() {
         return since;
     }
 
-    /// How often it was opened by another member than before.
+    /// How often it was opened by another member than the time before.
     public long moves() {
         return moves;
     }

@@ -13,11 +13,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that one member or client sends to circuits of the cluster. One thread of its own handles answers and
-/// sends what has gathered; where nothing is under way the emitting thread sends.
+/// Sends emissions of one member or client to circuits of the cluster. Its thread handles answers and sends accumulated
+/// emissions; if nothing is in flight the emitting thread sends.
 public final class CircuitRouter implements AutoCloseable {
 
-    /// The name of the directory: the circuits that should live, and where they were last.
+    /// The name of the directory: the existing circuits and their last locations.
     public static final String DIRECTORY = "myelin.host.circuits";
 
     private final HazelcastInstance instance;
@@ -26,11 +26,11 @@ public final class CircuitRouter implements AutoCloseable {
     private final ConcurrentHashMap<String, RemoteCircuit> remotes = new ConcurrentHashMap<>();
     private final long capacity;
 
-    /// Why nothing is sent any more. Written before the circuits are closed, read after one was added.
+    /// The reason why nothing is sent any more. Written before the circuits are closed, read after one was added.
     private volatile @Nullable RefusedEmissionException end;
 
     /// @param instance a member or a client
-    /// @param capacity bytes that may be kept for one circuit before those who emit to it wait
+    /// @param capacity bytes that may be kept for one circuit before its emitters wait
     public CircuitRouter(HazelcastInstance instance, long capacity) {
         this.instance = instance;
         directory = instance.getMap(DIRECTORY);
@@ -43,14 +43,14 @@ public final class CircuitRouter implements AutoCloseable {
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /// The sending side to a circuit. The same one every time.
+    /// The sending side to a circuit. Returns the same one every time.
     ///
-    /// @param key the circuit's
+    /// @param key the circuit's key
     public RemoteCircuit remote(String key) {
         var remote = remotes.computeIfAbsent(key, wanted -> new RemoteCircuit(this, wanted));
         var reason = end;
         if (reason != null) {
-            // The close may have looked before this one was added.
+            // The close may have read the circuits before this one was added.
             remote.close(reason);
         }
         return remote;
@@ -58,7 +58,7 @@ public final class CircuitRouter implements AutoCloseable {
 
     /// The sending side to a circuit, `null` if nothing was ever sent from here.
     ///
-    /// @param key the circuit's
+    /// @param key the circuit's key
     public @Nullable RemoteCircuit present(String key) {
         return remotes.get(key);
     }
@@ -70,11 +70,11 @@ public final class CircuitRouter implements AutoCloseable {
         return all;
     }
 
-    /// Waits until what was sent is durable.
+    /// Waits until sent emissions are durable.
     ///
-    /// @param patience how long at most
-    /// @param which    the circuits of which it is of interest
-    /// @return whether it is
+    /// @param patience the maximum time to wait
+    /// @param which    selects the circuits to wait for
+    /// @return whether they are
     public boolean flush(Duration patience, Predicate<String> which) {
         long deadline = System.nanoTime() + patience.toNanos();
         boolean all = true;
@@ -112,7 +112,7 @@ public final class CircuitRouter implements AutoCloseable {
         }
     }
 
-    /// Ends all sending. Emissions that are not durable yet are given up.
+    /// Ends all sending. Emissions that are not durable yet are abandoned.
     @Override
     public void close() {
         var reason = new RefusedEmissionException("closed; whether it was recorded is not known");

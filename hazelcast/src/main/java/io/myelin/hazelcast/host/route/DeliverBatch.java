@@ -26,7 +26,7 @@ public final class DeliverBatch extends HostQuestion {
 
     /// An inlet as the sender knows it.
     ///
-    /// @param name  what the program calls it
+    /// @param name  its name in the program
     /// @param codec the name of the codec that wrote the values
     public record InletLabel(String name, String codec) {}
 
@@ -54,12 +54,12 @@ public final class DeliverBatch extends HostQuestion {
         return first;
     }
 
-    /// How many emissions there are.
+    /// The number of emissions.
     public int count() {
         return count;
     }
 
-    /// The inlets that frames name, 1 for the first of them.
+    /// The inlets that frames refer to, by number from 1.
     public List<InletLabel> inlets() {
         return inlets;
     }

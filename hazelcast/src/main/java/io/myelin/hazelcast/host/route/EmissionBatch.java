@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Emissions that a sender keeps until they are durable, in the form in which they travel. Once sealed it takes no
-/// more, and every time it is sent it is the same. Guarded by the lock of its [RemoteCircuit].
+/// Emissions that a sender keeps until they are durable, in the form in which they are sent. Once sealed it accepts no
+/// more, and it is the same each time it is sent. Guarded by the lock of its [RemoteCircuit].
 final class EmissionBatch {
 
     private static final int SMALLEST = 256;
@@ -28,7 +28,7 @@ final class EmissionBatch {
         return first;
     }
 
-    /// The number of the emission after its last.
+    /// One more than the number of its last emission.
     long end() {
         return first + count;
     }
@@ -51,7 +51,7 @@ final class EmissionBatch {
 
     /// Adds an emission. An exception of the codec is thrown here; nothing is added then.
     ///
-    /// @return how many bytes it took
+    /// @return the number of bytes that it takes
     <E> int add(int inlet, Codec<E> codec, E value, int bound) {
         int at = bytes.position();
         int begin = at + BatchFrame.HEADER;
@@ -68,7 +68,7 @@ final class EmissionBatch {
                         + " bytes, its bound was " + bound);
             }
         } catch (RuntimeException | Error refused) {
-            // The codec was lent the buffer, and may have changed all of this.
+            // The codec was lent the buffer, and may have changed position, limit and order.
             bytes.clear().order(ByteOrder.LITTLE_ENDIAN).position(at);
             throw refused;
         }
@@ -78,7 +78,7 @@ final class EmissionBatch {
         return BatchFrame.HEADER + length;
     }
 
-    /// Withdraws an emission that the receiver refuses. Not while the batch is under way.
+    /// Withdraws an emission that the receiver refuses. Not to be called while the batch is in flight.
     void withdraw(long number) {
         int at = 0;
         for (long passed = first; passed < number; passed++) {
@@ -87,7 +87,7 @@ final class EmissionBatch {
         bytes.putShort(at, (short) BatchFrame.WITHDRAWN);
     }
 
-    /// The bytes to send. They are shared, and do not change while they are sent.
+    /// The bytes to send. They are not copied, and do not change while they are being sent.
     ByteBuffer frames() {
         return ByteBuffer.wrap(bytes.array(), 0, bytes.position()).order(ByteOrder.LITTLE_ENDIAN);
     }

@@ -13,9 +13,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Something that one sender asks the owner of a circuit. Hazelcast brings it to the member that owns the partition of
-/// the circuit's key, wherever that is at the moment, and brings it again where the partition moves meanwhile. The
-/// entry itself is not touched.
+/// A request of one sender to the owner of a circuit. Hazelcast routes it to the member that currently owns the
+/// partition of the circuit's key, and retries if the partition moves meanwhile. The entry itself is not changed.
 public abstract sealed class HostQuestion
         implements EntryProcessor<String, CircuitPlace, BatchAnswer>, ReadOnly, HazelcastInstanceAware,
         IdentifiedDataSerializable
@@ -39,12 +38,12 @@ public abstract sealed class HostQuestion
         return key;
     }
 
-    /// Who sent it: one sender to one circuit.
+    /// The sender, which sends to one circuit.
     public final UUID sender() {
         return sender;
     }
 
-    /// The sender knows that all of lower numbers is durable, and has forgotten it.
+    /// The sender knows that all emissions with lower numbers are durable, and has dropped them.
     public final long floor() {
         return floor;
     }

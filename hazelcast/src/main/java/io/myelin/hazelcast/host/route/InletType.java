@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.myelin.journal.Codec;
 
-/// An inlet of a kind of circuits: its name, and how its emissions are written. The program that declares the inlet and
-/// those that emit to it share it, as a constant.
+/// An inlet of a kind of circuits: its name, and the codec of its emissions. The program that declares the inlet and
+/// the programs that emit to it share this object, as a constant.
 ///
 /// @param name  unique among the inlets of a program
-/// @param codec writes the emissions on their way and in the journal; the same on all members
+/// @param codec writes the emissions for the network and the journal; the same on all members
 /// @param <E>   the type of the emissions
 public record InletType<E>(String name, Codec<E> codec) {
 

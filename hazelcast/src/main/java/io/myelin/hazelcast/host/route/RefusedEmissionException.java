@@ -2,13 +2,13 @@ package io.myelin.hazelcast.host.route;
 
 import java.io.Serial;
 
-/// An emission to a circuit of the cluster that will not be recorded, or of which nobody can say whether it was.
+/// An emission to a circuit of the cluster will not be recorded, or it is unknown whether it was.
 public final class RefusedEmissionException extends RuntimeException {
 
     @Serial
     private static final long serialVersionUID = 1;
 
-    /// @param message which circuit, and why
+    /// @param message names the circuit and the reason
     public RefusedEmissionException(String message) {
         super(message);
     }

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/// Has the member that runs a circuit close it in order, so that another one may open it. The answer is whether it may
-/// now; if not, the member is still at it and is to be asked again.
+/// Asks the member that runs a circuit to close it in an orderly way, so that another one may open it. The answer is
+/// whether that is now possible; if not, the close is still in progress, and the request has to be repeated.
 public final class ReleaseCircuit implements Callable<Boolean>, HazelcastInstanceAware, IdentifiedDataSerializable {
 
     private String key;
@@ -21,7 +21,7 @@ public final class ReleaseCircuit implements Callable<Boolean>, HazelcastInstanc
         this("");
     }
 
-    /// @param key the circuit's
+    /// @param key the circuit's key
     public ReleaseCircuit(String key) {
         this.key = key;
     }

@@ -15,22 +15,24 @@ import org.jspecify.annotations.Nullable;
 
 /// The sending side to one circuit, wherever that lives.
 ///
-/// Emissions are numbered in the order in which they come and kept until the owner says that they are durable. One
-/// batch is under way at a time; what comes meanwhile makes the next one. So the owner receives them in order, and a
-/// repeated batch differs in nothing from the one before. The owner answers with the number that it expects next. After
-/// it died that may be a lower one than was sent: then what follows is sent again. Numbers that it has it passes over.
+/// Emissions are numbered in order of arrival and kept until the owner reports them as durable. One batch is in flight
+/// at a time; emissions that arrive meanwhile form the next one. So the owner receives them in order, and a repeated
+/// batch is identical to the first. The owner answers with the number that it expects next. After a previous owner
+/// died, that may be lower than the numbers already sent: then emissions from there on are resent. The owner skips
+/// numbers that it has.
 ///
-/// Why nothing acknowledged is lost and nothing is recorded twice: an emission leaves `kept` only when its number is
-/// below what an owner called durable, and owners call durable only what is in the circuit's journal, where the next
-/// owner finds it together with its number ([HostQuestion#floor] says what was forgotten).
+/// No acknowledged emission is lost and none is recorded twice, because an emission is removed from `kept` only when
+/// its number is below the durable number of an owner, and owners report as durable only emissions in the circuit's
+/// journal, where the next owner finds them together with their numbers ([HostQuestion#floor] gives the number below
+/// which the sender has dropped emissions).
 ///
-/// Threading: any. The lock is never held while something is waited for but room.
+/// Threading: any thread. The only wait under the lock is that for capacity, which releases it.
 public final class RemoteCircuit {
 
     private static final long SHORTEST_PAUSE = 1;
     private static final long LONGEST_PAUSE = 100;
 
-    /// Milliseconds until it is asked for what is durable, where nobody waits for it.
+    /// Milliseconds until the owner is asked for the durable number, if no thread waits for it.
     private static final long IDLE_ASK = 5;
 
     private final CircuitRouter router;
@@ -66,14 +68,14 @@ public final class RemoteCircuit {
         this.key = key;
     }
 
-    /// Takes an emission, and waits for room if there is none.
+    /// Accepts an emission, and waits for capacity if there is none.
     ///
-    /// @param type    where it goes
-    /// @param value   what is emitted; written at once, so that it may change afterwards
-    /// @param receipt completed when it is durable, `null` if nobody waits
-    /// @param patience how long to wait for room, in nanoseconds; 0 for not at all, less to do without room
+    /// @param type    its inlet
+    /// @param value   the emitted value; encoded at once, so it may change afterwards
+    /// @param receipt completed when it is durable, `null` if there is none
+    /// @param patience how long to wait for capacity, in nanoseconds; 0 not to wait, negative to ignore the capacity
     /// @param <E>     the type of the emission
-    /// @return whether it was taken; if not there was no room
+    /// @return whether it was accepted; if not, there was no capacity
     /// @throws IllegalArgumentException if it is too large
     /// @throws RefusedEmissionException if this was closed
     public <E> boolean emit(
@@ -155,7 +157,7 @@ public final class RemoteCircuit {
         return labels.size();
     }
 
-    /// Sends the next batch, unless one is under way. Under the lock.
+    /// Sends the next batch, unless one is in flight. Called under the lock.
     private void send() {
         if (sending || pausing || end != null) {
             return;
@@ -171,7 +173,7 @@ public final class RemoteCircuit {
         ask();
     }
 
-    /// Asks for what is durable, unless that is being asked. Under the lock.
+    /// Asks for the durable number, unless such a request is in flight. Called under the lock.
     private void ask() {
         if (asking || pausing || taken == durable || end != null) {
             return;
@@ -225,7 +227,7 @@ public final class RemoteCircuit {
         } finally {
             lock.unlock();
         }
-        // Outside the lock: what depends on a receipt runs here.
+        // Outside the lock: dependents of a receipt run here.
         done.forEach(pending -> pending.receipt.complete(null));
         if (rejected != null) {
             rejected.receipt.completeExceptionally(
@@ -233,8 +235,8 @@ public final class RemoteCircuit {
         }
     }
 
-    /// The owner has reached the number in its answer. Later emissions are sent again. An answer to a question may be
-    /// older than one to a batch; then some are sent again needlessly.
+    /// The owner has reached the number in its answer. Later emissions are resent. An answer to a request may be older
+    /// than one to a batch; then some are resent needlessly.
     private void taken(BatchAnswer answer, boolean batch, List<Pending> done) {
         trouble = "";
         pause = SHORTEST_PAUSE;
@@ -255,7 +257,7 @@ public final class RemoteCircuit {
         room.signalAll();
     }
 
-    /// Takes one emission back that the owner will never take, so that those after it are.
+    /// Withdraws one emission that the owner will never accept, so that later ones are accepted.
     private @Nullable Pending withdraw(BatchAnswer answer) {
         long number = answer.expected();
         taken = Math.max(number, durable);
@@ -278,8 +280,8 @@ public final class RemoteCircuit {
         var cause = failure instanceof CompletionException && failure.getCause() != null
                 ? failure.getCause()
                 : failure;
-        // Whatever the failure is: members and clients tell of their own end by different exceptions, and a member that
-        // merges after a split is not active for a while and comes back.
+        // For any failure: members and clients report their own end by different exceptions, and a member that merges
+        // after a split is inactive for a while and comes back.
         if (router.isOver()) {
             // On another thread: it completes receipts, and the lock is held here.
             router.later(
@@ -321,7 +323,7 @@ public final class RemoteCircuit {
 
     /// Waits until everything is durable.
     ///
-    /// @param nanos how long at most
+    /// @param nanos the maximum time to wait
     /// @return whether it is
     public boolean awaitEmpty(long nanos) {
         lock.lock();
@@ -349,7 +351,7 @@ public final class RemoteCircuit {
         }
     }
 
-    /// Ends it: what is not durable by now is given up, and its receipts fail.
+    /// Ends it: emissions that are not durable by now are abandoned, and their receipts fail.
     void close(RefusedEmissionException reason) {
         List<Pending> failing;
         lock.lock();

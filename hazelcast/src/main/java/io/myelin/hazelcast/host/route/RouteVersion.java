@@ -5,7 +5,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 
-/// The first byte of what hosts and clients send each other: one that meets a later version refuses it.
+/// The first byte of all messages between hosts and clients: a receiver refuses a later version.
 final class RouteVersion {
 
     private static final byte CURRENT = 1;
@@ -24,7 +24,7 @@ final class RouteVersion {
         }
     }
 
-    /// A text that is never absent.
+    /// A string that is never null.
     static String text(ObjectDataInput in) throws IOException {
         String text = in.readString();
         if (text == null) {

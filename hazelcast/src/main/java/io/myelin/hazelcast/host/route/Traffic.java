@@ -1,13 +1,13 @@
 package io.myelin.hazelcast.host.route;
 
-/// The emissions of one member or client under way to one circuit: counts and bytes at one moment.
+/// The emissions in flight from one member or client to one circuit: counts and bytes at one moment.
 ///
-/// @param waiting  emissions that the owner has not taken yet
-/// @param underWay emissions that the owner took and that are not known to be durable
-/// @param bytes    what both kinds take here
-/// @param refused  emissions refused so far, by the owner or because there was no room here
+/// @param waiting  emissions that the owner has not accepted yet
+/// @param underWay emissions that the owner accepted and that are not known to be durable
+/// @param bytes    bytes of both kinds here
+/// @param refused  emissions refused so far, by the owner or because there was no capacity here
 /// @param resent   batches sent again so far
-/// @param trouble  why nothing gets through at the moment, empty if it does
+/// @param trouble  why nothing gets through at present, empty otherwise
 public record Traffic(long waiting, long underWay, long bytes, long refused, long resent, String trouble) {
 
     /// Nothing was ever sent.

@@ -1,4 +1,4 @@
-/// How emissions reach a circuit of the cluster: the sending side, what travels, and what receives it.
+/// The path of emissions to a circuit of the cluster: the sending side, the messages, and the receiving side.
 @NullMarked
 package io.myelin.hazelcast.host.route;
 
