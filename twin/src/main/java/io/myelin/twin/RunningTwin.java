@@ -35,7 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A twin with its source and, if it is the shop's, the shop.
+/// A twin with its source and, if it watches the shop, the shop.
 public final class RunningTwin implements Watched, AutoCloseable {
 
     private static final int CUSTOMERS = 12;
@@ -72,7 +72,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
                 @Override
                 public void beat(long time) {
                     twin.beat(time);
-                    // An entry of its own: when it is handled, all that the beat gave rise to is over.
+                    // A separate entry: when it is handled, everything that the beat caused is finished.
                     look.emit(time);
                 }
             });
@@ -84,7 +84,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
         }
     }
 
-    /// The twin of this JVM, in which a small shop is opened.
+    /// The twin of this JVM, in which a small shop runs.
     ///
     /// @param journal folder of the twin's journal
     /// @throws IOException if the shop cannot listen
@@ -108,7 +108,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
     public static RunningTwin ofProcess(RemoteJvm jvm, Path journal) throws IOException {
         try {
             var twin = new RunningTwin("process " + jvm.pid(), Chronicle.live(journal), true);
-            // Closed last: a JVM that is stopped does not answer, and the journal is not to wait for that.
+            // Closed last: a stopped JVM does not answer, and the journal must not wait for it.
             twin.parts.addLast(jvm);
             return twin.begin(() -> {
                 twin.actBy(_ -> {});
@@ -120,10 +120,10 @@ public final class RunningTwin implements Watched, AutoCloseable {
         }
     }
 
-    /// The twin of a JVM that was recorded.
+    /// The twin of a recorded JVM.
     ///
     /// @param recording made by the flight recorder
-    /// @param speed     1 as it was, infinite as fast as it can be read
+    /// @param speed     1 for the original speed, infinite for the maximum
     /// @param journal   folder of the twin's journal
     /// @throws IOException if the recording cannot be read
     public static RunningTwin ofRecording(Path recording, double speed, Path journal) throws IOException {
@@ -131,14 +131,14 @@ public final class RunningTwin implements Watched, AutoCloseable {
         return twin.begin(() -> new RecordedSource(recording, speed, twin.outlet()));
     }
 
-    /// A twin as its journal left it.
+    /// A twin in the last state of its journal.
     ///
     /// @param journal folder of the twin's journal
     public static RunningTwin ofJournal(Path journal) {
         return new RunningTwin("the journal in " + journal, Chronicle.past(journal), false);
     }
 
-    // ---- making ----
+    // ---- construction ----
 
     @FunctionalInterface
     private interface Making {
@@ -178,7 +178,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
         void open(boolean open);
     }
 
-    /// The feedback path: what the circulation decides is done to the shop and to the stream of events.
+    /// The feedback path: applies the circulation's acts to the shop and to the event stream.
     private void actBy(BreakerSwitch breaker) {
         var acts = chronicle.circulation().acts();
         acts.subscribe(chronicle.circuit().subscriber(cortex().name("actuators"),
@@ -197,10 +197,10 @@ public final class RunningTwin implements Watched, AutoCloseable {
         }
     }
 
-    // ---- what is shown ----
+    // ---- views ----
 
-    /// On the circuit's thread, after each beat. A recording that is read at full speed has more beats than
-    /// anybody can look at.
+    /// On the circuit's thread, after each beat. A recording that is read at full speed has more beats than can be
+    /// displayed.
     private void look(Long beat) {
         long now = System.nanoTime();
         if (now - looked < SHORTEST_LOOK) {
@@ -269,18 +269,18 @@ public final class RunningTwin implements Watched, AutoCloseable {
         return chronicle;
     }
 
-    /// Whether it is the twin of a recording that has been told whole.
+    /// Whether it is the twin of a recording that has been read completely.
     public boolean hasEnded() {
         return source instanceof RecordedSource recorded && recorded.hasEnded();
     }
 
-    /// How many events the source has delivered.
+    /// The number of events that the source has delivered.
     public long events() {
         var from = source;
         return from == null ? 0 : from.events();
     }
 
-    /// Waits until a recording has been told whole, is handled, and is in the journal for good.
+    /// Waits until a recording has been read completely, is handled, and is durable in the journal.
     ///
     /// @throws InterruptedException if interrupted
     /// @throws java.util.concurrent.TimeoutException if the journal takes too long

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The command. Its exit code is 0, 1 if what was asked for does not work, and 2 if it makes no sense.
+/// The command. Its exit code is 0; 1 if it fails; 2 if the command line is invalid.
 @Command(
         name = "run-twin.sh",
         sortOptions = false,
@@ -60,7 +60,7 @@ public final class Twin implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Prints this and ends.")
     private boolean help;
 
-    /// The options that say what to watch.
+    /// The options that select what to watch.
     private static final class Subject {
 
         @Option(names = "--attach", paramLabel = "PID",
@@ -85,7 +85,7 @@ public final class Twin implements Callable<Integer> {
 
     /// Runs the command.
     ///
-    /// @param err       where to complain
+    /// @param err       receives error messages
     /// @param arguments see `--help`
     /// @return the exit code
     static int run(PrintStream err, String... arguments) {
@@ -95,7 +95,7 @@ public final class Twin implements Callable<Integer> {
         return line.execute(arguments);
     }
 
-    /// The message of a failure. That of a file system is often the file alone.
+    /// The message of a failure. The message of a file system's exception is often only the file.
     static @Nullable String message(Exception failed) {
         return failed instanceof FileSystemException file && file.getReason() == null
                 ? file.getMessage() + (failed instanceof AccessDeniedException ? ": access denied" : ": not usable")
@@ -133,11 +133,11 @@ public final class Twin implements Callable<Integer> {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException ending) {
-            // The JVM is ending already, and the hook is what told this thread.
+            // The JVM is ending already, and the hook woke this thread.
         }
     }
 
-    /// When the JVM is told to end, has the journal closed in order first.
+    /// Closes the journal in an orderly way when the JVM is asked to end.
     private static Runnable interrupting(Thread main) {
         return () -> {
             main.interrupt();
@@ -160,7 +160,7 @@ public final class Twin implements Callable<Integer> {
                 line.say("The recording has ended: " + (twin.events() == 0
                         ? "nothing in it could be read." : "%,d events.".formatted(twin.events())));
             }
-            Thread.sleep(LOOK_MILLIS); // a line changes no more often
+            Thread.sleep(LOOK_MILLIS); // a line need not change more often
         }
     }
 

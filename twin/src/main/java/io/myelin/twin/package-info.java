@@ -1,4 +1,4 @@
-/// A live twin of a JVM: what its situation is, since when, why, and what led to it.
+/// A live twin of a JVM: its situation, since when, why, and what led to it.
 @NullMarked
 package io.myelin.twin;
 

@@ -3,15 +3,15 @@ package io.myelin.twin.circulation;
 /// An action that the twin takes.
 public enum Act {
 
-    /// Leave the shop's database alone but for a query now and then.
+    /// Stop using the shop's database, except for a query now and then.
     OPEN_BREAKER,
 
     /// Use the database again.
     CLOSE_BREAKER,
 
-    /// Have the stream of events tell less.
+    /// Reduce the event stream.
     SAMPLE_COARSELY,
 
-    /// Have it tell everything again.
+    /// Restore the full event stream.
     SAMPLE_FINELY
 }

@@ -10,9 +10,9 @@ final class AmountRule implements Rule {
     private final long limit;
     private final int fewest;
 
-    /// @param sentence with one `%s` for what was measured and one for the limit
-    /// @param divisor  values to the unit that the sentence speaks of
-    /// @param limit    of the sum in a second from which on the name is degraded; three times as much is defective
+    /// @param sentence with one `%s` for the measured value and one for the limit
+    /// @param divisor  converts values to the unit of the sentence
+    /// @param limit    for the sum in a second, from which on the name is degraded; three times as much is defective
     /// @param fewest   signals below which nothing is judged, in the latest intervals or in the whole window
     AmountRule(String sentence, long divisor, long limit, int fewest) {
         this.sentence = sentence;
@@ -25,7 +25,7 @@ final class AmountRule implements Rule {
     public Judgement judge(Window<Interval> window) {
         var all = Totals.of(window);
         var latest = Totals.of(window.suffix(Math.min(LATEST, window.size())));
-        // A window that is not full yet counts as one with nothing in the missing intervals.
+        // A window that is not full yet counts as one with empty missing intervals.
         long nowPerSecond = latest.sum() * PER_SECOND / LATEST;
         long allPerSecond = all.sum() * PER_SECOND / WINDOW;
         var status = Status.STABLE;
@@ -38,7 +38,7 @@ final class AmountRule implements Rule {
         return new Judgement(status, this, Math.max(nowPerSecond, allPerSecond), limit);
     }
 
-    /// Whether there was too much in some intervals at least: without that, half of too much is not too much.
+    /// Whether some intervals exceeded the limit: only then half of the limit is too much.
     private boolean exceeded(Window<Interval> window) {
         return window.count(interval -> interval.sum() * PER_SECOND >= limit) >= LATEST / 4;
     }

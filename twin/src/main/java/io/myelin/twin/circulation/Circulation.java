@@ -27,18 +27,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/// The twin: what a circuit makes of signals.
+/// The twin: a circuit that turns signals into a situation.
 ///
-/// Two things enter: signals, by name, and beats, which say that another quarter of a second is over. Everything else
-/// follows from their order, on the circuit's thread: signals rise and are counted at each name, a beat ends an
-/// interval, windows of intervals are judged, verdicts rise, the root knows the situation, and some verdicts
-/// become acts. Nothing reads a clock or draws a number.
+/// Its inputs are signals, by name, and beats, each of which ends a quarter of a second. Everything else follows from
+/// their order, on the circuit's thread: signals rise and are counted at each name, a beat ends an interval, windows of
+/// intervals are judged, verdicts rise, the root determines the situation, and some verdicts become acts. Nothing reads
+/// a clock or draws a random number.
 ///
-/// Threading: the constructor's thread until something is emitted, then the circuit's thread. Another thread may
-/// call [#frame], [#latest], [#history] and [#settle] after an `await` of the circuit while nothing enters it.
+/// Threading: the constructor's thread until the first emission, then the circuit's thread. Another thread may call
+/// [#frame], [#latest], [#history] and [#settle] after an `await` of the circuit while nothing is emitted to it.
 public final class Circulation {
 
-    /// Between two beats, in microseconds.
+    /// The interval between two beats, in microseconds.
     public static final long BEAT = 1_000_000 / Rule.PER_SECOND;
 
     private static final String DATABASE = "jvm.shop.database";
@@ -66,15 +66,16 @@ public final class Circulation {
     private long actCount;
     private String lastAct = "";
 
-    /// Whether a beat has entered whose mark is not set yet: the digest is known once all that the beat caused is over.
+    /// Whether the latest beat's mark is not set yet: the digest is known once everything that the beat caused is
+    /// finished.
     private boolean unmarked;
 
-    /// Whether what is going on is the loading of a snapshot: windows are filled, and have no consequences.
+    /// Whether a snapshot is being loaded: windows are filled, without consequences.
     private boolean restoring;
 
     /// Builds the circulation.
     ///
-    /// @param circuit a circuit nothing has entered yet
+    /// @param circuit a circuit without entries yet
     public Circulation(Circuit circuit) {
         var cortex = cortex();
         signals = circuit.conduit(cortex.name("signals"), Signal.class, Routing.STEM);
@@ -82,7 +83,7 @@ public final class Circulation {
         verdicts = circuit.conduit(cortex.name("verdicts"), Verdict.class, Routing.STEM);
         acts = circuit.conduit(cortex.name("acts"), Act.class);
 
-        // In front of each name's channel, a stage that knows the name: here every signal passes once.
+        // A stage in front of each name's channel that knows the name: every signal passes it once.
         entrance = signals.pool(cortex.flow(Signal.class)
                 .fiber(subject -> cortex.fiber(Signal.class).peek(arrival(subject.name()))));
         beat = circuit.pipe(cortex.name("beat"), this::beat);
@@ -101,22 +102,23 @@ public final class Circulation {
         conduit.subscribe(circuit.subscriber(cortex().name(name), behaviour));
     }
 
-    // ---- what enters ----
+    // ---- inputs ----
 
-    /// Where signals for a name enter.
+    /// The pipe for signals of a name.
     ///
     /// @param name `jvm`, or below it
     public Pipe<Signal> signals(Name name) {
         return entrance.get(name);
     }
 
-    /// Where beats enter: the time of each, in microseconds since the epoch, never less than the one before.
+    /// The pipe for beats: the time of each, in microseconds since the epoch, never less than the previous one.
     public Pipe<Long> beat() {
         return beat;
     }
 
     /// Sets the mark of the latest beat, if it is not set yet. The next record does so too; this is for the time until
-    /// there is one. On the circuit's thread by an entry after the beat's, or as the class says of other threads.
+    /// there is one. Called on the circuit's thread in an entry after the beat's, or on other threads as the class
+    /// describes.
     public void settle() {
         if (unmarked) {
             unmarked = false;
@@ -124,14 +126,14 @@ public final class Circulation {
         }
     }
 
-    // ---- what leaves ----
+    // ---- outputs ----
 
     /// The actions that the twin takes. A subscriber carries them out; a replay has none.
     public Conduit<Act> acts() {
         return acts;
     }
 
-    // ---- the stations ----
+    // ---- the steps ----
 
     private Receptor<Signal> arrival(Name name) {
         long hash = name.path().toString().hashCode();
@@ -160,7 +162,7 @@ public final class Circulation {
         return node;
     }
 
-    /// A record enters, so what the one before it caused is over.
+    /// A record enters, so everything that the previous one caused is finished.
     private void enter() {
         restoring = false;
         settle();
@@ -177,7 +179,7 @@ public final class Circulation {
         }
     }
 
-    /// Intervals become judgements; only a change of status goes on.
+    /// Intervals become judgements; only a change of status passes.
     private void judge(Subject<Pipe<Interval>> channel, Registrar<Interval> registrar) {
         var rule = Rules.of(channel.name());
         if (rule == null) {
@@ -207,7 +209,7 @@ public final class Circulation {
         }
     }
 
-    /// A verdict rises to every name that encloses the one it is on, and at the root becomes a situation.
+    /// A verdict rises to every enclosing name, and at the root becomes a situation.
     private void rise(Subject<Pipe<Verdict>> channel, Registrar<Verdict> registrar) {
         var name = channel.name();
         var node = node(name);
@@ -225,7 +227,7 @@ public final class Circulation {
     private Pipe<Verdict> acting(Act onTrouble, Act afterwards, String target) {
         return cortex().flow(Verdict.class)
                 .map(verdict -> verdict.judgement().status().compareTo(Status.DEGRADED) >= 0 ? onTrouble : afterwards)
-                // The first act is to do something, not to end what was never begun.
+                // The first act must begin something: there is nothing to end yet.
                 .fiber(cortex().fiber(Act.class).diff(afterwards))
                 .pipe(acts.get(cortex().name(target)));
     }
@@ -272,7 +274,7 @@ public final class Circulation {
 
     // ---- snapshots ----
 
-    /// All that what comes later depends on. On the circuit's thread.
+    /// Saves all state that later results depend on. Called on the circuit's thread.
     public byte[] save() {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
@@ -299,12 +301,12 @@ public final class Circulation {
         return bytes.toByteArray();
     }
 
-    /// Takes what another twin saved. On the circuit's thread, before anything has entered.
+    /// Loads the state that another twin saved. Called on the circuit's thread, before the first input.
     ///
-    /// Stages of flows cannot be saved: a window, the last status, the last act. But each follows from the latest
-    /// intervals. So these are emitted again, and until the first record enters nothing else comes of them. That the
-    /// stages have seen all of them by then is what a circuit promises: an entry with all that it causes is over
-    /// before the next one.
+    /// The state of flows' stages cannot be saved: a window, the last status, the last act. But each follows from the
+    /// latest intervals. So these are emitted again, and have no other consequences before the first record enters. The
+    /// stages have seen all of them by then, because a circuit finishes an entry with everything that it causes before
+    /// the next one.
     ///
     /// @param saved by [#save]
     public void load(byte[] saved) {
@@ -343,7 +345,7 @@ public final class Circulation {
                 verdictCount, situationCount, actCount, lastAct, Collections.unmodifiableList(views));
     }
 
-    /// The situation, with the reason as it is now rather than as it was at first.
+    /// The situation, with its current reason instead of the first one.
     private Situation shownSituation() {
         for (var node : nodes) {
             if (node.name().path().toString().equals(situation.leaf())) {
@@ -356,27 +358,27 @@ public final class Circulation {
 
     /// The latest signals, oldest first.
     ///
-    /// @param most how many, 128 at most
+    /// @param most the number of signals, at most 128
     public List<SignalView> latest(int most) {
         return latest.view(most);
     }
 
-    /// The situations so far, oldest first, the latest two hundred.
+    /// The latest two hundred situations, oldest first.
     public List<Situation> history() {
         return List.copyOf(history);
     }
 
-    /// Where each beat stands in the order of records, the latest one once it is settled. Any thread.
+    /// The position of each beat in the order of records, including the latest one once it is settled. Any thread.
     public Marks marks() {
         return marks;
     }
 
-    /// The digest at present.
+    /// The current digest.
     public long digest() {
         return digest.value();
     }
 
-    /// A digest as it is shown.
+    /// A digest as text.
     public static String digestText(long digest) {
         return String.format("%016x", digest);
     }

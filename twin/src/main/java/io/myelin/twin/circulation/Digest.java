@@ -1,7 +1,7 @@
 package io.myelin.twin.circulation;
 
-/// A running digest of 64 bits. Two twins with equal digests have, but for a chance of 2⁻⁶⁴, had the same history.
-/// It finds differences; it is no protection against forgery.
+/// A running digest of 64 bits. Two twins with equal digests have had the same history, except with a probability of
+/// 2⁻⁶⁴. It detects differences; it does not protect against forgery.
 final class Digest {
 
     private long state = 0x6d79656c696eL;
@@ -14,7 +14,7 @@ final class Digest {
         state = mixed ^ (mixed >>> 31);
     }
 
-    /// Goes on from a value that another digest had.
+    /// Continues from the value of another digest.
     void resume(long value) {
         state = value;
     }

@@ -2,17 +2,17 @@ package io.myelin.twin.circulation;
 
 import java.util.List;
 
-/// The twin at one moment, as it is shown.
+/// A view of the twin at one moment.
 ///
 /// @param time       of the last beat, in microseconds since the epoch
-/// @param sequence   how many records had entered
-/// @param digest     of everything that had entered and come of it, in hexadecimal
-/// @param situation  what was the matter
-/// @param signals    how many signals had entered
-/// @param verdicts   how many changes of status there had been
-/// @param situations how many changes of situation
+/// @param sequence   the number of records
+/// @param digest     of all inputs and their results, in hexadecimal
+/// @param situation  the situation
+/// @param signals    the number of signals
+/// @param verdicts   the number of changes of status
+    /// @param situations how many changes of situation
 /// @param acts       how often the twin had acted
-/// @param lastAct    what it did last; empty if nothing
+/// @param lastAct    the last act; empty if none
 /// @param nodes      the names, in alphabetical order
 public record Frame(
         long time,

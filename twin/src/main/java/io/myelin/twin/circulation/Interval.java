@@ -8,11 +8,11 @@ import java.io.IOException;
 ///
 /// @param end    when it ended, in microseconds since the epoch
 /// @param count  signals
-/// @param failed signals that told of a failure
+/// @param failed signals of a failure
 /// @param sum    of the values
 /// @param max    of the values
-/// @param last   value, or the one before if there was no signal
-/// @param down   whether the last word about the name was that it is gone
+/// @param last   value, or the previous one if there was no signal
+/// @param down   whether the latest such signal says that the name's subject is gone
 public record Interval(long end, int count, int failed, long sum, long max, long last, boolean down) {
 
     void save(DataOutput out) throws IOException {

@@ -1,11 +1,11 @@
 package io.myelin.twin.circulation;
 
-/// A status and what it was judged from. The sentence is made when it is read: a replay reads none.
+/// A status and its reasons. The sentence is made on demand: a replay needs none.
 ///
 /// @param status   the status
-/// @param rule     judged
-/// @param measured what the rule measured, in the rule's unit
-/// @param limit    what the rule compared it with
+/// @param rule     the rule that judged
+/// @param measured the measured value, in the rule's unit
+/// @param limit    the limit for that value
 public record Judgement(Status status, Rule rule, long measured, long limit) {
 
     /// The reason, as a sentence.

@@ -11,7 +11,7 @@ final class LatencyRule implements Rule {
     private final long limit;
 
     /// @param what  the operations, in the plural
-    /// @param limit microseconds on average from which on they are degraded; three times as long is defective
+    /// @param limit the average in microseconds from which on they are degraded; three times as long is defective
     LatencyRule(String what, long limit) {
         this.what = what;
         this.limit = limit;
@@ -36,7 +36,7 @@ final class LatencyRule implements Rule {
         return new Judgement(wavering(window) ? Status.ERRATIC : Status.STABLE, this, Math.max(now, usual), limit);
     }
 
-    /// Whether some intervals at least took too long: without that, half of too long is not too long.
+    /// Whether some intervals exceeded the limit: only then half of the limit is too long.
     private boolean exceeded(Window<Interval> window) {
         return window.count(this::isHigh) >= LATEST / 2;
     }

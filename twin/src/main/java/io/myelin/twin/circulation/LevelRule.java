@@ -10,10 +10,10 @@ final class LevelRule implements Rule {
     private final long limit;
     private final int fewest;
 
-    /// @param sentence with one `%s` for what was measured and one for the limit
+    /// @param sentence with one `%s` for the measured value and one for the limit
     /// @param divisor  of readings, for the sentence
-    /// @param limit    from which on a reading is too high
-    /// @param fewest   intervals in a row that have to end too high
+    /// @param limit    the reading from which on it is too high
+    /// @param fewest   consecutive intervals that have to end too high
     LevelRule(String sentence, long divisor, long limit, int fewest) {
         this.sentence = sentence;
         this.divisor = divisor;

@@ -2,7 +2,7 @@ package io.myelin.twin.circulation;
 
 import io.humainary.substrates.api.Substrates.Window;
 
-/// Judges whether something is there at all, and whether it answers.
+/// Judges whether the subject of a name exists, and whether it answers.
 final class LifeRule implements Rule {
 
     @Override

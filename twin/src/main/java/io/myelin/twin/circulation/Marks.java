@@ -3,14 +3,14 @@ package io.myelin.twin.circulation;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// Where each beat stands in the order of records, and the digest after it. One thread appends; any thread reads.
+/// The position of each beat in the order of records, and the digest after it. One thread appends; any thread reads.
 public final class Marks {
 
     /// A beat.
     ///
     /// @param time     of the beat, in microseconds since the epoch
-    /// @param sequence how many records had entered, the beat included
-    /// @param digest   of the twin when all that the beat caused was over
+    /// @param sequence the number of records, including the beat
+    /// @param digest   of the twin when everything that the beat caused was finished
     public record Mark(long time, long sequence, long digest) {}
 
     private static final int FIELDS = 3;
@@ -28,7 +28,7 @@ public final class Marks {
         size += FIELDS;
     }
 
-    /// How many beats there are.
+    /// The number of beats.
     public synchronized int size() {
         return size / FIELDS;
     }

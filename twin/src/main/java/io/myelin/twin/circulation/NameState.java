@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// All that is known of one name. For the circuit's thread.
+/// The state of one name. Confined to the circuit's thread.
 final class NameState {
 
     private static final int SHOWN = Rule.PER_SECOND;
@@ -33,14 +33,14 @@ final class NameState {
     private long last;
     private boolean down;
     private boolean gauge;
-    /// Beats without a signal in a row. Begins high, so that a name nothing was told of is not judged.
+    /// Beats without a signal in a row. Begins high, so that a name without signals is not judged.
     private int idle = Rule.WINDOW + 1;
 
     private final int[] counts = new int[SHOWN];
     private final long[] sums = new long[SHOWN];
     private int beats;
 
-    /// The intervals that were emitted last, at the place of their number modulo the length: what a window shows.
+    /// The intervals that a window shows: those emitted last, each at its number modulo the length.
     private final @Nullable Interval[] window = new Interval[Rule.WINDOW];
     private int emitted;
 
@@ -74,7 +74,7 @@ final class NameState {
         }
     }
 
-    /// Ends the interval, and has it judged unless the window has long been empty.
+    /// Ends the interval, and judges it unless the window has long been empty.
     void beat(long time) {
         if (rule != null && idle <= Rule.WINDOW) {
             emit(new Interval(time, count, failed, sum, max, last, down));
@@ -96,18 +96,18 @@ final class NameState {
 
     // ---- judgements ----
 
-    /// Notes a judgement of this name itself.
+    /// Records a judgement of this name itself.
     void judged(Verdict next) {
         rejudged(next);
         become(next.judgement().status(), next.time());
     }
 
-    /// Notes what a judgement was, without its consequences: they are known.
+    /// Records a judgement without its consequences, which are known.
     void rejudged(Verdict next) {
         verdict = next;
     }
 
-    /// Notes a judgement that rose from below: this name does as badly as the worst of them.
+    /// Records a judgement that rose from below: this name has the worst status of them.
     void risen(Verdict next) {
         if (next.name() == name) {
             return;
@@ -161,7 +161,7 @@ final class NameState {
         }
     }
 
-    /// Takes what was saved, but for the name, and emits the intervals that the window showed.
+    /// Loads the saved state, except for the name, and emits the intervals that the window showed.
     void load(DataInput in) throws IOException {
         count = in.readInt();
         failed = in.readInt();

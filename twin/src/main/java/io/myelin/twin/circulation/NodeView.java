@@ -1,11 +1,11 @@
 package io.myelin.twin.circulation;
 
-/// A name as it is shown.
+/// A view of a name.
 ///
 /// @param path    the name
-/// @param status  how it does
-/// @param since   since when, in microseconds since the epoch; 0 if it was never judged
-/// @param reason  a sentence; empty if there is nothing to say
+/// @param status  its status
+/// @param since   the start of that status, in microseconds since the epoch; 0 if it was never judged
+/// @param reason  a sentence; empty if there is none
 /// @param judged  whether a rule judges it
 /// @param gauge   whether `value` is a reading; otherwise it is the sum of a second's values
 /// @param signals in the latest second

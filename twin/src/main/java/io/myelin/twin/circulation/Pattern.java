@@ -4,13 +4,13 @@ import io.myelin.twin.sign.Names;
 import java.util.Collection;
 import java.util.List;
 
-/// A situation by what it is recognised from: a name, or any name of a family, that does at best so well.
+/// A situation and how it is recognised: by a name, or any name of a family, with a given status or a worse one.
 ///
-/// @param situation what it is called
+/// @param situation its name
 /// @param severity  of the situation
 /// @param path      of the name; a family ends with a dot
 /// @param atBest    the best status that counts
-/// @param effects   paths of names, of which one has to be degraded too or worse; none if the name alone is enough
+/// @param effects   paths of names, of which one has to be degraded or worse too; empty if the name alone is enough
 record Pattern(String situation, Severity severity, String path, Status atBest, List<String> effects) {
 
     /// Causes before effects: a collector that stops all threads also makes locks, queries and requests slow.
@@ -38,7 +38,7 @@ record Pattern(String situation, Severity severity, String path, Status atBest, 
         this(situation, severity, path, atBest, List.of());
     }
 
-    /// Whether the situation is recognised from a verdict.
+    /// Whether a verdict indicates the situation.
     ///
     /// @param troubled all names that are not stable, this one among them
     boolean matches(Verdict verdict, Collection<Verdict> troubled) {

@@ -10,8 +10,8 @@ final class RiseRule implements Rule {
     private final String what;
     private final long limit;
 
-    /// @param what  is counted, in the plural
-    /// @param limit rise in the latest intervals from which on the gauge diverges
+    /// @param what  the counted things, in the plural
+    /// @param limit the rise in the latest intervals from which on the gauge diverges
     RiseRule(String what, long limit) {
         this.what = what;
         this.limit = limit;

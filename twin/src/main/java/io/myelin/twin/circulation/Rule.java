@@ -4,14 +4,14 @@ import io.humainary.substrates.api.Substrates.Window;
 
 /// Judges a name by its latest intervals.
 ///
-/// A rule has no state: the judgement follows from the window alone. Hysteresis comes from looking at the latest
-/// two seconds with one limit, and, where some intervals exceeded it, at the whole window with half of it.
+/// A rule has no state: the judgement follows from the window alone. Hysteresis comes from comparing the latest two
+/// seconds with a limit and, if some intervals exceeded it, the whole window with half of it.
 public interface Rule {
 
-    /// How many intervals a window shows at most: 6 seconds of them.
+    /// The maximum number of intervals in a window: 6 seconds.
     int WINDOW = 24;
 
-    /// How many of them count as the latest.
+    /// The number of latest intervals.
     int LATEST = 8;
 
     /// Intervals in a second.
@@ -19,7 +19,7 @@ public interface Rule {
 
     /// Judges.
     ///
-    /// @param window intervals, oldest first, at least one; good during the call
+    /// @param window intervals, oldest first, at least one; valid during the call
     Judgement judge(Window<Interval> window);
 
     /// The reason of a judgement of this rule.

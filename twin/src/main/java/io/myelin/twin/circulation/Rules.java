@@ -5,10 +5,10 @@ import io.myelin.twin.sign.Names;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Which rule judges which name. Names without a rule are counted and shown, not judged.
+/// Maps names to rules. Names without a rule are counted and shown, not judged.
 final class Rules {
 
-    /// A contended lock costs as much: thread-seconds lost in a second, in microseconds.
+    /// The limit for a contended lock: time lost by all threads in a second, in microseconds.
     private static final Rule LOCK = new AmountRule(
             "threads lose %s s in every second waiting for this lock; %s is too much", 1_000_000, 1_500_000, 6);
 

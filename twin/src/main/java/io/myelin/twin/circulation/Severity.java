@@ -3,12 +3,12 @@ package io.myelin.twin.circulation;
 /// How much attention a situation deserves.
 public enum Severity {
 
-    /// It deserves none.
+    /// None.
     NORMAL,
 
-    /// To be looked at.
+    /// It should be examined.
     WARNING,
 
-    /// To be looked at now.
+    /// It should be examined now.
     CRITICAL
 }

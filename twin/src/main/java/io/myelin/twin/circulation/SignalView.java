@@ -1,9 +1,9 @@
 package io.myelin.twin.circulation;
 
-/// A signal as it is shown.
+/// A view of a signal.
 ///
 /// @param time  in microseconds since the epoch
-/// @param path  the name it was told of
-/// @param sign  what it says
+/// @param path  its name
+/// @param sign  its sign
 /// @param value its value
 public record SignalView(long time, String path, String sign, long value) {}

@@ -1,23 +1,23 @@
 package io.myelin.twin.circulation;
 
-/// How a name does, from best to worst.
+/// The status of a name, from best to worst.
 public enum Status {
 
-    /// As it should be.
+    /// Normal.
     STABLE,
 
-    /// Moving away from where it was, steadily.
+    /// Rising steadily.
     DIVERGING,
 
-    /// Going to and fro.
+    /// Oscillating.
     ERRATIC,
 
-    /// Worse than it should be.
+    /// Worse than normal.
     DEGRADED,
 
-    /// So bad that it does not do its work.
+    /// So bad that it does not work.
     DEFECTIVE,
 
-    /// Not there.
+    /// Gone, or silent.
     DOWN
 }

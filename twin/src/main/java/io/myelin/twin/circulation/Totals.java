@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates.Window;
 /// The sums over a window.
 ///
 /// @param count  signals
-/// @param failed those that told of a failure
+/// @param failed signals of a failure
 /// @param sum    of the values
 record Totals(long count, long failed, long sum) {
 

@@ -8,11 +8,11 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// A judgement with the name that was judged, which stays readable when the verdict rises to the names that enclose it.
+/// A judgement with the judged name, which it keeps when it rises to enclosing names.
 ///
-/// @param name      judged
+/// @param name      the judged name
 /// @param judgement the judgement
-/// @param time      end of the last interval that was judged, in microseconds since the epoch
+/// @param time      the end of the last judged interval, in microseconds since the epoch
 public record Verdict(Name name, Judgement judgement, long time) {
 
     private static final Status[] STATUSES = Status.values();

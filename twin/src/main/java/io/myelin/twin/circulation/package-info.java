@@ -1,5 +1,5 @@
 /// The circulation: signals to intervals to statuses to situations to acts. All of it is a function of the order of
-/// the records that enter, so that a replay gives the same.
+/// records, so a replay gives the same result.
 @NullMarked
 package io.myelin.twin.circulation;
 

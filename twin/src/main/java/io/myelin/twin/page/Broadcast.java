@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Hands the latest message to any number of readers. A reader that is slow misses messages and gets the latest one
-/// when it comes back; nothing is queued for it, and no other reader waits for it.
+/// Passes the latest message to any number of readers. A slow reader misses messages and gets the latest one when it
+/// catches up; nothing is queued for it, and no other reader waits for it.
 final class Broadcast {
 
     /// A message and its number, counted from 1.
@@ -29,7 +29,7 @@ final class Broadcast {
     ///
     /// @param seen    a number, 0 for any message
     /// @param timeout in milliseconds
-    /// @return the latest message; that of the given number, if no other came in time
+    /// @return the latest message; the one with the given number, if no later one came in time
     Message after(long seen, long timeout) throws InterruptedException {
         long left = TimeUnit.MILLISECONDS.toNanos(timeout);
         lock.lock();

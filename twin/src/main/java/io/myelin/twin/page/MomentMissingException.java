@@ -1,11 +1,11 @@
 package io.myelin.twin.page;
 
-/// A moment that cannot be rebuilt, for instance because its records did not get into the journal.
+/// A moment cannot be rebuilt, for example because its records are not in the journal.
 public final class MomentMissingException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /// @param cause why
+    /// @param cause the cause
     public MomentMissingException(Throwable cause) {
         super(cause);
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// | request | answer |
 /// |---|---|
 /// | `GET /` | the page |
-/// | `GET /about` | what is watched, and the troubles that can be made |
+/// | `GET /about` | the watched JVM, and the troubles that can be made |
 /// | `GET /stream` | server-sent events: the twin, four times a second |
 /// | `GET /history` | the situations so far |
 /// | `GET /moment?time=…` | the twin of another moment |
@@ -44,16 +44,16 @@ public final class PageServer implements AutoCloseable {
     private final String nonce;
     private final byte[] page;
 
-    /// Serves.
+    /// Starts to serve.
     ///
-    /// @param watched what is shown
-    /// @param port    0 for any that is free
+    /// @param watched the twin to show
+    /// @param port    the port; 0 selects a free one
     /// @throws IOException if the port is taken
     public PageServer(Watched watched, int port) throws IOException {
         this(watched, port, PATIENCE);
     }
 
-    /// @param patience how long a reader of the stream may take nothing
+    /// @param patience how long a reader of the stream may read nothing
     PageServer(Watched watched, int port, Duration patience) throws IOException {
         this.watched = watched;
         readers = new Readers(patience);
@@ -158,7 +158,7 @@ public final class PageServer implements AutoCloseable {
 
     // ---- the stream ----
 
-    /// Looks for a new view ten times a second and makes a message of it, once for all readers.
+    /// Polls for a new view ten times a second and makes a message of it, once for all readers.
     private void publish() {
         @Nullable TwinView published = null;
         try {
@@ -169,7 +169,7 @@ public final class PageServer implements AutoCloseable {
                     broadcast.publish(json.writeValueAsBytes(view));
                 }
                 readers.dropStuck();
-                Thread.sleep(LOOK_MILLIS); // the page needs no more
+                Thread.sleep(LOOK_MILLIS); // often enough for the page
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
@@ -192,7 +192,7 @@ public final class PageServer implements AutoCloseable {
             while (true) {
                 var message = broadcast.after(seen, KEEP_ALIVE_MILLIS);
                 reader.sends();
-                // A comment finds out whether the reader is still there.
+                // Sending a comment detects whether the reader is still connected.
                 out.write((message.number() == seen ? ":" : "data:").getBytes(StandardCharsets.US_ASCII));
                 if (message.number() != seen) {
                     out.write(message.content());

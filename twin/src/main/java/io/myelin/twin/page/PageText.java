@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/// The page as one text, the charting library included, so that it asks for nothing but the twin's own data.
+/// The page as one text, including the charting library, so that it requests only the twin's own data.
 final class PageText {
 
     private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/";
@@ -15,7 +15,7 @@ final class PageText {
 
     /// The page.
     ///
-    /// @param nonce without which the browser runs no script and applies no style
+    /// @param nonce the nonce that allows the browser to run the scripts and apply the styles
     static String of(String nonce) {
         return resource("twin.html")
                 .replace("/*page.css*/", resource("twin.css"))

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// The readers of the stream, a limited number. One that takes nothing for a while loses its place, or the readers that
-/// hang would in time keep all others out. A browser that only slept reconnects by itself.
+/// The readers of the stream, whose number is limited. One that reads nothing for a while is disconnected, or hanging
+/// readers would eventually keep out all others. A browser that was only suspended reconnects by itself.
 final class Readers {
 
     private static final int MOST = 32;
@@ -16,7 +16,7 @@ final class Readers {
     private final Set<Reader> present = ConcurrentHashMap.newKeySet();
     private final long patience;
 
-    /// @param patience how long a reader may take nothing of what it is sent
+    /// @param patience how long a reader may read nothing of the data sent to it
     Readers(Duration patience) {
         this.patience = patience.toNanos();
     }
@@ -31,7 +31,7 @@ final class Readers {
         return reader;
     }
 
-    /// Ends the sending to readers that take nothing: an interrupt closes the connection on which a thread blocks.
+    /// Disconnects readers that read nothing: an interrupt closes the connection on which a thread blocks.
     void dropStuck() {
         long now = System.nanoTime();
         for (var reader : present) {

@@ -7,9 +7,9 @@ import java.util.Set;
 
 /// Admits requests that the page itself makes, and addresses that a user types, and no others.
 ///
-/// Listening on the loopback interface keeps other machines out, but not the pages of others in a browser on this
-/// one. A page that has its own name resolve to this machine sends that name as `Host`; a page that only sends
-/// requests here has its own `Origin`, or a browser says `cross-site`.
+/// Listening on the loopback interface keeps other machines out, but not the pages of others in a browser on this one.
+/// A page whose own name resolves to this machine sends that name as `Host`; a page that only sends requests here has
+/// its own `Origin`, or the browser marks the request as `cross-site`.
 final class SameOrigin {
 
     private static final int USUAL_PORT = 80;
@@ -17,7 +17,7 @@ final class SameOrigin {
     private final Set<String> hosts;
 
     SameOrigin(int port) {
-        // Of the usual port browsers say nothing.
+        // Browsers omit the default port.
         var end = port == USUAL_PORT ? "" : ":" + port;
         hosts = Set.of("localhost" + end, "127.0.0.1" + end, "[::1]" + end);
     }

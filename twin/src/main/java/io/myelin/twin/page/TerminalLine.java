@@ -18,7 +18,7 @@ public final class TerminalLine {
     private String shown = "";
     private boolean begun;
 
-    /// @param out      where to print
+    /// @param out      the stream to print to
     /// @param terminal whether a line can be rewritten there
     public TerminalLine(PrintStream out, boolean terminal) {
         this.out = out;
@@ -46,7 +46,7 @@ public final class TerminalLine {
             out.println(text);
             return;
         }
-        // Of a situation that is over its last line stays.
+        // The last line of a past situation stays.
         out.print((changed && begun ? "\n" : "\r") + cut(text));
         out.flush();
         begun = true;

@@ -6,8 +6,8 @@ import java.util.Set;
 /// The live twin as the page shows it.
 ///
 /// @param frame  the twin
-/// @param events how many events its source has delivered
-/// @param late   how many signals came too late for their place
+/// @param events the number of events that its source has delivered
+/// @param late   the number of signals that came too late for their position
 /// @param from   time of the first beat, in microseconds since the epoch; 0 if there is none
 /// @param to     time of the last one
 /// @param making the troubles being made

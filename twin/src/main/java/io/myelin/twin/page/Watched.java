@@ -7,16 +7,16 @@ import java.util.List;
 /// The twin that the page shows. Called by any thread.
 public interface Watched {
 
-    /// Says in a few words what is watched.
+    /// Describes the watched JVM in a few words.
     String title();
 
-    /// Whether the twin goes on; otherwise the page shows a journal.
+    /// Whether the twin is live; otherwise the page shows a journal.
     boolean live();
 
-    /// The ids of the troubles that can be made; none unless it is the shop that is watched.
+    /// The ids of the troubles that can be made; none unless the shop is watched.
     List<String> troubles();
 
-    /// The twin as it is; the same object until it changes.
+    /// The current view of the twin; the same object until it changes.
     TwinView view();
 
     /// The situations so far, oldest first.

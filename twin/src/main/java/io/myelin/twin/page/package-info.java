@@ -1,4 +1,4 @@
-/// The page: a web server for this machine alone, and a line for those without a browser.
+/// The page: a web server for this machine alone, and a line for users without a browser.
 @NullMarked
 package io.myelin.twin.page;
 

@@ -3,8 +3,8 @@ package io.myelin.twin.shop;
 import io.myelin.twin.sign.JvmSign;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Keeps requests away from a database that is in trouble, but for one now and then to see whether it still is. It is
-/// the twin that opens and closes it.
+/// Keeps requests away from a database in trouble, except for one now and then that probes it. The twin opens and
+/// closes it.
 final class Breaker {
 
     private static final long BETWEEN_PROBES = 150_000_000;

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// Customers of the shop, each on a virtual thread: asks for a price, thinks, asks for the next.
+/// Customers of the shop, each on a virtual thread: a customer asks for a price, thinks, and asks for the next.
 public final class Customers implements AutoCloseable {
 
     private static final int PRODUCTS = 50;
@@ -24,7 +24,7 @@ public final class Customers implements AutoCloseable {
     ///
     /// @param port        of the shop
     /// @param number      of customers
-    /// @param thinkMillis how long each thinks on average between two questions; 0 not at all
+    /// @param thinkMillis the average time that each thinks between two requests; 0 for none
     public Customers(int port, int number, int thinkMillis) {
         this.port = port;
         this.thinkMillis = thinkMillis;

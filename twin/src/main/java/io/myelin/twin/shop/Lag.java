@@ -1,6 +1,6 @@
 package io.myelin.twin.shop;
 
-/// How long every query waits on the database's side. Public because the database calls it.
+/// The delay of every query on the database's side. Public because the database calls it.
 public final class Lag {
 
     private static volatile int millis;

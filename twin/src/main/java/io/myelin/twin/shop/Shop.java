@@ -17,8 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/// The shop: answers requests for prices on the loopback interface, each on a virtual thread, and has each sale paid
-/// by one of two cashiers.
+/// The shop: answers requests for prices on the loopback interface, each on a virtual thread; one of two cashiers
+/// handles the payment of each sale.
 public final class Shop implements AutoCloseable {
 
     private static final int LONGEST_QUEUE = 1_000;
@@ -36,7 +36,7 @@ public final class Shop implements AutoCloseable {
 
     /// Opens the shop.
     ///
-    /// @param signals where it tells how it does
+    /// @param signals receives the shop's signals
     /// @throws IOException if it cannot listen
     public Shop(Consumer<Told> signals) throws IOException {
         teller = new Teller(signals);
@@ -56,19 +56,19 @@ public final class Shop implements AutoCloseable {
         breaker.set(false);
     }
 
-    /// The port that it answers on.
+    /// The port on which it listens.
     public int port() {
         return server.getAddress().getPort();
     }
 
-    /// How many requests it has answered.
+    /// The number of answered requests.
     public long served() {
         return served.get();
     }
 
-    /// Opens or closes the breaker before the database.
+    /// Opens or closes the breaker in front of the database.
     ///
-    /// @param open whether to leave the database alone
+    /// @param open whether to keep requests away from the database
     public void breaker(boolean open) {
         breaker.set(open);
     }
@@ -130,7 +130,7 @@ public final class Shop implements AutoCloseable {
         try {
             database.close();
         } catch (SQLException ignored) {
-            // It was in memory, and nothing of it is needed any more.
+            // It was in memory, and is no longer needed.
         }
     }
 }

@@ -4,7 +4,7 @@ import static io.humainary.substrates.api.Substrates.cortex;
 
 import io.humainary.substrates.api.Substrates.Name;
 
-/// The names that the shop tells about.
+/// The names of the shop's signals.
 final class ShopNames {
 
     static final Name REQUEST = cortex().name("jvm.shop.request");

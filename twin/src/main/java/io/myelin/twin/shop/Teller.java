@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 
-/// Tells the twin, from any thread, without waiting.
-///
-/// @param signals where to tell
+/// Reports to the twin, from any thread, without waiting.
+    ///
+    /// @param signals receives the signals
 record Teller(Consumer<Told> signals) {
 
     void tell(Name name, JvmSign sign, long value) {
@@ -18,7 +18,7 @@ record Teller(Consumer<Told> signals) {
         signals.accept(new Told(name, new Signal(sign, now, value)));
     }
 
-    /// Tells how an operation ended.
+    /// Reports the end of an operation.
     ///
     /// @param began the nano time at which it began
     void ended(Name name, boolean succeeded, long began) {

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Troubles that can be made. Each runs until its thread is interrupted and leaves nothing afterwards.
+/// Troubles that can be made. Each runs until its thread is interrupted and leaves no trace afterwards.
 public enum Trouble {
 
     /// Every query waits on the database's side.
@@ -22,7 +22,7 @@ public enum Trouble {
         }
     },
 
-    /// A dozen threads want the till, and each keeps it for a while.
+    /// A dozen threads contend for the till, and each holds it for a while.
     LOCK_CONVOY("lock convoy") {
         @Override
         void make(Shop shop) throws InterruptedException {

@@ -9,20 +9,20 @@ import java.util.TreeSet;
 /// The troubles that are being made. Thread-safe.
 public final class Troubles implements AutoCloseable {
 
-    /// A trouble that is not ended by then ends by itself.
+    /// A trouble ends by itself after this time.
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
     private final Shop shop;
     private final Map<Trouble, Thread> running = new EnumMap<>(Trouble.class);
 
-    /// @param shop to be troubled
+    /// @param shop the shop
     public Troubles(Shop shop) {
         this.shop = shop;
     }
 
     /// Begins a trouble, or ends it if it is being made.
     ///
-    /// @param trouble which
+    /// @param trouble the trouble
     public synchronized void toggle(Trouble trouble) {
         var making = running.remove(trouble);
         if (making != null) {

@@ -1,4 +1,5 @@
-/// A small shop to watch: requests by HTTP, a database, a queue of orders, and five troubles that can be made at will.
+/// A small shop to watch: requests by HTTP, a database, a queue of orders, and five troubles that can be made on
+/// demand.
 @NullMarked
 package io.myelin.twin.shop;
 

@@ -3,7 +3,7 @@ package io.myelin.twin.sign;
 /// The kind of a signal, on which the meaning of its value depends.
 public enum JvmSign {
 
-    /// All threads stood still. Value: microseconds.
+    /// All threads were stopped. Value: microseconds.
     PAUSE,
 
     /// One thread waited. Value: microseconds.
@@ -18,12 +18,12 @@ public enum JvmSign {
     /// A gauge was read. Value: the reading.
     LEVEL,
 
-    /// Something happened. Value: how often, or how much of it.
+    /// An event occurred. Value: its count or amount.
     OCCUR,
 
     /// The subject of the name is alive. Value: 0.
     UP,
 
-    /// The subject of the name is gone, or is there and does not answer. Value: 0, or the microseconds of silence.
+    /// The subject of the name is gone, or exists and does not answer. Value: 0, or the microseconds of silence.
     DOWN
 }

@@ -6,17 +6,16 @@ import io.humainary.substrates.api.Substrates.Name;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The names below a prefix, of which there are never more than a given number. A name is interned and never
-/// freed, so it must not be made from unbounded input. A member that keeps coming gets a name of its own as long as
-/// there are any left; all others share `other`.
+/// A bounded number of names below a prefix. A name is interned and never freed, so it must not be made from unbounded
+/// input. A recurring member gets a name of its own as long as the bound permits; all others share `other`.
 ///
 /// Thread-safe.
 public final class NameFamily {
 
-    /// A candidate gets a name when it has been seen as often, so that what happens once does not use one up.
+    /// A candidate gets a name when it has been seen this many times, so that a single occurrence does not use one up.
     private static final int SEEN_BEFORE_NAMED = 3;
 
-    /// How many candidates are counted at a time; when there are more, counting begins anew.
+    /// The number of candidates counted at a time; if there are more, counting starts again.
     private static final int CANDIDATES = 512;
 
     private final String prefix;
@@ -37,8 +36,8 @@ public final class NameFamily {
 
     /// The name for a member: its own or that of all others.
     ///
-    /// @param member a class, a method or the like, by what is the same in every run; characters that a part of a name
-    ///     cannot have are replaced
+    /// @param member a class, a method or the like, identified by a string that is the same in every run; characters
+    ///               that a part of a name cannot have are replaced
     public synchronized Name of(String member) {
         var name = named.get(member);
         if (name != null) {

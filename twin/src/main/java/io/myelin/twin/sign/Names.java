@@ -4,13 +4,13 @@ import static io.humainary.substrates.api.Substrates.cortex;
 
 import io.humainary.substrates.api.Substrates.Name;
 
-/// The fixed names of the vocabulary, and the families below which a bounded number of others is made.
+/// The fixed names of the vocabulary, and the families, each of which makes a bounded number of others.
 public final class Names {
 
-    /// Encloses all others.
+    /// The root, which encloses all others.
     public static final Name JVM = name("jvm");
 
-    /// Whether the process is there.
+    /// Whether the process exists.
     public static final Name LIFE = name("jvm.life");
 
     /// Pauses of the collector.
@@ -19,7 +19,7 @@ public final class Names {
     /// Waits of threads for memory that the collector has yet to free.
     public static final Name GC_STALL = name("jvm.gc.stall");
 
-    /// The heap in use after a collection, in thousandths of what it may grow to.
+    /// The heap in use after a collection, in thousandths of its maximum size.
     public static final Name GC_HEAP = name("jvm.gc.heap");
 
     /// The processor time that the JVM uses, in thousandths of all processors.
@@ -28,7 +28,7 @@ public final class Names {
     /// The processor time that the machine uses, in thousandths of all processors.
     public static final Name CPU_MACHINE = name("jvm.cpu.machine");
 
-    /// How many platform threads there are.
+    /// The number of platform threads.
     public static final Name THREAD_COUNT = name("jvm.thread.count");
 
     /// Threads that wait for each other's locks and will never get them.
@@ -40,7 +40,7 @@ public final class Names {
     /// Throwables made.
     public static final Name EXCEPTION_THROWN = name("jvm.exception.thrown");
 
-    /// Classes loaded at present.
+    /// Currently loaded classes.
     public static final Name CLASS_LOADED = name("jvm.class.loaded");
 
     /// Waits for sockets that took long.

@@ -2,7 +2,7 @@ package io.myelin.twin.sign;
 
 import io.humainary.substrates.api.Substrates.Name;
 
-/// A signal and the name it is for.
+/// A signal and its name.
 ///
 /// @param name   the name
 /// @param signal the signal

@@ -1,4 +1,4 @@
-/// The vocabulary: what is told of a JVM, under which name, and when. Depends on nothing else of the twin.
+/// The vocabulary: the signals of a JVM, their names and times. Depends on no other package of the twin.
 @NullMarked
 package io.myelin.twin.sign;
 

@@ -3,16 +3,16 @@ package io.myelin.twin.source;
 import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.twin.sign.Signal;
 
-/// Where ordered signals and beats go. Called by one thread at a time.
+/// Receives ordered signals and beats. Called by one thread at a time.
 public interface Entrance {
 
-    /// Takes a signal.
+    /// Accepts a signal.
     ///
-    /// @param name   the name it is for
-    /// @param signal the signal; its time is not before that of the signal or beat taken before
+    /// @param name   its name
+    /// @param signal the signal; its time is not before that of the previous signal or beat
     void signal(Name name, Signal signal);
 
-    /// Takes a beat: all signals before its time have been given.
+    /// Accepts a beat: all signals before its time have been passed.
     ///
     /// @param time in microseconds since the epoch
     void beat(long time);

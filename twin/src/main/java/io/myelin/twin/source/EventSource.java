@@ -4,26 +4,26 @@ import io.myelin.twin.sign.Told;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/// Something that tells about a JVM. Closing it ends the telling.
+/// A source of signals about a JVM. Closing it ends the signals.
 public interface EventSource extends AutoCloseable {
 
-    /// Begins to tell.
+    /// Starts to emit signals.
     void start();
 
-    /// How many events came so far.
+    /// The number of events so far.
     long events();
 
-    /// Tells more, or less.
+    /// Sets the level of detail.
     ///
-    /// @param coarsely whether to leave out what is expensive
+    /// @param coarsely whether to omit expensive events
     void sample(boolean coarsely);
 
     @Override
     void close();
 
-    /// Where a source tells what it has to tell.
+    /// Receives the output of a source.
     ///
-    /// @param signals    any order
-    /// @param watermarks up to where signals are complete, in microseconds since the epoch
+    /// @param signals    receives signals in any order
+    /// @param watermarks receives the times up to which signals are complete, in microseconds since the epoch
     record Outlet(Consumer<Told> signals, LongConsumer watermarks) {}
 }

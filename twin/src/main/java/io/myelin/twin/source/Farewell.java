@@ -2,7 +2,7 @@ package io.myelin.twin.source;
 
 import java.time.Duration;
 
-/// The end of a conversation with a process that may have ended or been stopped.
+/// Closes a connection to a process that may have ended or been stopped.
 final class Farewell {
 
     /// A process that is stopped never answers.
@@ -10,7 +10,7 @@ final class Farewell {
 
     private Farewell() {}
 
-    /// One side of a conversation.
+    /// One side of a connection.
     @FunctionalInterface
     interface Closing {
 
@@ -18,8 +18,8 @@ final class Farewell {
         void close() throws Exception;
     }
 
-    /// Closes one side, and waits for that no longer than two seconds. A failure is ignored: it means that the other
-    /// side is gone.
+    /// Closes one side, and waits at most two seconds for that. A failure is ignored: it means that the other side is
+    /// gone.
     static void say(Closing closing) {
         var saying = Thread.ofVirtual().name("farewell").start(() -> {
             try {

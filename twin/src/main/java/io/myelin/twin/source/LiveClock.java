@@ -9,11 +9,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.LongConsumer;
 
-/// Says how far a live stream's events are known, ten times a second, and that the stream is silent, once a second.
+/// Emits a live stream's watermarks, ten times a second, and reports that the stream is silent, once a second.
 ///
-/// The stream delivers about once a second, so the twin follows the watched JVM at a distance of a second and a
-/// quarter. When a delivery takes longer it waits; when there is none for some seconds it goes on without, and in the
-/// end says so.
+/// The stream delivers about once a second, so the twin lags the watched JVM by a second and a quarter. If a delivery
+/// takes longer, the watermarks wait; if there is none for some seconds, they continue without it, and later the
+/// silence is reported.
 final class LiveClock implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofMillis(100);
@@ -26,14 +26,14 @@ final class LiveClock implements AutoCloseable {
     private final Ticker ticker;
     private final LongConsumer watermarks;
     private final LongConsumer silence;
-    /// Written by the stream's thread, read by the circuit's; a value that is a tick old does no harm.
+    /// Written by the stream's thread, read by the circuit's; a value that is one tick old does no harm.
     private volatile long delivered;
-    /// As `delivered`; when the latest delivery came.
+    /// As `delivered`; the time of the latest delivery.
     private volatile long heard;
     private long remarked;
 
-    /// @param watermarks told up to where events are known, in microseconds since the epoch
-    /// @param silence    told for how many microseconds nothing has been delivered, when that is too long
+    /// @param watermarks receives the times up to which events are known, in microseconds since the epoch
+    /// @param silence    receives the microseconds without a delivery, if that is too long
     LiveClock(LongConsumer watermarks, LongConsumer silence) {
         this.watermarks = watermarks;
         this.silence = silence;
@@ -42,7 +42,7 @@ final class LiveClock implements AutoCloseable {
         ticker = circuit.ticker(TICK, circuit.pipe(cortex().name("tick"), this::tick));
     }
 
-    /// Notes that events up to a time have been delivered.
+    /// Records that events up to a time have been delivered.
     void delivered(long time) {
         delivered = time;
         heard = now();

@@ -48,7 +48,7 @@ public final class LiveSource implements EventSource {
 
     /// Watches this JVM.
     ///
-    /// @param outlet where to tell
+    /// @param outlet receives the signals
     public static LiveSource ofThis(Outlet outlet) {
         var stream = new RecordingStream();
         return new LiveSource(stream, stream::setSettings, UnfinishedWaits.ofThis(), null, outlet);
@@ -57,7 +57,7 @@ public final class LiveSource implements EventSource {
     /// Watches another JVM.
     ///
     /// @param jvm    the connection to it, which stays open when the source is closed
-    /// @param outlet where to tell
+    /// @param outlet receives the signals
     /// @throws IOException if it does not answer, or has no flight recorder
     public static LiveSource of(RemoteJvm jvm, Outlet outlet) throws IOException {
         var beans = jvm.beans();
@@ -72,7 +72,7 @@ public final class LiveSource implements EventSource {
         stream.startAsync();
         waits = new UnfinishedWaits(threads, this::answered);
         if (jvm != null) {
-            // The stream itself may notice late that the process is gone.
+            // The stream itself may detect late that the process is gone.
             jvm.onExit(this::ended);
         }
     }
@@ -101,7 +101,7 @@ public final class LiveSource implements EventSource {
         }
     }
 
-    /// The last word about the process, so it is said under a lock.
+    /// The last signal about the process, so it is emitted under a lock.
     private synchronized void ended() {
         if (!gone) {
             gone = true;
@@ -135,7 +135,7 @@ public final class LiveSource implements EventSource {
         clock.close();
     }
 
-    /// From now on an end is the twin's own doing, and is not told.
+    /// From now on the twin itself causes the end, which is not reported.
     private synchronized @Nullable UnfinishedWaits leave() {
         gone = true;
         return waits;

@@ -12,15 +12,15 @@ import jdk.management.jfr.FlightRecorderMXBean;
 import jdk.management.jfr.RecordingInfo;
 import jdk.management.jfr.RemoteRecordingStream;
 
-/// The recordings that twins have running in another JVM.
+/// The recordings that twins have started in another JVM.
 ///
-/// A stream closes its recording in the end, unless the twin is killed: then the other JVM would record for nobody from
-/// then on. So a recording bears the number of its twin's process, a limit bounds what it keeps, and the next twin
-/// closes those whose process has ended.
+/// A stream closes its recording at the end, unless the twin is killed: then the other JVM would keep recording without
+/// a reader. So a recording is named after its twin's process id, its size is limited, and the next twin closes
+/// recordings whose process has ended.
 final class OwnRecordings {
 
     private static final String NAME = "myelin-twin ";
-    /// Begins the name that the JDK gives the recording of a stream.
+    /// The prefix of the name that the JDK gives the recording of a stream.
     private static final String UNNAMED = "Remote Recording Stream";
     private static final Pattern NAMED = Pattern.compile(NAME + "(\\d{1,18})");
     private static final Map<String, String> OPTIONS = Map.of(
@@ -42,7 +42,7 @@ final class OwnRecordings {
         }
     }
 
-    /// Closes what killed twins left, and opens a stream.
+    /// Closes recordings of killed twins, and opens a stream.
     RemoteRecordingStream open() throws IOException {
         var before = new HashSet<Long>();
         for (var recording : recorder.getRecordings()) {

@@ -46,8 +46,8 @@ public final class RecordedSource implements EventSource {
     /// Opens a recording.
     ///
     /// @param file   made by any JVM's flight recorder
-    /// @param speed  1 as it was, 2 twice as fast; infinite as fast as it can be read
-    /// @param outlet where to tell
+    /// @param speed  1 for the original speed, 2 for twice that; infinite for the maximum
+    /// @param outlet receives the signals
     /// @throws IOException if it cannot be read
     public RecordedSource(Path file, double speed, Outlet outlet) throws IOException {
         this.speed = speed;
@@ -82,14 +82,14 @@ public final class RecordedSource implements EventSource {
         ended.countDown();
     }
 
-    /// Waits until the whole recording has been told.
+    /// Waits until the whole recording has been read.
     ///
     /// @throws InterruptedException if interrupted
     public void awaitEnd() throws InterruptedException {
         ended.await();
     }
 
-    /// Whether the whole recording has been told.
+    /// Whether the whole recording has been read.
     public boolean hasEnded() {
         return ended.getCount() == 0;
     }
@@ -106,7 +106,7 @@ public final class RecordedSource implements EventSource {
 
     @Override
     public void sample(boolean coarsely) {
-        // A recording has what it has.
+        // The content of a recording is fixed.
     }
 
     @Override

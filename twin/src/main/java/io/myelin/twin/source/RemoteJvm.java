@@ -19,14 +19,14 @@ import javax.management.remote.JMXServiceURL;
 /// A connection to another JVM of the same user and machine, which needs no library and no option for it.
 public final class RemoteJvm implements AutoCloseable {
 
-    /// More than the ten seconds after which the JDK gives up a process that does not react to its signal.
+    /// More than the ten seconds after which the JDK gives up on a process that does not react to its signal.
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     /// A JVM that has not installed its signal handlers yet is killed by the signal, on systems where the JDK cannot
     /// look for the handlers first.
     private static final Duration WITHOUT_HANDLERS = Duration.ofSeconds(1);
 
-    /// A process that is younger may be a JVM that is still starting, whatever it answers.
+    /// A younger process may be a JVM that is still starting, regardless of its answer.
     private static final Duration STARTING = Duration.ofSeconds(5);
 
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(200);
@@ -43,22 +43,22 @@ public final class RemoteJvm implements AutoCloseable {
     /// only.
     ///
     /// @param pid the process
-    /// @throws IOException if there is no such process, if it is no JVM or another user's, or if it does not answer;
-    ///                     the message is for people
+    /// @throws IOException if there is no such process, if it is not a JVM or belongs to another user, or if it does
+    ///     not answer; the message is fit for display
     public static RemoteJvm attach(long pid) throws IOException {
         return attach(pid, STARTING);
     }
 
     /// Connects to a process that may still become a JVM.
     ///
-    /// @param starting the age up to which a process that refuses is asked again
+    /// @param starting the age up to which a process that refuses is retried
     static RemoteJvm attach(long pid, Duration starting) throws IOException {
         var process = ProcessHandle.of(pid).orElseThrow(() -> new IOException("there is no process " + pid));
         if (process.equals(ProcessHandle.current())) {
             throw new IOException("process " + pid + " is the twin itself");
         }
         var young = until(process, starting);
-        // On a thread of its own, since a process that is stopped may never answer.
+        // On a separate thread, since a stopped process may never answer.
         var connecting = new FutureTask<>(() -> connect(process, young));
         Thread.ofPlatform().daemon().name("connecting").start(connecting);
         try {
@@ -74,7 +74,7 @@ public final class RemoteJvm implements AutoCloseable {
         }
     }
 
-    /// How long it takes until a process has an age, at least zero and at most that age; zero if its start is unknown.
+    /// The time until a process reaches an age, at least zero and at most that age; zero if its start is unknown.
     private static Duration until(ProcessHandle process, Duration age) {
         var now = Instant.now();
         var left = age.minus(Duration.between(process.info().startInstant().orElse(Instant.EPOCH), now));
@@ -82,13 +82,13 @@ public final class RemoteJvm implements AutoCloseable {
     }
 
     /// Connects to a JVM. One that is just starting refuses in several ways: its signal handlers, its attach listener
-    /// and its management agent come one after the other. So a young process is asked again.
+    /// and its management agent start one after the other. So a young process is retried.
     ///
     /// @param young how long a refusal may mean that the process is starting
     private static JMXConnector connect(ProcessHandle process, Duration young)
             throws AttachNotSupportedException, IOException, InterruptedException {
         long end = System.nanoTime() + young.toNanos();
-        Thread.sleep(until(process, WITHOUT_HANDLERS)); // until it has some
+        Thread.sleep(until(process, WITHOUT_HANDLERS)); // until it has signal handlers
         while (true) {
             try {
                 return connectOnce(process.pid());
@@ -97,7 +97,7 @@ public final class RemoteJvm implements AutoCloseable {
                     throw refused;
                 }
             }
-            Thread.sleep(BETWEEN_ATTEMPTS); // while it goes on starting
+            Thread.sleep(BETWEEN_ATTEMPTS); // while it continues to start
         }
     }
 
@@ -110,7 +110,7 @@ public final class RemoteJvm implements AutoCloseable {
         }
     }
 
-    /// The JDK's own messages speak of sockets and signals.
+    /// The JDK's own messages are about sockets and signals.
     private static String reason(ProcessHandle process) {
         Optional<String> owner = process.info().user();
         if (owner.isPresent() && !owner.equals(ProcessHandle.current().info().user())) {
@@ -124,7 +124,7 @@ public final class RemoteJvm implements AutoCloseable {
         return process.pid();
     }
 
-    /// Has something done when the process has ended, at once if it has already. On any thread.
+    /// Runs an action when the process has ended, at once if it has ended already. On any thread.
     void onExit(Runnable action) {
         process.onExit().thenRun(action);
     }
@@ -133,7 +133,7 @@ public final class RemoteJvm implements AutoCloseable {
         return connector.getMBeanServerConnection();
     }
 
-    /// Closes the connection. The process goes on.
+    /// Closes the connection. The process keeps running.
     @Override
     public void close() {
         Farewell.say(connector::close);

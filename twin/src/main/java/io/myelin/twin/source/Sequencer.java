@@ -14,22 +14,21 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Puts signals of several sources into the order of their times, and beats between them.
+/// Sorts the signals of several sources by time, and inserts beats between them.
 ///
-/// The flight recorder hands over a second's events at a time, in an order that is nearly that of their ends; the
-/// shop tells at once. So signals wait here until a *watermark* says that nothing earlier is to be expected. A
-/// signal that still comes after its watermark is not dropped: it gets the time of the watermark and is
-/// counted as late.
+/// The flight recorder delivers the events of a second at a time, nearly sorted by their ends; the shop reports
+/// immediately. So signals wait here until a *watermark* says that no earlier one is expected. A signal that arrives
+/// after its watermark is not dropped: it gets the time of the watermark and is counted as late.
 ///
-/// Telling wakes nobody: a signal is looked at with the next watermark and not before, so the watched JVM pays for a
-/// node in a queue and not for a thread to be unparked. A watermark takes its place in the same queue, so which signals
-/// were told before it does not depend on when the circuit looks, and a recording gives the same each time.
+/// A signal wakes no thread: it is processed with the next watermark and not before, so the watched JVM pays for a node
+/// in a queue and not for unparking a thread. A watermark has a position in the same queue, so the set of signals
+/// before it does not depend on when the circuit runs, and a recording gives the same result each time.
 public final class Sequencer implements AutoCloseable {
 
     /// After a longer silence, time jumps: no status depends on more than a window of beats.
     private static final int LONGEST_GAP = 2 * Rule.WINDOW;
 
-    /// Signals and watermarks in the order in which they come in.
+    /// Signals and watermarks in order of arrival.
     private sealed interface Arrival {
 
         record OfSignal(Told told) implements Arrival {}
@@ -53,19 +52,19 @@ public final class Sequencer implements AutoCloseable {
 
     /// Makes a sequencer.
     ///
-    /// @param entrance takes what comes out
+    /// @param entrance receives the ordered signals and beats
     public Sequencer(Entrance entrance) {
         this.entrance = entrance;
     }
 
-    /// Takes a signal, from any thread and in any order. The memory it needs is free again after the next watermark.
+    /// Accepts a signal, from any thread and in any order. Its memory is free again after the next watermark.
     ///
     /// @param told the signal with its name
     public void tell(Told told) {
         arrived.add(new Arrival.OfSignal(told));
     }
 
-    /// Lets out those of the signals told before that are not later than a watermark.
+    /// Releases the earlier signals that are not later than a watermark.
     ///
     /// @param watermark in microseconds since the epoch
     public void complete(long watermark) {
@@ -73,7 +72,7 @@ public final class Sequencer implements AutoCloseable {
         watermarks.emit(watermark);
     }
 
-    /// How many signals came after their watermark.
+    /// The number of signals that came after their watermark.
     public long late() {
         return late.get();
     }
@@ -88,7 +87,7 @@ public final class Sequencer implements AutoCloseable {
         circuit.closeAwait();
     }
 
-    /// Takes all that has arrived; of later watermarks too, which then find nothing left.
+    /// Takes everything that has arrived, including the signals of later watermarks, which then find nothing left.
     private void take(Long watermark) {
         for (var next = arrived.poll(); next != null; next = arrived.poll()) {
             switch (next) {

@@ -3,13 +3,13 @@ package io.myelin.twin.source;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Which events a live stream tells, and how often. A JVM ignores what it does not know.
+/// The events of a live stream, and their periods. A JVM ignores unknown events.
 final class StreamSettings {
 
-    /// Everything.
+    /// All events.
     static final Map<String, String> FINE = fine();
 
-    /// Without what an exception storm would make expensive.
+    /// Without events that are expensive in an exception storm.
     static final Map<String, String> COARSE = coarse();
 
     private StreamSettings() {}

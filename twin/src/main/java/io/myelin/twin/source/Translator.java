@@ -22,8 +22,8 @@ import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 
-/// Says in the twin's vocabulary what the flight recorder's events tell, and what it cannot tell yet. For the stream's
-/// thread, but for what says otherwise.
+/// Translates the flight recorder's events, and waits that it has not reported yet, into the twin's vocabulary.
+/// Confined to the stream's thread, except where noted.
 final class Translator {
 
     private static final int NAMED = 16;
@@ -44,20 +44,20 @@ final class Translator {
     private long throwables = -1;
     private long latest;
 
-    /// The part of a thread's wait that was told while it went on.
+    /// The part of a thread's wait that was reported before the wait ended.
     ///
-    /// @param from   when the part began, in microseconds since the epoch
-    /// @param to     when it ended
-    /// @param micros how much of it was told
+    /// @param from   the start of the part, in microseconds since the epoch
+    /// @param to     its end
+    /// @param micros the reported time
     private record ToldWait(long from, long to, long micros) {
 
-        /// Adds the next part of the same wait; a part that does not follow this one is of another wait.
+        /// Adds the next part of the same wait; a part that does not follow this one belongs to another wait.
         static ToldWait join(ToldWait before, ToldWait next) {
             return before.to == next.from ? new ToldWait(before.from, next.to, before.micros + next.micros) : next;
         }
     }
 
-    /// @param target takes what was said
+    /// @param target receives the signals
     Translator(Consumer<? super Told> target) {
         this.target = target;
     }
@@ -94,12 +94,12 @@ final class Translator {
         on(stream, after, "jdk.ExecutionSample", this::sample);
     }
 
-    /// How many events came. Any thread.
+    /// The number of events. Any thread.
     long events() {
         return events.get();
     }
 
-    /// When the latest event ended, in microseconds since the epoch; 0 before the first.
+    /// The end of the latest event, in microseconds since the epoch; 0 before the first.
     long latest() {
         return latest;
     }
@@ -119,8 +119,8 @@ final class Translator {
         target.accept(new Told(name, new Signal(sign, LiveClock.micros(event.getEndTime()), Math.max(0, value))));
     }
 
-    /// Tells of waits that go on. Each interval gets its own part of a wait, but none that is more than a second old:
-    /// the watermark has passed it. Any thread, one at a time.
+    /// Reports unfinished waits. Each interval gets its own part of a wait, except parts more than a second old, which
+    /// the watermark has passed. Any thread, one at a time.
     void waiting(UnfinishedWaits.Answer answer) {
         for (var wait : answer.waits()) {
             var name = locks.of(simple(wait.lock()));
@@ -131,11 +131,11 @@ final class Translator {
             }
             toldWaits.merge(wait.thread(), new ToldWait(wait.from(), wait.to(), wait.to() - told), ToldWait::join);
         }
-        // Their events have been delivered by now, unless there was none.
+        // Their events have been delivered by now, if there were any.
         toldWaits.values().removeIf(wait -> wait.to() < answer.time() - TOLD_KEPT);
     }
 
-    /// How long a wait took that is over, less what was told of it while it went on.
+    /// The time of a finished wait, less the part reported before.
     private long untold(RecordedEvent event) {
         var thread = event.getThread();
         var told = thread == null ? null : toldWaits.get(thread.getJavaThreadId());

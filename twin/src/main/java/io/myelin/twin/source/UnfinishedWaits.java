@@ -13,46 +13,47 @@ import java.util.function.Consumer;
 import javax.management.MBeanServerConnection;
 
 /// Asks a JVM once a second which of its platform threads wait for a lock, and how many are deadlocked. The flight
-/// recorder cannot tell: its event of a wait is written when the wait is over.
+/// recorder does not report that: it writes the event of a wait when the wait ends.
 ///
-/// The JVM answers the first question from its threads' own records, one after the other and without stacks. Only when
-/// two threads wait is it asked for deadlocks, for which it stops all threads.
+/// The JVM answers the first request from each thread's own state, one thread after the other and without stacks. It is
+/// asked for deadlocks, for which it stops all threads, only if two threads wait.
 final class UnfinishedWaits implements AutoCloseable {
 
     private static final long BETWEEN_MILLIS = 1_000;
 
-    /// Of more threads the JVM is asked less often, as each costs it some time.
+    /// With more threads the JVM is asked less often, as each costs it some time.
     private static final int THREADS_A_SECOND = 1_000;
 
-    /// A part of a wait that goes on.
+    /// A part of an unfinished wait.
     ///
-    /// @param thread that waits
-    /// @param lock   class of the lock
-    /// @param from   when this part begins: with the wait or with the answer before, in microseconds since the epoch
-    /// @param to     when it ends, which is now
+    /// @param thread the waiting thread
+    /// @param lock   the class of the lock
+    /// @param from   the start of this part, which is that of the wait or the previous answer, in microseconds since
+    ///               the epoch
+    /// @param to     its end, which is now
     record Wait(long thread, String lock, long from, long to) {}
 
     /// A JVM's answer.
     ///
-    /// @param time       when it was asked, in microseconds since the epoch
-    /// @param waits      those that have gone on since it was asked before
-    /// @param deadlocked how many threads wait for each other
+    /// @param time       the time of the request, in microseconds since the epoch
+    /// @param waits      those that have not ended since the previous request
+    /// @param deadlocked the number of threads that wait for each other
     record Answer(long time, List<Wait> waits, int deadlocked) {}
 
-    /// A wait as it was seen.
+    /// An observed wait.
     ///
-    /// @param number how often the thread had begun to wait, by which this wait is told from a later one
-    /// @param time   when it was seen
+    /// @param number how often the thread had begun to wait, which distinguishes this wait from a later one
+    /// @param time   the time of observation
     private record Seen(long number, long time) {}
 
     private final ThreadMXBean threads;
     private final Thread asking;
     private Map<Long, Seen> seen = new HashMap<>();
 
-    /// Begins to ask.
+    /// Starts to ask.
     ///
-    /// @param threads of the JVM
-    /// @param answers told each answer, on a thread of this object's own
+    /// @param threads the JVM's bean
+    /// @param answers receives each answer, on this object's thread
     UnfinishedWaits(ThreadMXBean threads, Consumer<Answer> answers) {
         this.threads = threads;
         asking = Thread.ofVirtual().name("unfinished-waits").start(() -> ask(answers));
@@ -72,12 +73,12 @@ final class UnfinishedWaits implements AutoCloseable {
             while (true) {
                 var ids = threads.getAllThreadIds();
                 answers.accept(answer(LiveClock.now(), threads.getThreadInfo(ids)));
-                Thread.sleep(BETWEEN_MILLIS * (1 + ids.length / THREADS_A_SECOND)); // between two questions
+                Thread.sleep(BETWEEN_MILLIS * (1 + ids.length / THREADS_A_SECOND)); // between two requests
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         } catch (UndeclaredThrowableException | UnsupportedOperationException gone) {
-            // The JVM has ended, or cannot tell. That it has ended is noticed elsewhere.
+            // The JVM has ended, or does not support the request. Its end is detected elsewhere.
         }
     }
 
@@ -107,7 +108,7 @@ final class UnfinishedWaits implements AutoCloseable {
                 && (info.getThreadState() == Thread.State.BLOCKED || info.getLockOwnerId() >= 0);
     }
 
-    /// Ends the questions; one that waits for its answer ends when the connection does.
+    /// Ends the requests; one that waits for its answer ends when the connection does.
     @Override
     public void close() {
         asking.interrupt();

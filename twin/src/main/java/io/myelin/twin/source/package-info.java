@@ -1,5 +1,4 @@
-/// Where signals come from: flight-recorder events of this JVM, another one or a file, put into the order of their
-/// times.
+/// The sources of signals: flight-recorder events of this JVM, another one or a file, sorted by time.
 @NullMarked
 package io.myelin.twin.source;
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Chronicle implements AutoCloseable {
 
     private static final String CIRCUIT = "twin";
-    /// Feeding as many takes a fraction of a second.
+    /// Feeding this number takes a fraction of a second.
     private static final int BETWEEN_SNAPSHOTS = 50_000;
 
     private static final Duration LOOK = Duration.ofMillis(5);
@@ -49,7 +49,7 @@ public final class Chronicle implements AutoCloseable {
         program = new TwinProgram();
         settling = circuit.pipe(cortex().name("settling"), _ -> program.circulation().settle());
         try {
-            // The whole journal, whatever snapshots there are: every beat of it is a moment to go to.
+            // The whole journal, ignoring snapshots: each of its beats is a moment that can be shown.
             try (var replay = Replay.whole(circuit, journal, program)) {
                 if (live) {
                     this.live = replay.takeOver();
@@ -66,11 +66,11 @@ public final class Chronicle implements AutoCloseable {
         }
     }
 
-    /// Whether a folder has a journal in it.
+    /// Whether a folder contains a journal.
     ///
     /// @param folder perhaps not there
     public static boolean isIn(Path folder) {
-        // The file that a journal is known by: it is made with the journal and never changed.
+        // The file that identifies a journal: it is made with the journal and never changed.
         return Files.isRegularFile(folder.resolve("identity"));
     }
 
@@ -87,16 +87,16 @@ public final class Chronicle implements AutoCloseable {
         }
     }
 
-    /// Opens a twin that goes on where its journal ends.
+    /// Opens a twin that continues where its journal ends.
     ///
-    /// @param folder of the journal; made if it is not there
+    /// @param folder the journal's folder; made if it does not exist
     public static Chronicle live(Path folder) {
         return new Chronicle(folder, true);
     }
 
-    /// Rebuilds a twin from its journal, at the journal's end. Nothing may enter it.
+    /// Rebuilds a twin from its journal, at the journal's end. Nothing may be emitted to it.
     ///
-    /// @param folder of the journal
+    /// @param folder the journal's folder
     public static Chronicle past(Path folder) {
         return new Chronicle(folder, false);
     }
@@ -106,12 +106,12 @@ public final class Chronicle implements AutoCloseable {
         return program.circulation();
     }
 
-    /// Its circuit, for those who watch it.
+    /// Its circuit, for subscribers.
     public Circuit circuit() {
         return circuit;
     }
 
-    /// Where signals enter. Only of a live twin.
+    /// The inlet for signals. Only for a live twin.
     public Entrance entrance() {
         return new Entrance() {
             @Override
@@ -123,7 +123,7 @@ public final class Chronicle implements AutoCloseable {
             @Override
             public void beat(long time) {
                 program.beat(time);
-                // An entry of its own: when it is handled, all that the beat caused is over.
+                // A separate entry: when it is handled, everything that the beat caused is finished.
                 settling.emit(time);
                 count();
             }
@@ -153,9 +153,9 @@ public final class Chronicle implements AutoCloseable {
         }
     }
 
-    /// Waits until what the caller gave to the entrance is in the journal for good.
+    /// Waits until the caller's input is durable in the journal.
     ///
-    /// @param timeout how long to wait at most
+    /// @param timeout the maximum time to wait
     /// @throws TimeoutException     if it takes longer
     /// @throws InterruptedException if interrupted
     public void sync(Duration timeout) throws TimeoutException, InterruptedException {
@@ -164,9 +164,9 @@ public final class Chronicle implements AutoCloseable {
         }
     }
 
-    /// Rebuilds the twin of a moment, which is the last beat at or before it; the live twin goes on meanwhile.
+    /// Rebuilds the twin of a moment, that is, of the last beat at or before it; the live twin continues meanwhile.
     ///
-    /// @param time in microseconds since the epoch; before the first beat that one is taken
+    /// @param time in microseconds since the epoch; a time before the first beat selects that beat
     /// @throws IndexOutOfBoundsException if the journal has no beat
     public synchronized Moment at(long time) {
         var mark = circulation().marks().at(time);
@@ -186,7 +186,7 @@ public final class Chronicle implements AutoCloseable {
         }
     }
 
-    /// Feeds records up to a number. The very latest may not be durable yet, and a replay reads none that is not.
+    /// Feeds records up to a number. The latest ones may not be durable yet, and a replay reads only durable ones.
     private void feed(Replay replay, long end) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (replay.to(end) < end) {

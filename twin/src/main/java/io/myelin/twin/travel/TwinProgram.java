@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Builds a twin on a journaled circuit: the same for the live one and for every replay.
+/// Builds a twin on a journaled circuit: the same program builds the live one and every replay.
 final class TwinProgram implements Program, Entrance {
 
     private final Map<Name, Pipe<Signal>> pipes = new HashMap<>();
