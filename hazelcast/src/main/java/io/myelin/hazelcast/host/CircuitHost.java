@@ -230,7 +230,9 @@ public final class CircuitHost implements AutoCloseable {
     private void open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         try {
             if (opening.open(resident, standby)) {
-                if (closed) {
+                // Pairs with `release`, which sets `claimed` before `leave` reads the state; here the state was
+                // written before `claimed` is read. So at least one of the two closes the circuit.
+                if (closed || resident.isClaimed()) {
                     leave(resident);
                 }
                 return;
@@ -247,6 +249,7 @@ public final class CircuitHost implements AutoCloseable {
             return;
         }
         residents.remove(resident.key(), resident);
+        resident.decline();
     }
 
     /// Closes a circuit in an orderly way, and returns when it is closed.
@@ -380,7 +383,8 @@ public final class CircuitHost implements AutoCloseable {
             // The requesting member believes that it is the owner now; if it is not, the next emission reopens the
             // circuit here.
             if (resident != null) {
-                // Does nothing if another thread is doing it already, for example the sweep.
+                resident.claim();
+                // Does nothing if another thread is doing it already, for example the sweep, or if it is still opening.
                 workers.execute(() -> leave(resident));
             }
             var left = resident == null ? lingering.get(key) : resident;

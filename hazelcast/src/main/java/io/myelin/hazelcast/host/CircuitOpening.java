@@ -67,7 +67,11 @@ final class CircuitOpening {
                 return declined(standby);
             }
             if (place != null) {
-                release(key, place.owner());
+                release(resident, place.owner());
+            }
+            // The request took time, and no epoch has been claimed yet.
+            if (resident.isClaimed() || !isOwned(key)) {
+                return declined(standby);
             }
             var followed = standby == null ? null : standby.end();
             resident.open(followed == null ? rebuild(resident, place != null, program) : followed, self());
@@ -113,22 +117,23 @@ final class CircuitOpening {
 
     /// Asks the previous owner to close the circuit, so that no accepted emission is lost. A previous owner that is
     /// dead, or takes too long, is fenced.
-    private void release(String key, UUID owner) {
+    private void release(ResidentCircuit resident, UUID owner) {
         var before = member.getCluster().getMembers().stream()
                 .filter(other -> other.getUuid().equals(owner) && !other.localMember())
                 .findAny();
         if (before.isPresent()) {
-            release(key, before.get());
+            release(resident, before.get());
         }
     }
 
-    private void release(String key, Member before) {
+    private void release(ResidentCircuit resident, Member before) {
         long deadline = System.nanoTime() + settings.drain().toNanos();
         var executor = member.getExecutorService(HostCluster.MEMBERS);
         try {
             boolean released = false;
-            while (!released) {
-                released = executor.submitToMember(new ReleaseCircuit(key), before)
+            // Two members that are opening it may ask each other. Both give up then, and the next emission reopens it.
+            while (!released && !resident.isClaimed()) {
+                released = executor.submitToMember(new ReleaseCircuit(resident.key()), before)
                         .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             }
         } catch (ExecutionException | TimeoutException given) {

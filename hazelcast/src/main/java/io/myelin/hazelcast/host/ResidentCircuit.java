@@ -77,6 +77,8 @@ final class ResidentCircuit {
     /// Whether emissions on this member must be routed elsewhere. Read for each of them.
     private volatile boolean moving;
 
+    private volatile boolean claimed;
+
     /// Open once its journal has ended, after which nothing more becomes durable.
     private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -537,14 +539,28 @@ final class ResidentCircuit {
         }
     }
 
-    /// Waits until the next owner may open it: until its journal has ended, if this circuit was ever opened.
+    /// Notes that another member is about to open the circuit. If it is still opening here, the opening is abandoned,
+    /// or the circuit leaves once it is open.
+    void claim() {
+        claimed = true;
+    }
+
+    /// Whether another member is about to open the circuit.
+    boolean isClaimed() {
+        return claimed;
+    }
+
+    /// Abandons the opening: nothing was opened here.
+    void decline() {
+        state = State.GONE;
+        ended.countDown();
+    }
+
+    /// Waits until the next owner may open it: until its journal has ended, or its opening was given up.
     ///
     /// @param patience the maximum time to wait
     /// @return whether it may
     boolean awaitEnd(Duration patience) {
-        if (state == State.OPENING) {
-            return true; // The fence decides which of the two has it.
-        }
         try {
             return ended.await(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException early) {

@@ -32,8 +32,8 @@ final class SafeMembers {
             return false;
         }
         try {
-            // A member that rejoins is a different one, so a set that was found safe stays safe as long as it is
-            // current.
+            // A member that rejoins is a different one, and so is one that takes data again. So a set that was found
+            // safe stays safe as long as it is current.
             if (instance.getPartitionService().isClusterSafe()
                     && members.are(instance.getCluster().getMembers())) {
                 found = members;

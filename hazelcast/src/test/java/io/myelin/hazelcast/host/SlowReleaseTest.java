@@ -73,6 +73,28 @@ class SlowReleaseTest {
         assertThat(receipt).isCompleted();
     }
 
+    /// The answer would be wrong by the time that it arrives: the circuit would be open on two members.
+    @Test
+    void circuitThatIsBeingOpenedIsNotReleasedBefore() throws Exception {
+        members = new HostMembers();
+        var host = members.start();
+        host.circuit(KIND, ID).inlet(READING).ask(1L).get();
+        var first = host.resident(KEY);
+        host.leave(first);
+        var receiver = BatchReceiver.of(members.instance(0));
+        ResidentCircuit second;
+        try (var _ = new HeldPartitions(members.instance(0))) {
+            second = host.require(KEY);
+            assertThat(second.state()).isEqualTo(ResidentCircuit.State.OPENING);
+            assertThat(receiver.release(KEY)).isFalse();
+        }
+        Eventually.until("released", () -> receiver.release(KEY));
+        assertThat(second.state()).isEqualTo(ResidentCircuit.State.GONE);
+        // The member that asked was wrong: this one owns it still.
+        host.circuit(KIND, ID).inlet(READING).ask(2L).get(5, TimeUnit.MINUTES);
+        assertThat(members.handled(ID)).containsExactly(1L, 2L);
+    }
+
     /// Says three times that a circuit has not left yet.
     private static final class Reluctant implements BatchReceiver {
 

@@ -2,11 +2,13 @@ package io.myelin.hazelcast.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,5 +52,30 @@ class DemotedMemberTest {
             Eventually.until("told", () -> appender.health() == Health.DEGRADED);
             Records.append(appender, 10, 10);
         }
+    }
+
+    /// Too quick for anyone to look in between.
+    @Test
+    void aMemberThatTakesDataAgainIsAnotherHolder() {
+        var one = members.start();
+        members.start();
+        for (var seen : List.of(one, members.start())) {
+            // The last change reaches the others later than the member that made it.
+            Eventually.until("settled", () -> holding(seen) == 3);
+            var before = CopyHolders.of(seen.getCluster().getMembers());
+            assertThat(before.are(seen.getCluster().getMembers())).isTrue();
+            one.getCluster().demoteLocalDataMember();
+            one.getCluster().promoteLocalLiteMember();
+            Eventually.until("told", () -> !before.are(seen.getCluster().getMembers()));
+            Eventually.until("settled", () -> holding(seen) == 3);
+            var after = CopyHolders.of(seen.getCluster().getMembers());
+            assertThat(after.include(before)).isFalse();
+            assertThat(after).isNotEqualTo(before);
+            assertThat(after.members()).isEqualTo(before.members());
+        }
+    }
+
+    private static long holding(HazelcastInstance member) {
+        return member.getCluster().getMembers().stream().filter(other -> !other.isLiteMember()).count();
     }
 }
