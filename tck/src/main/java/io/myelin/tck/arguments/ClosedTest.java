@@ -27,12 +27,12 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Closed resources: factories refuse with a [Fault], queued operations do nothing and throw nothing.
+/// Closed resources: factories throw a [Fault], queued operations do nothing and throw nothing.
 @Tag("api")
 final class ClosedTest extends CircuitTest {
 
-    /// Methods of a circuit that are no factories. The annotation that marks factories, [New], is not kept
-    /// in class files, so the list is of the others.
+    /// Methods of a circuit that are not factories. The annotation of factories, [New], is not kept in class files, so
+    /// this lists the others.
     private static final Set<String> NO_FACTORY = Set.of(
             "await", "close", "closeAwait", "current", "pulse", "subject");
 
@@ -55,7 +55,7 @@ final class ClosedTest extends CircuitTest {
         }
     }
 
-    /// A close counts from the call on, not from when the worker gets to it.
+    /// A close takes effect from the call on, not from when the worker processes it.
     @Test
     void factoriesRefuseRightAfterClose() {
         var circuit = circuit();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// An object of the API that another provider made is answered with a [Fault] in the caller.
+/// An argument made by another provider causes a [Fault] in the caller.
 final class ForeignArgumentsTest extends CircuitTest {
 
     /// Types of which only a provider makes objects.
@@ -39,7 +39,7 @@ final class ForeignArgumentsTest extends CircuitTest {
             Name.class, Pipe.class, Cell.class, Fiber.class, Flow.class, Subject.class, Substrate.class,
             Subscriber.class, Slot.class, State.class, Resource.class);
 
-    /// Methods whose contract takes anyone's object or is silent about it.
+    /// Methods whose contract accepts any object or does not say.
     private static final Set<String> EXEMPT = Set.of("compareTo", "within");
 
     @TestFactory
@@ -104,7 +104,7 @@ final class ForeignArgumentsTest extends CircuitTest {
         assertThatThrownBy(() -> byFlow.pipe(pipe)).isInstanceOf(Fault.class);
     }
 
-    /// A subscriber of another circuit is refused at once, without a trace on either circuit.
+    /// A subscriber of another circuit is refused at once, without an effect on either circuit.
     @Test
     void subscriberOfAnotherCircuit() {
         var here = circuit();

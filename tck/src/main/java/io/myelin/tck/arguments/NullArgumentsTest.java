@@ -21,11 +21,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Every `null` that the contract does not allow is answered with a `NullPointerException` in the caller.
+/// Every `null` that the contract does not allow causes a `NullPointerException` in the caller.
 ///
-/// The sweep finds the methods by reflection, so a method added to the API is covered or the sweep fails
-/// for want of a sample. Nothing reaches a circuit's thread: what would fail there is reported as
-/// uncaught, which fails the test.
+/// The sweep finds the methods by reflection, so a method added to the API is covered or the sweep fails for lack of a
+/// sample. No failure may occur on a circuit's thread: it would be reported as uncaught, which fails the test.
 @Tag("api")
 final class NullArgumentsTest extends CircuitTest {
 
@@ -74,7 +73,7 @@ final class NullArgumentsTest extends CircuitTest {
                         .isInstanceOf(NullPointerException.class);
             }
         }
-        // The other arguments were fine, or the exception above would prove nothing.
+        // The other arguments were valid, or the exception above would prove nothing.
         assertThat(Specimens.thrown(receiver, method, samples.of(method)) instanceof NullPointerException)
                 .as(() -> method + " with valid arguments")
                 .isFalse();

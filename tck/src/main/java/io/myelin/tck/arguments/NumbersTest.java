@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Every number and every span that a method takes, at the ends of what its type can hold: those that the
-/// contract rules out are refused with an `IllegalArgumentException`, all others are accepted.
+/// Every number and every duration that a method takes, at the limits of its type: those that the contract excludes
+/// cause an `IllegalArgumentException`, all others are accepted.
 ///
 /// The parameters are found by reflection and looked up in a table; one that is not in it fails the sweep.
 final class NumbersTest extends CircuitTest {
@@ -75,7 +75,7 @@ final class NumbersTest extends CircuitTest {
             Map.entry("Circuit.ticker(Duration,Pipe)#0", SPAN),
             Map.entry("Circuit.ticker(Name,Duration,Pipe)#1", SPAN));
 
-    /// The ends of each type, and both sides of zero and one.
+    /// The limits of each type, and both sides of zero and one.
     private static final Map<Class<?>, List<Object>> ENDS = Map.of(
             int.class, List.of(Integer.MIN_VALUE, Integer.MIN_VALUE + 1, -1, 0, 1, 2,
                     Integer.MAX_VALUE - 1, Integer.MAX_VALUE),
@@ -135,7 +135,7 @@ final class NumbersTest extends CircuitTest {
                 throw new AssertionError(failure);
             }
         }
-        // The other arguments were fine, or the refusals above would prove nothing.
+        // The other arguments were valid, or the exceptions above would prove nothing.
         assertThat(Specimens.thrown(receiver, method, samples.of(method)))
                 .as(method::toString)
                 .isNull();

@@ -155,7 +155,7 @@ final class OutOfRangeTest extends CircuitTest {
         return tests.stream();
     }
 
-    /// The largest bounds are bounds and no reservations: attaching them must not exhaust the memory.
+    /// The largest bounds are limits, not reservations: attaching them must not exhaust the memory.
     @Test
     void largestBoundsCanBeAttached() {
         var circuit = circuit();

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Every method on every kind of thread: where the contract forbids a thread the call is refused there, and
-/// nowhere else. The methods are found by reflection.
+/// Every method on every kind of thread: a call is refused on the threads that the contract forbids, and on no others.
+/// The methods are found by reflection.
 final class PlacesTest extends CircuitTest {
 
-    /// Types of which the sweeps need no specimen: made by the user, or read by the user only.
+    /// Types of which the sweeps need no specimen: made by the user, or only read by the user.
     private static final Set<String> EXEMPT = Set.of(
             "Receptor", "Capture", "Change", "Run", "Pulse", "Id",
             // Each of their methods is called on the types that extend them.
@@ -38,7 +38,7 @@ final class PlacesTest extends CircuitTest {
     private static final Set<String> WAITING =
             Set.of("Circuit.await", "Circuit.pulse", "Resource.closeAwait");
 
-    /// The sweeps of this package go through every type there is.
+    /// The sweeps of this package cover every type.
     @Test
     void everyTypeHasASpecimen() {
         var specimens = new Specimens(cortex, circuit());
@@ -71,7 +71,7 @@ final class PlacesTest extends CircuitTest {
                 return;
             }
             specimens.place(label).call(receiver -> {
-                // A scope and the cortex belong to no circuit; what waits waits for one.
+                // A scope and the cortex belong to no circuit; methods that wait, wait for a circuit.
                 var arguments = samples.of(method);
                 var failure = new AtomicReference<Throwable>();
                 on(circuit, () -> failure.set(Specimens.thrown(receiver, method, arguments)));
@@ -83,7 +83,7 @@ final class PlacesTest extends CircuitTest {
                     assertAccepted(method, failure.get());
                 }
             });
-            // Now, not after the last of some hundred: each has a thread.
+            // Closed now, not after the last of some hundred: each has a thread.
             circuit.close();
         });
     }
@@ -98,7 +98,7 @@ final class PlacesTest extends CircuitTest {
                 var specimens = new Specimens(cortex, circuit);
                 var samples = new Samples(cortex, circuit);
                 if (isConfined(specimens, label)) {
-                    // Taken out of its place, to where it must not be used.
+                    // Taken to a thread where it must not be used.
                     var kept = new AtomicReference<Object>();
                     specimens.place(label).call(kept::set);
                     circuit.await();
@@ -128,7 +128,7 @@ final class PlacesTest extends CircuitTest {
     }
 
     private static void assertRefused(String label, Method method, Throwable thrown) {
-        // A window that has left its callback is told apart from a thread that is the wrong one.
+        // An expired window and a wrong thread are distinguished.
         Class<?> expected = label.equals("window") ? Fault.class : IllegalStateException.class;
         if (method.getDeclaringClass() == Window.class || method.getDeclaringClass() == Registrar.class
                 || method.getDeclaringClass() == Substrates.Pin.class) {

@@ -20,8 +20,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A fault names what rejected the call, also where one guarded operation rests on another, and what closes at the
-/// same time as it is used is either refused or closed. Specification §9.1, §9.2, §10.4.
+/// A fault names the object that rejected the call, even if one guarded operation uses another. An object closed
+/// concurrently with its use is either refused or closed. Specification §9.1, §9.2, §10.4.
 @Tag("api")
 class RejectingGuardTest extends CircuitTest {
 
@@ -42,8 +42,8 @@ class RejectingGuardTest extends CircuitTest {
         assertRefused(() -> bank.get(name("new")), bank.subject(), "get");
     }
 
-    /// A bank is not closed by its circuit's close: what it holds it still gives, and what it would have to make
-    /// is refused by the circuit.
+    /// A circuit's close does not close its banks: a bank still returns existing objects, and the circuit refuses to
+    /// make new ones.
     @Test
     void anOpenBankOfAClosedCircuitNamesTheCircuit() {
         var circuit = circuit();

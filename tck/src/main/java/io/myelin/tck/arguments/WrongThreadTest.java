@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Calls on a thread on which the contract does not allow them.
+/// Calls on threads on which the contract does not allow them.
 @Tag("api")
 final class WrongThreadTest extends CircuitTest {
 

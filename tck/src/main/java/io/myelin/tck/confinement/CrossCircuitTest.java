@@ -15,10 +15,10 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Whatever way a value takes to a pipe of another circuit, the receptor at its end runs on the thread of
-/// the circuit that owns it.
+/// By any path that a value takes to a pipe of another circuit, the receptor at its end runs on the thread of the
+/// circuit that owns it.
 ///
-/// Each way is tried with a receptor of a plain pipe, one after a fiber, and one of a subscription.
+/// Each path is tried with a receptor of a plain pipe, one after a fiber, and one of a subscription.
 final class CrossCircuitTest extends CircuitTest {
 
     private Circuit here;
@@ -26,7 +26,7 @@ final class CrossCircuitTest extends CircuitTest {
     private Trace plain;
     private Trace fiber;
     private Trace channel;
-    /// Pipes of the circuit there: a plain one, one with a fiber in front, and one of a conduit.
+    /// Pipes of the other circuit: a plain one, one with a fiber in front, and one of a conduit.
     private List<Pipe<Object>> targets;
 
     @BeforeEach
@@ -98,7 +98,7 @@ final class CrossCircuitTest extends CircuitTest {
         assertThere(8, "fanned out to");
     }
 
-    /// A list that mixes circuits is not treated as if it were of one.
+    /// A list that mixes circuits is not treated as a list of one circuit.
     @Test
     void fannedOutToBetweenOwnPipes() {
         var own = new Trace(cortex);
@@ -146,7 +146,7 @@ final class CrossCircuitTest extends CircuitTest {
         fiber.assertOnly(25, there, "a stage of a pool");
     }
 
-    /// A subscriber made of a pool takes its pipes from wherever the pool does.
+    /// A subscriber made of a pool uses the pool's pipes, on any circuit.
     @Test
     void givenToChannelsByAPool() {
         Pool<Pipe<Object>> pool = cortex.pool(name -> targets.get(Integer.parseInt(name.part())));
@@ -170,7 +170,7 @@ final class CrossCircuitTest extends CircuitTest {
         assertThere(8, "endpoint of a sink");
     }
 
-    /// A sink whose endpoint is on its own circuit: none of it runs on the emitter's thread.
+    /// A sink whose endpoint is on its own circuit: no part of it runs on the emitter's thread.
     @Test
     void endpointOfASinkOnItsOwnCircuit() {
         for (var target : targets) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestFactory;
 /// Every operator of fibers and flows runs on the circuit that owns the pipe it is attached to, for every kind
 /// of pipe and every emitting thread.
 ///
-/// Operators are found by reflection and given functions that note where they are called.
+/// Operators are found by reflection and given functions that record where they are called.
 final class OperatorSweepTest extends CircuitTest {
 
     /// Puts a recipe in front of one kind of pipe of a circuit.

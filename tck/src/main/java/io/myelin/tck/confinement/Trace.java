@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 
-/// Where calls were made, told by the context of the calling thread and by the thread itself.
+/// Records where calls were made: the context of the calling thread and the thread itself.
 final class Trace {
 
     private record Visit(Current current, Thread thread) {}
@@ -24,17 +24,17 @@ final class Trace {
         this.cortex = cortex;
     }
 
-    /// Notes the calling thread.
+    /// Records the calling thread.
     void visit() {
         visits.add(new Visit(cortex.current(), Thread.currentThread()));
     }
 
-    /// A receptor that notes where it is called.
+    /// A receptor that records where it is called.
     <E> Receptor<E> receptor() {
         return _ -> visit();
     }
 
-    /// Forgets what was noted so far.
+    /// Clears the records.
     void reset() {
         visits.clear();
     }

@@ -6,14 +6,13 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Books of what producers emitted and what arrived: nothing lost, nothing doubled, order kept per
-/// producer.
+/// Counts of emissions and arrivals: checks that none is lost or duplicated, and that each producer's order is kept.
 ///
 /// Arrivals are counted in plain fields on the circuit's thread; reading them after an `await` also
 /// checks that the await makes them visible.
 final class ArrivalLedger {
 
-    /// One emission: whose, and the how many-th.
+    /// One emission: its producer and its number.
     record Entry(int producer, long serial) {}
 
     private final long[] next;
@@ -24,7 +23,7 @@ final class ArrivalLedger {
         next = new long[producers];
     }
 
-    /// Books arrivals; for one circuit.
+    /// Records arrivals; for one circuit.
     Receptor<Entry> receptor() {
         return entry -> {
             received++;
@@ -37,12 +36,12 @@ final class ArrivalLedger {
         };
     }
 
-    /// How many have arrived from a producer, without a gap.
+    /// The number that has arrived from a producer, without a gap.
     long arrived(int producer) {
         return next[producer];
     }
 
-    /// Fails unless everything up to now came in order.
+    /// Fails unless all arrivals so far were in order.
     void assertOrdered() {
         assertThat(errors).isEmpty();
     }

@@ -20,15 +20,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// A receptor that blocks holds up its own circuit and nobody else: producers go on, others get their work
-/// done, and what has piled up comes in order.
+/// A blocking receptor blocks only its own circuit: producers and other circuits continue, and the backlog is delivered
+/// in order.
 @Tag("workers")
 final class BlockedReceptorTest extends CircuitTest {
 
     private static final int PRODUCERS = 3;
     private static final int EACH = 50_000;
 
-    /// Something to block on, and what ends that.
+    /// A way to block, and the action that ends it.
     private record Obstacle(Runnable block, Runnable end) {}
 
     private static Map<String, Obstacle> obstacles() {
@@ -59,7 +59,7 @@ final class BlockedReceptorTest extends CircuitTest {
                 LockSupport.parkNanos(1_000_000);
             }
         }, () -> parked.set(false)));
-        // The receptor's own parking must not use up the permit that is meant for the circuit.
+        // A receptor that parks must not consume the permit that is meant for the circuit.
         var permit = new AtomicBoolean(true);
         all.put("park with a permit", new Obstacle(() -> {
             LockSupport.unpark(Thread.currentThread());
@@ -107,7 +107,7 @@ final class BlockedReceptorTest extends CircuitTest {
                 elsewhere.assertOrdered();
                 assertThat(elsewhere.arrived(producer)).isEqualTo(EACH);
             });
-            // Everyone is done, and the receptor has not moved.
+            // All others are done, and the receptor is still blocked.
             assertThat(passed.get()).isFalse();
             obstacle.end().run();
             circuit.await();
@@ -116,7 +116,7 @@ final class BlockedReceptorTest extends CircuitTest {
         }));
     }
 
-    /// A close does not wait for the receptor, and takes nothing away from what was admitted before.
+    /// A close does not wait for the receptor, and does not affect emissions admitted before.
     @Test
     void closedMeanwhile() {
         var circuit = circuit();

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.TestReporter;
 
 /// Eight producers that pause at random: nothing is lost, nothing is doubled, each one's order is kept.
 ///
-/// Ten million emissions, a billion in the long form (`-Dtck.emissions=…`). Now and then a producer awaits,
-/// which bounds the backlog and shows that its own emissions have arrived by then.
+/// Ten million emissions, a billion in the long form (`-Dtck.emissions=…`). Now and then a producer awaits the circuit,
+/// which bounds the backlog and checks that its own emissions have arrived by then.
 @Tag("workers")
 final class BurstsTest extends CircuitTest {
 

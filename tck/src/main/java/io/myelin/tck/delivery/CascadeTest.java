@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Long and wide cascades: they use no call stack, and a circuit takes no other work in between.
+/// Long and wide cascades: they use no call stack, and a circuit does no other work in between.
 @Tag("workers")
 final class CascadeTest extends CircuitTest {
 
@@ -45,7 +45,7 @@ final class CascadeTest extends CircuitTest {
         assertThat(last.get()).isEqualTo(DEEP);
     }
 
-    /// The same through a conduit, whose receivers are a receptor and the way back.
+    /// The same through a conduit, whose receivers are a receptor and a pipe back.
     @Test
     void aMillionDeepThroughAChannel() {
         var circuit = circuit();
@@ -110,7 +110,7 @@ final class CascadeTest extends CircuitTest {
         assertThat(wrong.get()).isEqualTo(0);
     }
 
-    /// Work that came in meanwhile waits until a cascade is over.
+    /// Work that arrives meanwhile waits until a cascade is finished.
     @Test
     void nothingComesBetween() {
         var circuit = circuit();
@@ -136,7 +136,7 @@ final class CascadeTest extends CircuitTest {
         assertThat(seen.getLast()).isEqualTo(-1);
     }
 
-    /// To and fro between two circuits.
+    /// Back and forth between two circuits.
     @Test
     void betweenTwoCircuits() {
         var one = circuit();

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A close that meets everything else: what the closing thread had queued before still happens, what
-/// others queue arrives as a prefix or not at all, and nobody is left waiting.
+/// A close that races with other operations: work that the closing thread queued before is still processed, a prefix of
+/// other threads' work arrives, and no thread is left waiting.
 @Tag("workers")
 final class CloseRaceTest extends CircuitTest {
 
@@ -166,7 +166,7 @@ final class CloseRaceTest extends CircuitTest {
         }
     }
 
-    /// Whatever way a subscription ends, its end is told exactly once and after its last emission.
+    /// However a subscription ends, its `onClose` is called exactly once and after its last emission.
     @Test
     void subscriptionsClosedFromEverySide() {
         Seeds.each(200, seed -> {
@@ -203,7 +203,7 @@ final class CloseRaceTest extends CircuitTest {
         });
     }
 
-    /// A caller that waited for the close finds the circuit closed: there is no window in which a pulse still passes.
+    /// A caller that waited for the close finds the circuit closed: there is no interval in which a pulse still passes.
     @Test
     void nothingPassesAnAwaitedClose() {
         for (int round = 0; round < 1_000; round++) {

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Producers whose threads end by an exception, at any point of a burst: their emissions up to then arrive, and
-/// producers that come after them are not held up.
+/// Producers whose threads end by an exception, at any point of a burst: their emissions up to then arrive, and later
+/// producers are not blocked.
 @Tag("workers")
 final class DyingProducerTest extends CircuitTest {
 
@@ -23,7 +23,7 @@ final class DyingProducerTest extends CircuitTest {
         }
     }
 
-    /// One after the other, so that each takes over from a dead one.
+    /// One after the other, so that each follows a dead one.
     @Test
     void oneAfterTheOther() throws InterruptedException {
         var circuit = circuit();
@@ -48,7 +48,7 @@ final class DyingProducerTest extends CircuitTest {
         ledger.assertComplete(serial);
     }
 
-    /// Several at a time, with a survivor who emits all along and awaits the work of the dead.
+    /// Several at a time, with a survivor that emits throughout and awaits the emissions of the dead threads.
     @Test
     void besideASurvivor() {
         Seeds.each(20, seed -> {

@@ -3,10 +3,10 @@ package io.myelin.tck.delivery;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
-/// Pauses of a producer, of lengths around the moment at which a circuit's thread goes to sleep.
+/// Pauses of a producer, of lengths around the time after which a circuit's thread parks.
 ///
-/// That moment is the provider's secret, some microseconds to some milliseconds after it ran empty; so
-/// lengths are spread over all magnitudes.
+/// That time is unknown, some microseconds to some milliseconds after its queue is empty; so lengths are spread over
+/// all magnitudes.
 final class EmissionPace {
 
     private EmissionPace() {}
@@ -19,11 +19,11 @@ final class EmissionPace {
         }
     }
 
-    /// Mostly goes on at once, sometimes spins, seldom sleeps for some tens of microseconds.
+    /// Mostly returns at once, sometimes spins, seldom sleeps for some tens of microseconds.
     static void mixed(Random random) {
         int die = random.nextInt(256);
         if (die == 0) {
-            // A sleep on purpose: it lets the circuit's thread run empty and park.
+            // A deliberate sleep: it lets the circuit's thread empty its queue and park.
             LockSupport.parkNanos(1_000L << random.nextInt(7));
         } else if (die < 8) {
             spin(random);

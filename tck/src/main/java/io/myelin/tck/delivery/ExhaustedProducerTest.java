@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A producer whose stack ends in the middle of an emission takes nothing down with it.
+/// A producer whose stack overflows in the middle of an emission does no other harm.
 ///
-/// Where exactly it ends is left to chance: stacks of many sizes are filled to the brim, with an emission
-/// on every level.
+/// The exact point of the overflow is random: stacks of many sizes are filled completely, with an emission on every
+/// level.
 @Tag("workers")
 final class ExhaustedProducerTest extends CircuitTest {
 
@@ -53,7 +53,7 @@ final class ExhaustedProducerTest extends CircuitTest {
                 try {
                     descend(pipe, returned);
                 } catch (StackOverflowError end) {
-                    // The last level may have emitted or not; the next test is whether others still can.
+                    // The last level may have emitted or not; next, others must still be able to.
                 }
             }, "exhausted", STACK_BYTES + 48L * round);
             thread.start();

@@ -3,11 +3,11 @@ package io.myelin.tck.delivery;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 
-/// A program in which a receptor takes all memory there is, run by [ScarceMemoryTest] in a process of its own.
+/// A program in which a receptor exhausts the memory, run by [ScarceMemoryTest] in a separate process.
 ///
-/// The receptor then fails for want of memory, or returns while a caller waits for it. Memory comes back a moment
-/// later, and the circuit must go on as if nothing had happened. Nothing here fails in the receptor before, so the
-/// provider meets its first failure, or its first waiting caller, when there is no memory.
+/// The receptor then fails for lack of memory, or returns while a caller waits for it. Memory is freed a moment later,
+/// and the circuit must continue normally. No receptor fails earlier, so the provider meets its first failure, or its
+/// first waiting caller, without memory.
 final class ExhaustingReceptor {
 
     private static final class Link {
@@ -23,7 +23,7 @@ final class ExhaustingReceptor {
     private static final int LARGEST = 1 << 20;
     private static final int SMALLEST = 16;
 
-    /// Passes of an empty loop: a fraction of a second, without a call, for calls may take memory.
+    /// Iterations of an empty loop: a fraction of a second, without a call, because calls may allocate.
     private static final long MOMENT = 50_000_000;
 
     private static volatile Link chain;
@@ -80,7 +80,7 @@ final class ExhaustingReceptor {
         }
     }
 
-    /// Ends with code 0 if all went well.
+    /// Exits with 0 on success.
     public static void main(String[] arguments) throws InterruptedException {
         boolean failing = Boolean.parseBoolean(arguments[0]);
         var circuit = Substrates.cortex().circuit();

@@ -99,7 +99,7 @@ final class InterruptTest extends CircuitTest {
         });
         crew.start();
         reach(begun, "the waiting thread");
-        // Most likely it waits then; the interrupt must be harmless wherever it is.
+        // It is probably waiting then; the interrupt must be harmless at any point.
         for (int turn = 0; turn < 1_000_000 && waiting.getState() != Thread.State.WAITING; turn++) {
             Thread.onSpinWait();
         }
@@ -109,7 +109,7 @@ final class InterruptTest extends CircuitTest {
         assertThat(interrupted.get()).as("the interrupt was swallowed").isEqualTo(Boolean.TRUE);
     }
 
-    /// The same for the close of everything that can be waited for.
+    /// The same for every close that waits.
     @Test
     void interruptedCloseAwait() {
         var circuit = circuit();
@@ -124,7 +124,7 @@ final class InterruptTest extends CircuitTest {
         });
     }
 
-    /// A receptor that interrupts its own thread, or leaves it interrupted, holds up nobody.
+    /// A receptor that interrupts its own thread, or leaves it interrupted, blocks nothing.
     @Test
     void receptorThatInterruptsItself() {
         var circuit = circuit();
@@ -143,8 +143,8 @@ final class InterruptTest extends CircuitTest {
         ledger.assertComplete(2_000);
     }
 
-    /// The status that a receptor or a callback leaves is nobody else's: not the next receptor's of the same emission,
-    /// nor the next emission's, nor another callback's.
+    /// No other code sees the status that a receptor or a callback leaves: neither the next receptor of the same
+    /// emission, nor the next emission, nor another callback.
     @Test
     void interruptThatIsLeft() {
         var circuit = circuit();
@@ -160,7 +160,7 @@ final class InterruptTest extends CircuitTest {
         }
         Pipe<Integer> single = circuit.pipe((Integer value) -> leave(found, "single at " + value));
         Pipe<Integer> pipe = conduit.get(name("a"));
-        int emissions = 20_000; // enough for lists that become code
+        int emissions = 20_000; // enough for lists to be compiled
         for (int value = 0; value < emissions; value++) {
             pipe.emit(value);
             single.emit(value);

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Ten thousand circuits in one process, on threads that can be had by the thousand.
+/// Ten thousand circuits in one process, on threads that exist by the thousand.
 @Tag("virtual")
 final class ManyCircuitsTest extends CircuitTest {
 
@@ -29,7 +29,7 @@ final class ManyCircuitsTest extends CircuitTest {
         return circuits;
     }
 
-    /// A value for each of them, and one that goes round them all.
+    /// A value for each of them, and one that passes through all of them.
     @Test
     void allAtWork() {
         var circuits = circuits();
@@ -76,7 +76,7 @@ final class ManyCircuitsTest extends CircuitTest {
         assertThat(circuits.size()).isEqualTo(CIRCUITS);
     }
 
-    /// A pause on purpose: it is the time during which nothing may happen.
+    /// A deliberate pause: the time during which nothing may happen.
     private static long spentInASecond() {
         var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         long before = system.getProcessCpuTime();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Nothing is lost, nothing is doubled, and each producer's order is kept, whatever the threads do.
+/// No emission is lost or duplicated, and each producer's order is kept, under any scheduling.
 @Tag("workers")
 final class ProducersTest extends CircuitTest {
 
@@ -93,7 +93,7 @@ final class ProducersTest extends CircuitTest {
         ledger.assertComplete(2_000);
     }
 
-    /// Each round lets the circuit come to rest, or nearly, and then needs it to wake up.
+    /// Each round lets the circuit park, or nearly, and then needs it to wake up.
     @Test
     void thousandsOfWakeUps() {
         Seeds.each(1, random -> {
@@ -152,7 +152,7 @@ final class ProducersTest extends CircuitTest {
         }
     }
 
-    /// A backlog of a million, built up while the circuit is held up, arrives in order.
+    /// A backlog of a million, built up while the circuit is blocked, arrives in order.
     @Test
     void backlog() {
         var circuit = circuit();
@@ -196,7 +196,7 @@ final class ProducersTest extends CircuitTest {
         ledger.assertOrdered();
     }
 
-    /// An await on a circuit that others keep busy returns all the same.
+    /// An await on a circuit that others keep busy still returns.
     @Test
     void awaitDoesNotWaitForLaterWork() {
         var circuit = circuit();

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/// A program for a machine with little memory, run by [ScarceMemoryTest] in a process of its own.
+/// A program for a small heap, run by [ScarceMemoryTest] in a separate process.
 ///
-/// First a backlog that fits, then one that does not: its producer gets the error, and whatever was
-/// accepted arrives in order once the circuit goes on.
+/// First a backlog that fits, then one that does not: its producer gets the error, and accepted emissions arrive in
+/// order once the circuit continues.
 final class ScarceMemory {
 
     /// Takes about half of 64 MB, values included.
@@ -35,7 +35,7 @@ final class ScarceMemory {
 
     private ScarceMemory() {}
 
-    /// Ends with code 0 if all went well.
+    /// Exits with 0 on success.
     public static void main(String[] arguments) throws InterruptedException {
         var books = backlog(FITTING, false);
         require(books.error == null, books.error);
@@ -67,7 +67,7 @@ final class ScarceMemory {
         });
         Pipe<Long> pipe = circuit.pipe(books::receive);
         blocking.emit(1);
-        // Given back when nothing is left, for the threads that look after the circuit then.
+        // Freed when no memory is left, for the threads that then check the circuit.
         var reserve = new byte[RESERVE_BYTES];
         var refused = new long[1];
         var accepted = new long[1];
@@ -96,7 +96,7 @@ final class ScarceMemory {
         return books;
     }
 
-    /// Others can go on as if nothing had happened.
+    /// Others can continue normally.
     private static void assertUsable(Circuit circuit) throws InterruptedException {
         var arrived = new long[1];
         Pipe<Integer> pipe = circuit.pipe((Integer _) -> arrived[0]++);

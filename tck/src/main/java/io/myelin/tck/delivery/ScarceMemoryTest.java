@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Circuits in virtual machines of little heap: [ScarceMemory], [ExhaustingReceptor].
+/// Circuits in virtual machines with small heaps: [ScarceMemory], [ExhaustingReceptor].
 @Tag("workers")
 final class ScarceMemoryTest {
 
@@ -63,7 +63,7 @@ final class ScarceMemoryTest {
                 .redirectErrorStream(true).redirectOutput(output.toFile()).start();
         int code;
         try {
-            code = process.waitFor(); // for as long as a test may take
+            code = process.waitFor(); // as long as a test may take
         } finally {
             process.destroyForcibly();
         }

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/// Everything at once for a while, with books kept for every pipe.
+/// All operations at once for a while, with counts for every pipe.
 ///
-/// Rounds of random work by several threads; after each round the circuits are settled and the books have
-/// to agree: every pipe received as many, and the same sum, as went in on all ways that lead to it. Twelve
-/// seconds or `-Dtck.while.seconds=…`; in the long form 150 or `-Dtck.soak.seconds=…`.
+/// Rounds of random work by several threads; after each round the circuits are settled and the counts have to agree:
+/// every pipe received the number, and the sum, of the values emitted on all paths to it. Twelve seconds or
+/// `-Dtck.while.seconds=…`; in the long form 150 or `-Dtck.soak.seconds=…`.
 @Tag("workers")
 final class SoakTest extends CircuitTest {
 
@@ -35,7 +35,7 @@ final class SoakTest extends CircuitTest {
     /// One for all, so that a log of reported errors stays small.
     private static final IllegalStateException ON_PURPOSE = new IllegalStateException("on purpose");
 
-    /// Books of one end: what arrived, on the thread of its circuit.
+    /// The counts of one endpoint: its arrivals, on the thread of its circuit.
     private static final class Books {
         private long count;
         private long sum;
@@ -46,7 +46,7 @@ final class SoakTest extends CircuitTest {
         }
     }
 
-    /// The counts of one producer, for each way of each circuit; its own, so nothing is shared.
+    /// The counts of one producer, for each path of each circuit; confined to the producer.
     private record Sent(long[][] count, long[][] sum) {
         Sent() {
             this(new long[CIRCUITS][WAYS], new long[CIRCUITS][WAYS]);
@@ -73,10 +73,10 @@ final class SoakTest extends CircuitTest {
             }
             Pipe<Long> plain = end(0);
             ways.add(plain);
-            // A channel with one subscriber that stays among others that come and go.
+            // A channel with one permanent subscriber among temporary ones.
             conduit.subscribe(circuit.subscriber(name("stays"), (_, registrar) -> registrar.register(end(1))));
             ways.add(conduit.get(name("a.b")));
-            // A cascade: the value falls to nothing, and only then it is booked.
+            // A cascade: the value is decremented to zero, and only then counted.
             var cascade = new ArrayList<Pipe<Long>>();
             cascade.add(circuit.pipe((Long packed) -> {
                 if (packed % 8 > 0) {
@@ -90,7 +90,7 @@ final class SoakTest extends CircuitTest {
             // Through stages that pass everything, sooner or later.
             Pipe<Long> aside = end(3);
             ways.add(cortex.fiber(Long.class).peek(_ -> {}).route(value -> value % 3 == 0, aside).pipe(aside));
-            // A receptor that fails after it has done its work.
+            // A receptor that counts, and then fails.
             ways.add(circuit.pipe((Long value) -> {
                 books.get(4).receive(value);
                 if (value % 1024 == 0) {
@@ -118,7 +118,7 @@ final class SoakTest extends CircuitTest {
         TestScale.report(reporter, "emissions", soak(TestScale.of("soak.seconds", 150)));
     }
 
-    /// @return how many emissions were made from outside
+    /// @return the number of emissions made from outside
     private long soak(long seconds) {
         expectFailures();
         var sites = new ArrayList<Site>();
@@ -179,7 +179,7 @@ final class SoakTest extends CircuitTest {
         open.forEach(Subscription::close);
     }
 
-    /// A circuit of its own: used and closed, and everything emitted before the close arrives.
+    /// A separate circuit: used and closed, and everything emitted before the close arrives.
     private void shortLived(Random random) {
         var circuit = cortex.circuit();
         var arrived = new long[1];

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Tickers beside other things.
+/// Tickers among other work.
 final class TickerTest extends CircuitTest {
 
-    /// Whether tickers have threads of their own or share them, an interval that nobody can keep is nobody else's
-    /// trouble.
+    /// A ticker with an interval that is too short to keep does not affect others, whether or not tickers share
+    /// threads.
     @Test
     void tickersThatAreAlwaysLateLeaveRoom() throws InterruptedException {
         var circuit = circuit();

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// Identities: contexts of threads and circuits, and what captures record of them; cells, pins and tickers
-/// at the edges of their circuits.
+/// Identities: contexts of threads and circuits, and captures of them; cells, pins and tickers at the boundaries of
+/// their circuits.
 final class ContextTest extends CircuitTest {
 
     @Test
@@ -116,8 +116,8 @@ final class ContextTest extends CircuitTest {
         assertThat(Set.copyOf(captures.list())).isEqualTo(Set.of(circuit.current().subject()));
     }
 
-    /// A sink that ends in the channel of another one: the inner capture names who emitted, the outer one
-    /// the circuit, which passed it on.
+    /// A sink that ends in the channel of another one: the inner capture names the emitter, the outer one the circuit,
+    /// which passed it on.
     @Test
     void captureOfACapture() {
         var circuit = circuit();
@@ -138,7 +138,7 @@ final class ContextTest extends CircuitTest {
         assertThat(outer).isEqualTo(List.of(own, own, own));
     }
 
-    /// A failing stage before a sink leaves no trace of its emitter on the next capture.
+    /// A failing stage before a sink does not affect the emitter in the next capture.
     @Test
     void emitterAfterAFailure() {
         expectFailures();
@@ -176,7 +176,7 @@ final class ContextTest extends CircuitTest {
         assertThat(cell.get()).isEqualTo(2_000);
     }
 
-    /// Also for mutable things that were reachable from the value.
+    /// Also for mutable objects reachable from the value.
     @Test
     void cellPublishesWhatIsReachable() {
         var circuit = circuit();

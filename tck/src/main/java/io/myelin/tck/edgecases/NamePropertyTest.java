@@ -20,13 +20,12 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 
-/// Any text at all is a name, by the rule that a list of its parts would give, or is refused.
+/// Any string is a name, equal to the name made of the list of its parts, or is refused.
 final class NamePropertyTest {
 
     private final Cortex cortex = Substrates.cortex();
 
-    /// Mostly dots and what looks like them, halves of characters, and any other character; now and then
-    /// very long.
+    /// Mostly dots and similar characters, unpaired surrogates, and any other character; occasionally very long.
     @Provide
     Arbitrary<String> paths() {
         var piece = Arbitraries.frequencyOf(

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.TestFactory;
 /// Names of hostile form.
 final class NamesTest extends CircuitTest {
 
-    /// Parts that are no problem, however they look: only the dot has a meaning.
+    /// Parts that are valid, however unusual: only the dot has a meaning.
     private static final List<String> ODD = List.of(
             " ", "\t", "\n", "\0", "a b", " a ", "/", "\\", "*", "%s", "${x}", "'", "\"",
             "é", "e\u0301", "日本", "𝄞", "\uD834", "\uDD1E", "\u202Eabc", "\uFEFF", "\u3002", "\uFF0E", "ß",
@@ -57,14 +57,14 @@ final class NamesTest extends CircuitTest {
         return part.substring(0, Math.min(10, part.length()));
     }
 
-    /// Parts that differ by nothing but form are different.
+    /// Parts that differ only in Unicode normalisation form are different.
     @Test
     void oddPartsAreDifferent() {
         var names = ODD.stream().map(cortex::name).distinct().count();
         assertThat(names).isEqualTo(ODD.size());
     }
 
-    /// A name is good for everything that takes one, whatever it looks like.
+    /// Any name can be used wherever a name is accepted.
     private void use(Name name) {
         var circuit = cortex.circuit(name);
         var seen = new ArrayList<Name>();
@@ -106,7 +106,7 @@ final class NamesTest extends CircuitTest {
                 .isEqualTo(Integer.signum(name.compareTo(shorter)));
     }
 
-    /// Names put together at random, by every way there is, from the same parts.
+    /// Names composed at random, by every method, from the same parts.
     @Test
     void everyWayGivesTheSame() {
         var handy = ODD.stream().filter(part -> part.length() < 100).toList();

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Pools and banks whose functions fail, call back, or are asked by many at once.
+/// Pools and banks whose functions fail, call back, or are called by many threads at once.
 @Tag("api")
 final class PoolTest extends CircuitTest {
 
@@ -69,7 +69,7 @@ final class PoolTest extends CircuitTest {
         assertThat(conduit.get(circuit.subject())).isSameAs(conduit.get(name("bearer")));
     }
 
-    /// A failure is kept: the function is not called again, and everyone gets the same exception.
+    /// A failure is kept: the function is not called again, and every caller gets the same exception.
     @Test
     void failureIsKept() {
         for (var failure : List.of(
@@ -92,7 +92,8 @@ final class PoolTest extends CircuitTest {
         throw (X) thrown;
     }
 
-    /// A failure below is the failure of the view as well; a failure of the view leaves what is below alone.
+    /// A failure of the underlying pool is a failure of the view as well; a failure of the view does not affect the
+    /// underlying pool.
     @Test
     void failureOfOneLayer() {
         var below = new AtomicInteger();
@@ -114,7 +115,7 @@ final class PoolTest extends CircuitTest {
         assertThat(below.get()).isEqualTo(2);
     }
 
-    /// `null` is no object: a failure like any other, and kept.
+    /// `null` is not a valid object: a failure like any other, and kept.
     @Test
     void nullIsAFailure() {
         var calls = new AtomicInteger();
@@ -141,7 +142,7 @@ final class PoolTest extends CircuitTest {
         assertThat(pool.get().get(name(String.join(".", Collections.nCopies(100, "x"))))).isEqualTo(100);
     }
 
-    /// A function that asks for the very name it is asked for cannot be answered, and does not hang.
+    /// A function that asks for the name that it is computing gets a failure, and does not hang.
     @Test
     void recursionOverTheSameName() {
         var pool = new AtomicReference<Pool<Object>>();
@@ -150,7 +151,7 @@ final class PoolTest extends CircuitTest {
         assertThatThrownBy(() -> pool.get().get(name("a"))).isInstanceOf(RuntimeException.class);
     }
 
-    /// While the function of one name takes its time, other names are answered.
+    /// While the function of one name is slow, other names are answered.
     @Test
     void slowFunctionOfAnotherName() {
         var begun = new CountDownLatch(1);
@@ -174,7 +175,7 @@ final class PoolTest extends CircuitTest {
         crew.join();
     }
 
-    /// A bank closes what it made, what those had is told, and nothing else is touched.
+    /// A bank closes the objects that it made, whose `onClose` callbacks run, and nothing else.
     @Test
     void bankClosesItsConduits() {
         var circuit = circuit();
@@ -199,7 +200,7 @@ final class PoolTest extends CircuitTest {
         assertThat(seen.subList(6, seen.size())).isEqualTo(List.of("d=2"));
     }
 
-    /// A bank that is closed while others ask it leaves nothing open.
+    /// A bank that is closed while threads use it leaves nothing open.
     @Test
     void bankClosedWhileItIsAsked() {
         for (int round = 0; round < 200; round++) {
@@ -232,7 +233,7 @@ final class PoolTest extends CircuitTest {
         }
     }
 
-    /// Views of one pool are apart from each other.
+    /// Views of one pool are independent of each other.
     @Test
     void viewsShareNothing() {
         var pool = cortex.pool(name -> name);
@@ -261,8 +262,8 @@ final class PoolTest extends CircuitTest {
         assertThat(seen).isEqualTo(List.of("a=0", "b=0", "c=3", "c=3", "c=3"));
     }
 
-    /// Functions that ask each other's pools, each on a thread of its own: the thread that would close the circle is
-    /// refused, and all the others get an answer.
+    /// Functions that ask each other's pools, each on a thread of its own: the thread that would complete the cycle is
+    /// refused, and all others get an answer.
     @Test
     void functionsThatAskEachOther() {
         for (int threads = 2; threads <= 4; threads++) {
@@ -292,7 +293,7 @@ final class PoolTest extends CircuitTest {
         }
     }
 
-    /// An interrupt of a thread that waits for another's function is kept, and the thread goes on waiting.
+    /// An interrupt of a thread that waits for another's function is kept, and the thread continues to wait.
     @Test
     void interruptedWhileAnotherThreadAsks() {
         var begun = new CountDownLatch(1);

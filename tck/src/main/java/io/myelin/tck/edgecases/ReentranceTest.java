@@ -18,7 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// Callbacks that use the very thing that called them.
+/// Callbacks that use the object that called them.
 final class ReentranceTest extends CircuitTest {
 
     /// A subscriber's emissions from its callback come after the emission that the callback is for.
@@ -35,12 +35,12 @@ final class ReentranceTest extends CircuitTest {
             }));
             conduit.get(name("a")).emit(1);
             circuit.await();
-            // "other" is asked about by its own first emission, and emits 100 and 200 to itself.
+            // The subscriber is called for "other" on its first emission, and emits 100 and 200 to it.
             assertThat(seen).isEqualTo(List.of("a=1", "a=100", "other=200", "other=100", "other=200"));
         }
     }
 
-    /// Subscribing in a receptor counts from the emissions made after it, even those it makes itself.
+    /// A subscription made in a receptor covers later emissions, even the receptor's own.
     @Test
     void subscriptionInAReceptor() {
         var circuit = circuit();
@@ -115,7 +115,7 @@ final class ReentranceTest extends CircuitTest {
         assertThat(seen).isEqualTo(List.of(1));
     }
 
-    /// A close that is carried out before the subscription itself: it never begins, and ends once.
+    /// A close that is processed before the subscription itself: the subscription never begins, and ends once.
     @Test
     void subscriptionClosedBeforeItBegan() {
         for (var how : Closer.values()) {
@@ -147,7 +147,7 @@ final class ReentranceTest extends CircuitTest {
         }
     }
 
-    /// Whose close ends a subscription.
+    /// The object whose close ends a subscription.
     private enum Closer {
         SUBSCRIPTION, CONDUIT, SUBSCRIBER;
 
@@ -180,7 +180,7 @@ final class ReentranceTest extends CircuitTest {
         assertThat(seen).isEqualTo(List.of(1, 10, 2));
     }
 
-    /// The conduit and the subscriber are closed from within, while they are at work.
+    /// The conduit and the subscriber are closed from within a callback.
     @Test
     void sourceAndSubscriberClosedFromWithin() {
         var circuit = circuit();
@@ -243,8 +243,7 @@ final class ReentranceTest extends CircuitTest {
         });
     }
 
-    /// A stage that emits into the pipe it stands before, or into the very pipe it belongs to, is not
-    /// entered again before it is done.
+    /// A stage that emits into the pipe after it, or into its own pipe, is not re-entered.
     @Test
     void stageThatEmitsIntoItsOwnPipe() {
         var circuit = circuit();
@@ -263,7 +262,7 @@ final class ReentranceTest extends CircuitTest {
         assertThat(seen).isEqualTo(List.of(1, 2, 3, 4, 5));
     }
 
-    /// Channels may come into being while a channel is at work.
+    /// Channels may be made while a channel delivers.
     @Test
     void channelsMadeByReceptors() {
         var circuit = circuit();
@@ -280,7 +279,7 @@ final class ReentranceTest extends CircuitTest {
         assertThat(count[0]).isEqualTo(12 * 13 / 2);
     }
 
-    /// A port changed in a callback keeps its old value until the callback is over.
+    /// A port changed in a callback keeps its old value until the callback returns.
     @Test
     void portChangedInACallback() {
         var circuit = circuit();
@@ -302,7 +301,7 @@ final class ReentranceTest extends CircuitTest {
         assertThat(seen).isEqualTo(List.of(1, 2, 3, 300));
     }
 
-    /// A drain releases the values of before; those that enter the basin meanwhile stay.
+    /// A drain releases earlier values; those that enter the basin meanwhile stay.
     @Test
     void basinDrainedIntoItself() {
         var circuit = circuit();

@@ -16,13 +16,13 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Scopes: the order of closing, nesting to any depth, and what is left when something fails.
+/// Scopes: the order of closing, nesting to any depth, and the state after a failure.
 @Tag("api")
 final class ScopeTest extends CircuitTest {
 
     private final List<String> ended = new ArrayList<>();
 
-    /// A resource whose end is told.
+    /// A resource that records its close.
     private Subscription resource(Circuit circuit, String label) {
         Conduit<Integer> conduit = circuit.conduit(Integer.class);
         return conduit.subscribe(circuit.subscriber(name("s"), (_, _) -> {}), _ -> ended.add(label));
@@ -84,7 +84,7 @@ final class ScopeTest extends CircuitTest {
         assertThat(ended.size()).isEqualTo(depth);
     }
 
-    /// A resource of a circuit that has ended does not keep the others open.
+    /// A resource of an ended circuit does not prevent closing the others.
     @Test
     void resourceOfAClosedCircuit() {
         var circuit = circuit();
@@ -100,7 +100,7 @@ final class ScopeTest extends CircuitTest {
         assertThat(ended).isEqualTo(List.of("after", "before"));
     }
 
-    /// The close of a scope is allowed where waiting is not.
+    /// Closing a scope is allowed where waiting is not.
     @Test
     void closedOnACircuit() {
         var circuit = circuit();
@@ -131,7 +131,7 @@ final class ScopeTest extends CircuitTest {
         assertThat(ended).isEqualTo(List.of("used"));
     }
 
-    /// The caller gets what the block throws, and the resource is closed all the same.
+    /// The block's exception is thrown to the caller, and the resource is still closed.
     @Test
     void closureThatFails() {
         var circuit = circuit();
@@ -147,7 +147,7 @@ final class ScopeTest extends CircuitTest {
         }
     }
 
-    /// A block that closes the scope it runs in.
+    /// A block that closes its own scope.
     @Test
     void closureThatClosesItsScope() {
         var circuit = circuit();
@@ -158,7 +158,7 @@ final class ScopeTest extends CircuitTest {
         assertThat(ended.stream().sorted().toList()).isEqualTo(List.of("other", "own"));
     }
 
-    /// A closure that was never used: its resource goes with the scope.
+    /// A closure that was never used: its resource is closed with the scope.
     @Test
     void closureThatIsNeverUsed() {
         var circuit = circuit();
@@ -181,7 +181,7 @@ final class ScopeTest extends CircuitTest {
         throw (X) thrown;
     }
 
-    /// Deeper than a stack is.
+    /// Deeper than the stack.
     @Test
     void nestedAHundredThousandTimes() {
         var circuit = circuit();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 @Tag("api")
 class ExtentTraversalTest extends CircuitTest {
 
-    /// Counts in all levels together how often one was asked for its enclosure.
+    /// Counts how often the levels were asked for their enclosures, in total.
     private record Counted(int height, AtomicInteger asked) implements Extent<Counted, Counted> {
 
         @Override

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/// The factories that take the type of the values from their caller (API 3.1): the same things under the same
-/// names as those that are given a class. Specification §10.3, §10.4, §11.1, §14.
+/// The factories that take the type of the values from their caller (API 3.1): they return the same objects under the
+/// same names as those with a class argument. Specification §10.3, §10.4, §11.1, §14.
 @Tag("api")
 @EnabledIf("io.myelin.tck.support.ApiLevel#hasUntypedFactories")
 class UntypedFactoriesTest extends CircuitTest {
@@ -158,7 +158,7 @@ class UntypedFactoriesTest extends CircuitTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    /// It takes its place in the queue like any other pipe, so a fan-out to it is an ordinary one.
+    /// It is queued like any other pipe, so a fan-out to it is an ordinary one.
     @Test
     void aNamedPipeDiscardsWhatItIsGiven() {
         var circuit = circuit();

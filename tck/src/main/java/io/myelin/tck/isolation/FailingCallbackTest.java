@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// A callback that throws, whatever it throws, ends its own treatment of one emission and nothing else.
+/// A callback that throws anything ends its own handling of one emission and nothing else.
 final class FailingCallbackTest extends CircuitTest {
 
     private static final List<Integer> ALL = List.of(1, 2, 3);
@@ -40,7 +40,7 @@ final class FailingCallbackTest extends CircuitTest {
                         () -> test.accept(kind.getValue())));
     }
 
-    /// Notes what it receives and fails for the 2.
+    /// Records what it receives and fails for the value 2.
     private static Receptor<Integer> failing(Failing failing, List<Integer> received) {
         return value -> {
             if (value == 2) {
@@ -151,7 +151,7 @@ final class FailingCallbackTest extends CircuitTest {
         });
     }
 
-    /// A failed callback's emissions before its failure stay emitted.
+    /// Emissions that a callback made before it failed are delivered.
     @TestFactory
     Stream<DynamicTest> emissionsBeforeTheFailure() {
         return each(kind -> {
@@ -167,8 +167,7 @@ final class FailingCallbackTest extends CircuitTest {
         });
     }
 
-    /// The subscriber is not asked again about that channel, but about others; other subscribers are not
-    /// touched.
+    /// The subscriber is not called again for that channel, but for others; other subscribers are not affected.
     @TestFactory
     Stream<DynamicTest> subscriberCallback() {
         return each(kind -> {
@@ -210,7 +209,7 @@ final class FailingCallbackTest extends CircuitTest {
         });
     }
 
-    /// Whichever close ends the subscription, the others end too and are told.
+    /// With any close that ends the subscription, the others end too and their callbacks run.
     @TestFactory
     Stream<DynamicTest> onClose() {
         return each(kind -> {
@@ -247,7 +246,7 @@ final class FailingCallbackTest extends CircuitTest {
         });
     }
 
-    /// The port keeps the value of before.
+    /// The port keeps its value.
     @TestFactory
     Stream<DynamicTest> transformationOfAPort() {
         return each(kind -> {
@@ -318,7 +317,7 @@ final class FailingCallbackTest extends CircuitTest {
                 return number;
             }
 
-            /// Once only: a value that can never be compared would rightly block the stage that holds it.
+            /// Once only: a value whose comparison always fails would rightly block the stage that keeps it.
             private void fail() {
                 if (number == 2 && armed.getAndSet(false)) {
                     Throwables.sneak(failing);

@@ -19,12 +19,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// A function of an operator that throws drops the emission at hand, for its own chain alone.
+/// An operator's function that throws drops the current emission, for its own chain alone.
 ///
 /// Every operator that takes a function is found by reflection; every kind of failure is tried.
 final class FailingOperatorTest extends CircuitTest {
 
-    /// How many emissions are made while functions fail.
+    /// The number of emissions made while functions fail.
     private static final int FAILING = 4;
     private static final List<Integer> AFTERWARDS = List.of(1, 2, 3, 4, 0, 1, 2, 2, 3, 4, -1, 5, 1);
 
@@ -73,13 +73,13 @@ final class FailingOperatorTest extends CircuitTest {
         var during = failures.get();
         var passedDuring = received.size();
         armed.set(false);
-        // Enough emissions, up and down, to move everything on that the failures left.
+        // Enough emissions, up and down, to flush any state that the failures left.
         AFTERWARDS.forEach(both::emit);
         circuit.await();
 
         assertThat(sibling.size()).as("the pipe beside it").isEqualTo(FAILING + AFTERWARDS.size());
         assertThat(during).as("the function was never asked").isGreaterThan(0);
-        // Every emission went in twice; one whose function failed must not have come out.
+        // Every emission was made twice; one whose function failed must not pass.
         assertThat(passedDuring <= 2 * FAILING - during)
                 .as(() -> passedDuring + " passed, " + during + " failed")
                 .isTrue();
@@ -117,7 +117,7 @@ final class FailingOperatorTest extends CircuitTest {
                 var healthy = new ArrayList<Integer>();
                 var both = circuit.<Ordered>pipe(List.of(
                         failing, circuit.<Ordered>pipe(passed -> healthy.add(passed.number))));
-                both.emit(value.apply(5)); // so that a record stands to compare with
+                both.emit(value.apply(5)); // so that there is a record to compare with
                 circuit.await();
                 armed.set(true);
                 both.emit(value.apply(6));

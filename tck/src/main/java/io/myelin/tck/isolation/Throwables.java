@@ -3,12 +3,12 @@ package io.myelin.tck.isolation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Ways in which user code fails, by name.
+/// Failures of user code, by name.
 final class Throwables {
 
     private Throwables() {}
 
-    /// Something that fails.
+    /// An action that fails.
     interface Failing {
         void fail() throws Throwable;
     }
@@ -48,7 +48,7 @@ final class Throwables {
         return kinds;
     }
 
-    /// Throws whatever a kind throws, where nothing checked may be thrown.
+    /// Throws the failure of a kind where no checked exception may be thrown.
     static void sneak(Failing failing) {
         try {
             failing.fail();
@@ -70,7 +70,7 @@ final class Throwables {
         throw (X) thrown;
     }
 
-    /// Fails again whenever it is asked about itself.
+    /// Fails again in each of its own methods.
     private static final class Hostile extends RuntimeException {
 
         private static final long serialVersionUID = 1;

@@ -12,17 +12,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/// Very many of everything, made, used and let go: the heap and the number of threads return to where they
-/// were.
+/// Very many objects of each kind are made, used and dropped: the heap and the number of threads return to their former
+/// values.
 ///
-/// The heap may grow by less than the smallest object, times their number.
+/// The heap may grow by less than the number of objects times the size of the smallest one.
 @Tag("workers")
 final class ChurnTest extends CircuitTest {
 
-    /// Growth of the heap that does not depend on the number: of the test and of the JVM.
+    /// Growth of the heap that does not depend on the number: caused by the test and the JVM.
     private static final long SLACK_BYTES = 3L << 20;
     private static final int SLACK_THREADS = 4;
-    /// Half of what the smallest object takes that holds anything.
+    /// Half the size of the smallest object with a field.
     private static final long EACH_BYTES = 8;
 
     private interface Round {
@@ -73,7 +73,8 @@ final class ChurnTest extends CircuitTest {
         TestScale.report(reporter, "emissions", subscriptions(TestScale.of("churned.emissions", 100_000_000)));
     }
 
-    /// Twice, the first time a tenth: what is loaded and compiled once is there before the heap is measured.
+    /// Twice, the first time a tenth of the number: classes are loaded and code is compiled before the heap is
+    /// measured.
     private static long returns(long count, String what, Round round) throws Exception {
         for (long index = 0; index < count / 10; index++) {
             round.run(index);
@@ -88,7 +89,7 @@ final class ChurnTest extends CircuitTest {
         return count;
     }
 
-    /// Pipes of all kinds on one circuit that lives on.
+    /// Pipes of all kinds on one long-lived circuit.
     private long pipes(long count) throws Exception {
         var circuit = circuit();
         Pipe<Long> end = circuit.pipe((Long _) -> {});
@@ -123,7 +124,7 @@ final class ChurnTest extends CircuitTest {
                 circuit.await();
             }
             if (index % 16 == 0) {
-                // Else threads would be started faster than they can end.
+                // Otherwise threads would be started faster than they can end.
                 circuit.closeAwait();
             } else {
                 circuit.close();
@@ -162,7 +163,7 @@ final class ChurnTest extends CircuitTest {
         return made;
     }
 
-    /// Subscriptions that come and go while a channel emits.
+    /// Subscriptions that are opened and closed while a channel emits.
     private long subscriptions(long emissions) throws Exception {
         var circuit = circuit();
         var conduit = circuit.conduit(Long.class);

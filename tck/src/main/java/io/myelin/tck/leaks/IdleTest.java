@@ -31,7 +31,7 @@ final class IdleTest extends CircuitTest {
         assertQuiet(threads);
     }
 
-    /// With everything on it that waits for something.
+    /// With every kind of object that waits.
     @Test
     void circuitsWithWaitingParts() {
         var threads = new ArrayList<Thread>();
@@ -57,8 +57,8 @@ final class IdleTest extends CircuitTest {
     }
 
     private static void assertQuiet(ArrayList<Thread> threads) {
-        // Threads that look around before they sleep come to rest sooner or later, on a busy machine later;
-        // those that poll never do.
+        // Threads that spin before they park come to rest sooner or later, on a busy machine later; threads that poll
+        // never do.
         long least = Long.MAX_VALUE;
         for (int observation = 0; observation < 40 && least >= ALLOWED; observation++) {
             long before = spent(threads);
@@ -69,7 +69,7 @@ final class IdleTest extends CircuitTest {
         assertThat(used).as(() -> threads.size() + " circuits at rest used " + used + " ns").isLessThan(ALLOWED);
     }
 
-    /// A pause on purpose: it is the time during which nothing may happen.
+    /// A deliberate pause: the time during which nothing may happen.
     private static void rest() {
         long end = System.nanoTime() + OBSERVED;
         while (System.nanoTime() - end < 0) {

@@ -21,13 +21,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// Threads, circuits, subscriptions, pipes and emissions that nobody uses any more are freed.
+/// Unused threads, circuits, subscriptions, pipes and emissions are freed.
 ///
-/// Each test makes things, keeps weak references to them, and has the collector say whether something
-/// still holds them while the circuit, where it is meant to live on, stays in use.
+/// Each test makes objects, keeps weak references to them, and uses the collector to find out whether they are still
+/// reachable; a circuit that is meant to live on stays in use.
 final class LeakTest extends CircuitTest {
 
-    /// Something to be collected: a receptor with an identity, which a lambda need not have.
+    /// An object to be collected: a receptor with an identity, which a lambda need not have.
     private static final class Listener implements Receptor<Object> {
         @Override
         public void receive(Object emission) {}
@@ -54,7 +54,7 @@ final class LeakTest extends CircuitTest {
                 circuit.await();
             });
         }
-        // Dead threads are looked for when a thread asks for its context.
+        // Contexts of dead threads are removed when a thread asks for its context.
         HeapReachability.cleared(contexts, "contexts of dead threads", () -> TestThreads.run(1, _ -> cortex.current()));
         circuit.await();
     }
@@ -75,7 +75,7 @@ final class LeakTest extends CircuitTest {
                 circuit.await();
                 circuit.pulse();
             });
-            // One that neither waits nor is waited for.
+            // A thread that neither waits nor is awaited.
             TestThreads.run(1, _ -> {
                 threads.add(new WeakReference<>(Thread.currentThread()));
                 pipe.emit(1);
@@ -87,7 +87,7 @@ final class LeakTest extends CircuitTest {
         circuit.await();
     }
 
-    /// The thread that emits first is not the one whose belongings the circuit should inherit.
+    /// The circuit must not inherit the context of the thread that emits first.
     @Test
     void belongingsOfTheFirstEmitter() {
         var inherited = new InheritableThreadLocal<Object>();
@@ -123,7 +123,7 @@ final class LeakTest extends CircuitTest {
         weakly(circuit.<Object>sink(circuit.pipe(_ -> {}))).get(name("a")).emit(weakly(new Object()));
     }
 
-    /// A closed circuit goes with all that it made, whether it was ever used or not.
+    /// A closed circuit is freed with everything that it made, whether or not it was ever used.
     @Test
     void closedCircuits() {
         for (int round = 0; round < 20; round++) {
@@ -139,7 +139,7 @@ final class LeakTest extends CircuitTest {
         HeapReachability.cleared(gone, "closed circuits and what they made");
     }
 
-    /// Its thread goes as well.
+    /// Its thread is freed as well.
     @Test
     void threadsOfClosedCircuits() {
         for (int round = 0; round < 20; round++) {
@@ -150,7 +150,7 @@ final class LeakTest extends CircuitTest {
         HeapReachability.cleared(gone, "threads of closed circuits");
     }
 
-    /// A ticker that nobody closed ends with its circuit, not at its next tick.
+    /// An open ticker ends with its circuit, not at its next tick.
     @Test
     void tickersOfClosedCircuits() {
         for (var interval : List.of(Duration.ofHours(1), Duration.ofSeconds(Long.MAX_VALUE))) {
@@ -200,7 +200,7 @@ final class LeakTest extends CircuitTest {
         }
     }
 
-    /// A conduit lets go of what was subscribed.
+    /// A conduit drops closed subscriptions.
     @Test
     void closedSubscriptions() {
         for (var routing : Routing.values()) {
@@ -217,7 +217,7 @@ final class LeakTest extends CircuitTest {
         }
     }
 
-    /// So do its channels, of which none may ever emit again, and no others suffer.
+    /// So do its channels, even if they never emit again; other subscriptions are not affected.
     @Test
     void closedSubscriptionsOfSilentChannels() {
         for (var routing : Routing.values()) {
@@ -240,8 +240,7 @@ final class LeakTest extends CircuitTest {
         }
     }
 
-    /// A subscriber and a conduit that lives longer, whose subscription is closed, know nothing of each
-    /// other any more.
+    /// After their subscription is closed, a subscriber and a longer-lived conduit do not reference each other.
     @Test
     void conduitsThatASubscriberHasLeft() {
         var circuit = circuit();
@@ -280,7 +279,7 @@ final class LeakTest extends CircuitTest {
         circuit.await();
     }
 
-    /// Pipes that a thread emitted to for long, which lives on and does not emit again.
+    /// Pipes that a thread emitted to for long, if the thread lives on without emitting again.
     @Test
     void pipesOfASilentProducer() {
         var circuit = circuit();
@@ -299,7 +298,7 @@ final class LeakTest extends CircuitTest {
         }
     }
 
-    /// Values that have been worked on, by a circuit at rest.
+    /// Values that an idle circuit has processed.
     @Test
     void emissions() {
         var circuit = circuit();
@@ -346,7 +345,7 @@ final class LeakTest extends CircuitTest {
         outer.close();
     }
 
-    /// Derived pools and what they made, of a pool that lives on.
+    /// Derived pools and their objects, of a long-lived pool.
     @Test
     void derivedPools() {
         var circuit = circuit();

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
-/// Every operator of fibers that has no side effect, beside what it does to a list.
+/// Every operator of fibers without side effects, and its effect on a list.
 ///
-/// Written from the contract, the slow way: each output is a function of all the inputs up to it. The
-/// functions given to the operators are odd on purpose: neither commutative nor the same both ways.
+/// Written from the contract, in the simplest way: each output is a function of all inputs up to it. The operators'
+/// functions are deliberately unusual: neither commutative nor symmetric.
 final class FiberModels {
 
     private static final Duration ENDLESS = Duration.ofNanos(Long.MAX_VALUE);
@@ -62,7 +62,7 @@ final class FiberModels {
             fiber("change(Function)", s -> s.fiber().change(v -> Math.floorMod(v, s.n() + 1)),
                     s -> whenHistory(in -> in.size() == 1 || Math.floorMod(in.getLast(), s.n() + 1) != Math
                             .floorMod(in.get(in.size() - 2), s.n() + 1))),
-            // Nothing lasts so long that a repetition would be a sign of life.
+            // No test lasts long enough for a heartbeat to repeat a value.
             fiber("heartbeat(Duration)", s -> s.fiber().heartbeat(ENDLESS),
                     _ -> whenHistory(in -> in.size() == 1 || !in.getLast().equals(in.get(in.size() - 2)))),
             fiber("edge(Object,BiPredicate)", s -> s.fiber().edge(s.low(), (one, two) -> one < two),
@@ -75,7 +75,7 @@ final class FiberModels {
 
             // ---- filtering
             fiber("guard(Predicate)", s -> s.fiber().guard(FiberModels::even), _ -> when(FiberModels::even)),
-            // The pair is that of the last one that passed and the one at hand.
+            // The pair consists of the last passed value and the current one.
             fiber("guard(Object,BiPredicate)", s -> s.fiber().guard(s.low(), (one, two) -> two - one > s.n()),
                     s -> (in, out) -> Optional.of(in.getLast()).filter(
                             v -> v - (Integer) (out.isEmpty() ? s.low() : out.getLast()) > s.n())),
@@ -129,7 +129,7 @@ final class FiberModels {
             // ---- made of others
             fiber("fiber(Fiber)", s -> s.fiber().skip(s.n()).fiber(s.fiber().every(2)),
                     s -> whenHistory(in -> in.size() > s.n() && (in.size() - s.n()) % 2 == 0)),
-            // The detour's own history consists of the values that go this way.
+            // The history of the detour consists of the values that take it.
             fiber("when(Predicate,Fiber)", s -> s.fiber().when(FiberModels::even, s.fiber().skip(s.n())),
                     s -> whenHistory(in -> !even(in.getLast())
                             || in.stream().filter(FiberModels::even).count() > s.n())));
@@ -171,7 +171,7 @@ final class FiberModels {
         return count;
     }
 
-    /// Opened by the last value beyond one of the two bounds, if that was the upper one.
+    /// Open if the last value beyond one of the two bounds was beyond the upper one.
     private static boolean open(List<Integer> in, int low, int high) {
         return in.reversed().stream().filter(v -> v > high || v < low).findFirst()
                 .filter(v -> v > high).isPresent();

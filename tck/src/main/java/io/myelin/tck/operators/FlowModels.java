@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Every operator of flows, beside what it does to a list.
+/// Every operator of flows, and its effect on a list.
 final class FlowModels {
 
     private FlowModels() {}
@@ -21,7 +21,7 @@ final class FlowModels {
             flow("map(Function)", s -> s.flow().map(v -> v % (s.n() + 1) == 0 ? null : "v" + v),
                     s -> (in, _) -> in.getLast() % (s.n() + 1) == 0
                             ? Optional.empty() : Optional.of("v" + in.getLast())),
-            // Told by what is asked of it, since only the provider makes such an object.
+            // Compared by its answers, since only the provider makes such an object.
             flow("change()", s -> s.flow().change().map(c -> List.of(c.from(), c.to(), c.length())),
                     _ -> (in, _) -> {
                         if (in.size() == 1 || in.getLast().equals(in.get(in.size() - 2))) {
@@ -50,7 +50,7 @@ final class FlowModels {
                             ? Optional.empty() : Optional.of(folded(s.low(), in) + "," + in.getLast())),
             flow("window(int)", s -> s.flow().window(s.n()).map(FlowModels::copy),
                     s -> (in, _) -> Optional.of(in.subList(Math.max(0, in.size() - s.n()), in.size()))),
-            // Nothing gets so old that it would leave.
+            // No value gets old enough to leave the window.
             flow("window(Duration,int)",
                     s -> s.flow().window(Duration.ofNanos(Long.MAX_VALUE), s.n()).map(FlowModels::copy),
                     s -> (in, _) -> Optional.of(in.subList(Math.max(0, in.size() - s.n()), in.size()))),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// An operator beside a model of it.
+/// An operator and its model.
 ///
 /// @param signature name and simple parameter types of the method
 /// @param recipe    makes the operator on a circuit's behalf
@@ -22,8 +22,8 @@ record Modelled(
     @FunctionalInterface
     interface Model {
 
-        /// @param in  all inputs so far, the one at hand last
-        /// @param out what was passed for those before
+        /// @param in  all inputs so far, the current one last
+        /// @param out the outputs for the earlier ones
         Optional<?> last(List<Integer> in, List<Object> out);
 
         /// The outputs for a list of inputs.

@@ -28,7 +28,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 
-/// Every operator does to a stream what its model does to a list.
+/// Every operator has the effect on a stream that its model has on a list.
 ///
 /// The short forms try the same inputs every time; the long forms begin with a seed that is new every time,
 /// which a failure prints beside the smallest input that shows it.
@@ -36,11 +36,11 @@ final class OperatorPropertyTest {
 
     private static final List<Modelled> ALL =
             Stream.concat(FiberModels.ALL.stream(), FlowModels.ALL.stream()).toList();
-    /// Which emit to the side, see the properties for them.
+    /// Operators that emit to the side; they have properties of their own.
     private static final Set<String> DIVERTING =
             Set.of("Fiber.tee(Pipe)", "Fiber.route(Predicate,Pipe)", "Fiber.peek(Receptor)");
 
-    /// One for all: it is at rest between tries, and starting a thread for each would be most of the work.
+    /// One for all: it is idle between tries, and starting a thread for each would be most of the work.
     private static final Cortex CORTEX = Substrates.cortex();
     private static final Circuit CIRCUIT = CORTEX.circuit();
 
@@ -107,13 +107,13 @@ final class OperatorPropertyTest {
     private static void check(Case one, List<Integer> inputs) {
         var expected = one.operator().model().apply(one.setting()).all(inputs);
         assertThat(passed(one.operator().recipe().apply(one.setting()), inputs)).isEqualTo(expected);
-        // A cell holds the last one that came through.
+        // A cell has the last value that passed.
         var cell = CIRCUIT.<Object>cell("none");
         emit(one.operator().recipe().apply(one.setting()).pipe(cell), inputs);
         assertThat(cell.get()).isEqualTo(expected.isEmpty() ? "none" : expected.getLast());
     }
 
-    /// Operators in a row do what their models do one after the other.
+    /// Chained operators have the effect of their models in sequence.
     @Property(tries = 3_000, seed = "7", edgeCases = EdgeCasesMode.NONE)
     void chain(@ForAll("chains") List<Case> chain, @ForAll("inputs") List<Integer> inputs) {
         checkChain(chain, inputs);
@@ -136,7 +136,7 @@ final class OperatorPropertyTest {
         assertThat(passed(flow, inputs)).isEqualTo(expected);
     }
 
-    /// Two attachments of a recipe know nothing of each other.
+    /// Two attachments of a recipe are independent of each other.
     @Property(tries = 1_500, seed = "8", edgeCases = EdgeCasesMode.NONE)
     void attachments(@ForAll("operators") Case one,
             @ForAll("inputs") List<Integer> inputs, @ForAll("inputs") List<Integer> others) {
@@ -193,7 +193,7 @@ final class OperatorPropertyTest {
 
     // ---- views of windows ----
 
-    /// How to look at a window; the numbers count where they are asked for.
+    /// A view of a window; numbers are ignored where the view takes none.
     record View(String kind, int one, int two) {
 
         Window<Integer> of(Window<Integer> window) {
@@ -229,7 +229,7 @@ final class OperatorPropertyTest {
                 Arbitraries.integers().between(0, 7)).as(View::new).list().ofMaxSize(6);
     }
 
-    /// Views of views are what the same cuts make of a list, and answer every question as the list does.
+    /// Views of views equal the same sublists of a list, and every method returns the same as that of the list.
     @Property(tries = 2_000, seed = "10", edgeCases = EdgeCasesMode.NONE)
     void views(@ForAll("inputs") List<Integer> inputs, @ForAll("views") List<View> views) {
         var expected = new ArrayList<List<Object>>();

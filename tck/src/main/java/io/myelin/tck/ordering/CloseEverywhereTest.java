@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A circuit closed at each point of a program: it processes all that came before, with its consequences,
-/// and nothing that comes after.
+/// A circuit closed at each point of a program: it processes all earlier entries, with their consequences, and no later
+/// ones.
 @Tag("workers")
 final class CloseEverywhereTest extends CircuitTest {
 
@@ -48,7 +48,7 @@ final class CloseEverywhereTest extends CircuitTest {
                 assertThat(refused.getMessage().length()).isGreaterThan(0);
             }
         }
-        // Whether the end of the circuit is an end of its subscriptions is not the question here.
+        // Whether the end of the circuit ends its subscriptions is not compared here.
         assertThat(delivered(live.logs().getFirst())).as(() -> "closed before step " + point + " of " + Code.of(spec))
                 .isEqualTo(delivered(expected.get()));
         return expected.get().size();
@@ -58,7 +58,7 @@ final class CloseEverywhereTest extends CircuitTest {
         return log.stream().filter(line -> !line.endsWith(" ends")).toList();
     }
 
-    /// Closed by a receptor, at each of a number of emissions that all were admitted before.
+    /// Closed by a receptor, at each of a number of emissions that were all admitted before.
     @Test
     void byAReceptorAtEveryEmission() {
         int count = 40;
@@ -79,7 +79,7 @@ final class CloseEverywhereTest extends CircuitTest {
             blocking.emit(0);
             IntStream.range(0, count).forEach(pipe::emit);
             gate.countDown();
-            // Waits for the emissions, one of which closes, and then for the close.
+            // Waits for the emissions, one of which closes the circuit, and then for the close.
             circuit.await();
             circuit.closeAwait();
             assertThat(received)

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Programs as the expressions that make them, to be pasted into a test of this package.
+/// Prints programs as the expressions that make them, to be pasted into a test of this package.
 final class Code {
 
     private Code() {}
@@ -36,7 +36,7 @@ final class Code {
                 Collectors.joining(",\n                        ", "List.of(\n                        ", ")"));
     }
 
-    /// With the type it is declared in, so that few imports are needed.
+    /// With its declaring type, so that few imports are needed.
     private static String name(Class<?> type) {
         return type.getDeclaringClass() == Spec.class ? "Spec." + type.getSimpleName() : type.getSimpleName();
     }

@@ -22,13 +22,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/// Concurrent steps of several threads on one circuit have one order, and the observations are those of the
+/// Concurrent steps of several threads on one circuit have a single order, and the observations are those of the
 /// [Reference] in that order.
 ///
-/// The order is read from the log. Every emission goes through a pipe of its own whose first stage notes
-/// it. One thread subscribes and unsubscribes and emits a mark before and after each of these steps; a
-/// subscription begins at the latest before the emission that first shows it, and its end is told by the
-/// callback for it.
+/// The order is read from the log. Every emission goes through a separate pipe whose first stage logs it. One thread
+/// subscribes and unsubscribes and emits a mark before and after each of these steps; a subscription begins before the
+/// first emission that it receives, and its `onClose` callback logs its end.
 @Tag("workers")
 final class ConcurrentHistoryTest extends CircuitTest {
 
@@ -56,7 +55,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
             observed[0]++;
             observed[1] += check(random);
         });
-        // Histories in which nothing happens would have an order too.
+        // Empty histories would have an order too.
         assertThat(observed[1] > 50 * observed[0])
                 .as(() -> observed[1] + " lines in " + observed[0] + " histories")
                 .isTrue();
@@ -94,8 +93,8 @@ final class ConcurrentHistoryTest extends CircuitTest {
         return log.size();
     }
 
-    /// Whether emissions multiply beyond what can be compared when everybody subscribes first and stays. To
-    /// be asked before the provider is given the program: it would carry it all out.
+    /// Whether emissions multiply beyond the bound of the comparison if all subscribers subscribe first and stay. To be
+    /// checked before the provider runs the program, because it would process all of them.
     private static boolean runsWild(Program program) {
         var steps = new ArrayList<Step>();
         program.threads().getLast().stream().filter(Subscribe.class::isInstance).forEach(steps::add);
@@ -168,7 +167,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
                 }
             }
         }
-        // A place in the log for every step; steps that do not show stand right before the mark that follows them.
+        // A position in the log for every step; invisible steps are placed right before the next mark.
         var places = new ArrayList<Map.Entry<Double, Step>>();
         for (var steps : program.threads()) {
             double before = -1;
@@ -196,7 +195,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
         return line;
     }
 
-    /// Right before the emission that first shows the subscription, but before the mark that follows.
+    /// Right before the first emission that the subscription receives, but before the next mark.
     private static double beginning(List<String> log, Map<Integer, Integer> witnesses,
             Subscribe subscribe, double before, double mark) {
         var label = "subscriber " + subscribe.conduit() + "." + subscribe.subscriber();
@@ -212,7 +211,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
         return Math.min(cause, mark) - 0.5;
     }
 
-    /// Where its end was told; a second end is not.
+    /// Where its end was logged; a second end is not logged.
     private static double end(
             List<String> log, Program program, Unsubscribe unsubscribe, double before, double mark) {
         var subscribed = program.threads().getLast().stream()

@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Programs that were worth keeping, and the machinery that finds such: it must see a difference where
-/// there is one, cut the program down, and print code that makes it again.
+/// Programs worth keeping, and tests of the machinery that finds them: it must detect a difference, shrink the program,
+/// and print code that makes it again.
 @Tag("workers")
 final class FoundProgramsTest extends CircuitTest {
 
-    /// How little is enough to show the planted difference: what subscribes, what emits.
+    /// The minimum that shows the planted difference: a subscription and an emission.
     private static final int SMALL = 3;
 
-    /// A subscription that a receptor opens in STEM routing counts from the next emission on.
+    /// A subscription that a receptor opens with STEM routing receives from the next emission on.
     @Test
     void subscribingOnTheWay() {
         ReferenceComparison.assertSame(cortex, new Spec(1,
@@ -44,7 +44,7 @@ final class FoundProgramsTest extends CircuitTest {
                         new Spec.Emit(new Spec.Ref(0, "a"), new Spec.Value(3, 0)))));
     }
 
-    /// Plants a difference, which is that fan-outs of several serve their targets backwards.
+    /// Plants a difference: fan-outs serve their targets in reverse order.
     private static boolean differsBackwards(Spec spec) {
         var parts = spec.parts().stream().map(part -> part instanceof Spec.FanOut fanOut
                 ? new Spec.FanOut(fanOut.circuit(), fanOut.targets().reversed()) : part).toList();
@@ -72,7 +72,7 @@ final class FoundProgramsTest extends CircuitTest {
         assertThat(compiled(found[0], "Shrunk", folder)).isEqualTo(found[0]);
     }
 
-    /// Goes on to any smaller one that is still wanted, until there is none.
+    /// Continues with any smaller program that still fulfils the condition, until there is none.
     private static <T> Shrinkable<T> smallest(Shrinkable<T> start, Predicate<T> wanted) {
         var smallest = start;
         for (int round = 0; round < 2_000; round++) {

@@ -16,7 +16,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.Tuple;
 
-/// Programs as jqwik generates them and cuts them down: fewer steps, fewer parts, smaller numbers.
+/// Programs as jqwik generates and shrinks them: fewer steps, fewer parts, smaller numbers.
 final class Generated {
 
     private Generated() {}
@@ -27,7 +27,7 @@ final class Generated {
                 step().list().ofMinSize(1).ofMaxSize(40)).as((parts, steps) -> Resolution.of(circuits, parts, steps));
     }
 
-    /// Any of a few; small numbers first when it comes to cutting down.
+    /// Any of a few; shrinks to small numbers.
     private static Arbitrary<Integer> below(int bound) {
         return Arbitraries.integers().between(0, bound - 1)
                 .withDistribution(RandomDistribution.uniform()).withoutEdgeCases();
@@ -41,7 +41,7 @@ final class Generated {
         return Arbitraries.of("a", "b", "a.b", "a.c", "a.b.c", "b.a");
     }
 
-    /// Resolved later, when it is known what there is.
+    /// Resolved later, when the parts are known.
     private static Arbitrary<Ref> ref() {
         return Combinators.combine(below(48), name()).as(Ref::new);
     }

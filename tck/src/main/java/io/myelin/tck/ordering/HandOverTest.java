@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Order across producers: what one did before it told another comes before what the other then does.
+/// Order across producers: operations of one before it signals another precede the other's later operations.
 ///
-/// Threads take turns. The turn is passed on outside of the circuit, by a volatile variable, so the circuit
-/// knows nothing of it and has to get the order from its queue alone.
+/// Threads take turns. The turn is passed outside the circuit, by a volatile variable, so the circuit has to derive the
+/// order from its queue alone.
 @Tag("workers")
 final class HandOverTest extends CircuitTest {
 
@@ -34,14 +34,14 @@ final class HandOverTest extends CircuitTest {
         turns(members, members == 2 ? 20_000 : 2_000, _ -> 1);
     }
 
-    /// Long and short turns, so that the circuit gets used to a producer and then meets another.
+    /// Long and short turns, so that the circuit adapts to a producer and then meets another.
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
     void manyEmissionsATurn(int members) {
         turns(members, members == 2 ? 3_000 : 1_000, random -> 1 + random.nextInt(1 << random.nextInt(9)));
     }
 
-    /// A producer with very long turns and one that gets a word in between.
+    /// A producer with very long turns and one with single emissions in between.
     @Test
     void longTurnsAndSingles() {
         var circuit = circuit();

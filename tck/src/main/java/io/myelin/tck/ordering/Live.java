@@ -28,9 +28,9 @@ import java.util.Map;
 
 /// Runs a program on the provider under test.
 ///
-/// A program on several circuits is run one step at a time, each with all its consequences, since the
-/// order of work that reaches a circuit from two sides at once is nobody's promise. On one circuit the
-/// steps follow each other without waiting.
+/// A program on several circuits is run one step at a time, each with all its consequences, since the order of work
+/// that reaches a circuit from two sources at once is undefined. On one circuit the steps follow each other without
+/// waiting.
 final class Live implements ProgramMachine {
 
     private static final Comparator<Value> BY_NUMBER = Comparator.comparingInt(Value::number);
@@ -38,7 +38,7 @@ final class Live implements ProgramMachine {
     private final Cortex cortex;
     private final Spec spec;
     private final List<Circuit> circuits = new ArrayList<>();
-    /// Each written on its circuit's thread, and read when that is at rest.
+    /// Each is written on its circuit's thread, and read when that is idle.
     private final List<List<String>> logs = new ArrayList<>();
 
     private final Map<Integer, Pipe<Value>> pipes = new HashMap<>();
@@ -258,7 +258,7 @@ final class Live implements ProgramMachine {
                     slots.get(unsubscribe.which()).close();
                 }
             }
-            // A close counts from the call on, so it must not overtake what receptors have yet to do.
+            // A close takes effect from the call on, so it must not overtake pending work of receptors.
             case Spec.CloseSubscriber close -> {
                 settle();
                 subscribers.get(close.conduit()).get(close.subscriber()).close();
@@ -278,7 +278,7 @@ final class Live implements ProgramMachine {
         }
     }
 
-    /// Waits until no circuit can have work left that came from another one.
+    /// Waits until no circuit can have work left that another one caused.
     private void settle() {
         int rounds = circuits.size() == 1 ? 1 : 4 * spec.parts().size();
         for (int round = 0; round < rounds; round++) {

@@ -1,9 +1,9 @@
 package io.myelin.tck.ordering;
 
-/// Ways in which a program's receptors and stages fail.
+/// Failures of a program's receptors and stages.
 final class ProgramFailures {
 
-    /// How many ways there are.
+    /// The number of kinds.
     static final int KINDS = 5;
 
     private ProgramFailures() {}

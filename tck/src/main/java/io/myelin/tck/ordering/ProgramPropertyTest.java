@@ -15,11 +15,11 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/// Random programs of one thread do on the provider what they do on the [Reference].
+/// Random programs of one thread behave on the provider as on the [Reference].
 ///
-/// jqwik cuts a program that does not down to the parts and steps that matter; the failure's message ends
-/// with a test that repeats it, to be pasted into [FoundProgramsTest]. The short forms run the same
-/// programs every time; the long forms begin with a seed that is new every time, which a failure prints.
+/// jqwik shrinks a failing program to the parts and steps that matter; the failure's message ends with a test that
+/// repeats it, to be pasted into [FoundProgramsTest]. The short forms run the same programs every time; the long forms
+/// begin with a seed that is new every time, which a failure prints.
 @Tag("workers")
 final class ProgramPropertyTest {
 
@@ -51,7 +51,7 @@ final class ProgramPropertyTest {
         return Generated.programs(2);
     }
 
-    /// Programs in which nothing happens would agree on that.
+    /// Empty programs would agree.
     @AfterProperty
     void programsDidSomething() {
         assertThat(lines > 5 * programs).as(() -> lines + " lines in " + programs + " programs").isTrue();

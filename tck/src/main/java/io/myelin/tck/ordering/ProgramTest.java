@@ -9,10 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Random programs of one thread do on the provider what they do on the [Reference].
+/// Random programs of one thread behave on the provider as on the [Reference].
 ///
-/// Larger ones than those of [ProgramPropertyTest]. A program that does not is cut down to the steps that
-/// matter and printed as code.
+/// They are larger than those of [ProgramPropertyTest]. A failing program is reduced to the steps that matter and
+/// printed as code.
 @Tag("workers")
 final class ProgramTest extends CircuitTest {
 
@@ -42,7 +42,7 @@ final class ProgramTest extends CircuitTest {
                 ReferenceComparison.assertSame(cortex, shrink(spec));
             }
         });
-        // Programs in which nothing happens would agree on that.
+        // Empty programs would agree.
         assertThat(observed[1] > 10 * observed[0])
                 .as(() -> observed[1] + " lines in " + observed[0] + " programs")
                 .isTrue();
@@ -52,7 +52,7 @@ final class ProgramTest extends CircuitTest {
         return ReferenceComparison.difference(cortex, spec).isPresent();
     }
 
-    /// Leaves out steps, many at a time at first, as long as the difference stays.
+    /// Removes steps, many at a time at first, as long as the difference remains.
     private Spec shrink(Spec spec) {
         var smallest = spec;
         for (int size = spec.steps().size() / 2; size > 0; size /= 2) {

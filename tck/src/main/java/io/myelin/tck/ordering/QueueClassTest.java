@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The class of queued work follows the context that submitted it, and transit is first in, first out over
-/// every kind of operation. Specification §5.3, §6.3, §7.6.1.
+/// The submitting context determines the queue, and transit is first in, first out for every kind of operation.
+/// Specification §5.3, §6.3, §7.6.1.
 @Tag("api")
 class QueueClassTest extends CircuitTest {
 
@@ -69,7 +69,7 @@ class QueueClassTest extends CircuitTest {
         assertThat(trace).containsExactly("late during");
     }
 
-    /// The place of the job decides, not the cause of the emission.
+    /// The position of the job decides, not the cause of the emission.
     @Test
     void aTopologyChangeTakesEffectAtItsOwnPlaceInACascade() {
         var late = observer("late");
@@ -103,8 +103,8 @@ class QueueClassTest extends CircuitTest {
         assertThat(trace).containsExactly("transit", "caller", "arrival");
     }
 
-    /// A registered receptor is called within the dispatch, a registered pipe is queued after what transit
-    /// already holds.
+    /// A registered receptor is called within the dispatch, a registered pipe is queued after the entries already in
+    /// transit.
     @Test
     void receptorsAreCalledAndPipesAreQueued() {
         Pipe<String> registered = circuit.pipe((String _) -> trace.add("pipe"));

@@ -25,8 +25,8 @@ final class RandomPrograms {
     private final int circuits;
     private final int parts;
     private final int steps;
-    /// Whether wiring is left alone by receptors, and every subscriber begins with a receptor that shows
-    /// that it is subscribed.
+    /// Whether receptors do not change the wiring, and every subscriber begins with a receptor that shows that it is
+    /// subscribed.
     private final boolean telling;
     private final List<Part> made = new ArrayList<>();
     /// Parts that a later one may lead to.
@@ -45,13 +45,13 @@ final class RandomPrograms {
         return new RandomPrograms(random, circuits, parts, steps, false).program();
     }
 
-    /// The wiring of a program for one circuit, made so that its log tells when subscriptions began.
+    /// The wiring of a program for one circuit, made so that its log shows when subscriptions began.
     static Spec telling(Random random, int parts) {
         return new RandomPrograms(random, 1, parts, 0, true).program();
     }
 
     private Spec program() {
-        // Receptors first, so that everything has something to lead to; a conduit early, to be subscribed to.
+        // Receptors first, as targets for the other parts; a conduit early, for subscriptions.
         add(new Spec.End(0, List.of()));
         add(new Spec.End(circuits - 1, actions(1)));
         conduit();

@@ -20,26 +20,26 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Runs a program as the contract demands, on one thread and with two plain queues for each circuit.
+/// Runs a program as the contract requires, on one thread and with two plain queues for each circuit.
 ///
 /// - Work from outside a circuit waits in its ingress queue; work that a circuit gives itself waits in its
 ///   transit queue, which is emptied before the next piece of ingress (§5.3).
-/// - Subscribing and unsubscribing are work like any other, so they take effect at their place in the
-///   queue (§7.6).
-/// - A channel asks a subscription about itself at the first emission under it; receptors run at once, in
-///   the order of subscription and registration, pipes are emitted to (§7.3, §7.4).
-/// - STEM goes on with the enclosing names, innermost first (§10.3).
-/// - Stages run with the pipe they stand before (§6.2.6).
+/// - Subscribing and unsubscribing are queued like other work, so they take effect at their position in the queue
+///   (§7.6).
+/// - A channel calls a subscription's callback at the first emission under it; receptors run at once, in the order of
+///   subscription and registration, pipes are emitted to (§7.3, §7.4).
+/// - STEM continues with the enclosing names, innermost first (§10.3).
+/// - Stages run with the pipe after them (§6.2.6).
 final class Reference implements ProgramMachine {
 
-    /// Programs that run wild are not worth comparing.
+    /// Programs whose emissions exceed this bound are not compared.
     static final class TooLong extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
 
     private static final int LONGEST = 20_000;
 
-    /// One circuit: its queues and what was observed on it.
+    /// One circuit: its queues and observations.
     private static final class Queues {
         final Deque<Runnable> ingress = new ArrayDeque<>();
         final Deque<Runnable> transit = new ArrayDeque<>();
@@ -62,7 +62,7 @@ final class Reference implements ProgramMachine {
 
     private final Spec spec;
     private final List<Queues> circuits = new ArrayList<>();
-    /// The circuit whose work is being done, null for the program's own thread.
+    /// The circuit that is running, null for the program's own thread.
     private Queues running;
     private int work;
 
@@ -97,7 +97,7 @@ final class Reference implements ProgramMachine {
         }
     }
 
-    /// Runs circuits in turn until nothing is left. In which turn makes no difference to what each sees.
+    /// Runs circuits in turn until no work is left. Their order does not affect what each observes.
     private void work() {
         boolean busy = true;
         while (busy) {
@@ -126,7 +126,7 @@ final class Reference implements ProgramMachine {
 
     // ---- pipes ----
 
-    /// The circuit that owns a pipe; nothing where there is no pipe to a part.
+    /// The circuit that owns a pipe; empty if a part has no pipe.
     private Optional<Integer> owner(Ref ref) {
         return switch (spec.parts().get(ref.part())) {
             case Spec.End end -> Optional.of(end.circuit());
@@ -161,7 +161,7 @@ final class Reference implements ProgramMachine {
         }
     }
 
-    /// A way into a pipe of the same circuit is that pipe, so it costs no turn in the queue.
+    /// A hop into a pipe of the same circuit is that pipe, so it is not queued.
     private void pass(int circuit, Ref target, Value value) {
         if (owner(target).equals(Optional.of(circuit))) {
             dispatch(target, value);
@@ -247,7 +247,7 @@ final class Reference implements ProgramMachine {
             name = name.substring(0, name.lastIndexOf('.'));
             levels.add(name);
         }
-        // Everyone is asked before anyone receives; what is asked then can change nothing for this emission.
+        // All callbacks run before any delivery; changes that they make do not affect this emission.
         var present = List.copyOf(subscribed.getOrDefault(ref.part(), List.of()));
         for (var level : levels) {
             for (var subscription : present) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Compares what two machines make of a program.
+/// Compares the observations of two machines on a program.
 final class ReferenceComparison {
 
     private ReferenceComparison() {}
@@ -17,7 +17,7 @@ final class ReferenceComparison {
         difference(cortex, spec).ifPresent(text -> fail(text + "\n\n" + Code.test(spec) + "\n"));
     }
 
-    /// How provider and reference differ on a program; nothing if they agree or it runs wild.
+    /// The difference between provider and reference on a program; empty if they agree or it exceeds its bound.
     static Optional<String> difference(Cortex cortex, Spec spec) {
         return expected(spec).flatMap(wanted -> {
             var live = new Live(cortex, spec);
@@ -43,7 +43,7 @@ final class ReferenceComparison {
         return machine.logs();
     }
 
-    /// Where two runs part.
+    /// The first difference between two runs.
     static Optional<String> difference(List<List<String>> expected, List<List<String>> actual) {
         for (int circuit = 0; circuit < expected.size(); circuit++) {
             var wanted = normalized(expected.get(circuit));

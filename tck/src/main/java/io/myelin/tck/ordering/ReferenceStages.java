@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// The operators, each written anew as a function of the whole history of its inputs.
+/// The operators, each implemented as a function of the whole history of its inputs.
 ///
-/// Slow and plain on purpose: a stage is a list of all it has received and all it has passed.
+/// Deliberately slow and plain: a stage is a list of all its inputs and outputs.
 final class ReferenceStages {
 
     private ReferenceStages() {}
 
     /// The inputs of a stage so far, the current one included.
     ///
-    /// @param in  all inputs, the last one at hand
-    /// @param out all outputs before
+    /// @param in  all inputs, the current one last
+    /// @param out all earlier outputs
     record History(List<Value> in, List<Value> out) {
         Value now() {
             return in.getLast();

@@ -13,11 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/// Order across producers, very often: one emits and then tells another outside of the circuit, which emits.
+/// Order across producers, very often: one emits and then signals another outside the circuit, which emits.
 ///
-/// Now and then a member emits often enough in a row that a circuit which favours a lone producer begins
-/// to favour this one, and the next member ends that again. [HandOverTest] has the same in more
-/// shapes and fewer rounds.
+/// Now and then a member emits often enough in succession that a circuit biased to a lone producer becomes biased to
+/// it, and the next member revokes that. [HandOverTest] has the same in more shapes and fewer rounds.
 @Tag("workers")
 final class RelayTest extends CircuitTest {
 
@@ -73,14 +72,14 @@ final class RelayTest extends CircuitTest {
         return die == 0 ? 200 + random.nextInt(1_800) : die < 4 ? 2 + random.nextInt(20) : 1;
     }
 
-    /// @return how many turns were taken
+    /// @return the number of turns
     private long relay(int members, long most, long seconds) {
         var circuit = circuit();
         var sequence = new Sequence();
         Pipe<Long> pipe = circuit.pipe(sequence::receive);
         var turns = new Turns(members);
         var time = TestScale.seconds(seconds);
-        // All plain: only the thread whose turn it is accesses them.
+        // All plain: only the thread that has the turn accesses them.
         var number = new AtomicLong();
         var taken = new AtomicLong();
         var over = new boolean[1];
@@ -105,7 +104,7 @@ final class RelayTest extends CircuitTest {
         return taken.get();
     }
 
-    /// Told by a hand-over for which one of them waits.
+    /// Signalled by a hand-over for which one of them waits.
     private long meetings(long most, long seconds) throws InterruptedException {
         var circuit = circuit();
         var sequence = new Sequence();
@@ -141,7 +140,7 @@ final class RelayTest extends CircuitTest {
         return rounds;
     }
 
-    /// Told by the end of one thread, which the start of the next one waits for; so each member is new.
+    /// Signalled by the end of one thread, for which the start of the next one waits; so each member is new.
     private long generations(long most, long seconds) throws InterruptedException {
         var circuit = circuit();
         var sequence = new Sequence();

@@ -12,8 +12,8 @@ import java.util.List;
 
 /// Makes a program of parts and steps whose references are any numbers.
 ///
-/// Numbers wrap round, so that every list of parts and every list of steps is a program, also after some of
-/// either were left out: a generator can cut them down one by one.
+/// Numbers wrap around, so that every list of parts and every list of steps is a program, even after some of either
+/// were removed: a generator can shrink them one by one.
 final class Resolution {
 
     private final int circuits;
@@ -52,7 +52,7 @@ final class Resolution {
                     conduit.subscribers().stream().map(this::behavior).toList());
             case Spec.Basin basin -> new Spec.Basin(circuit(basin.circuit()), basin.capacity());
             case Spec.Port port -> new Spec.Port(circuit(port.circuit()));
-            // There is nothing yet that they could lead to.
+            // There is no part yet that they could lead to.
             case Spec.Hop hop when pipes.isEmpty() -> new Spec.End(circuit(hop.circuit()), List.of());
             case Spec.Staged _ when pipes.isEmpty() -> new Spec.End(0, List.of());
             case Spec.Hop hop -> new Spec.Hop(circuit(hop.circuit()), lower(hop.target()));
@@ -102,7 +102,7 @@ final class Resolution {
         }).toList();
     }
 
-    // ---- steps; one that finds nothing of its kind is left out ----
+    // ---- steps; one without a part of its kind is omitted ----
 
     private List<Step> step(Step step) {
         return switch (step) {
@@ -128,7 +128,7 @@ final class Resolution {
         };
     }
 
-    /// The one of a kind that a number leads to, if there is any.
+    /// The part of a kind that a number selects, if there is any.
     private List<Integer> some(Class<? extends Part> kind, int number) {
         var all = new ArrayList<Integer>();
         for (int part = 0; part < made.size(); part++) {

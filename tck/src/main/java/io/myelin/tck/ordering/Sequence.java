@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Receives 0, 1, 2 and so on, or remembers what it got instead.
+/// Expects 0, 1, 2 and so on, or records the first other value.
 final class Sequence {
     private final List<String> errors = new ArrayList<>();
     private long next;

@@ -3,21 +3,21 @@ package io.myelin.tck.ordering;
 import io.humainary.substrates.api.Substrates.Routing;
 import java.util.List;
 
-/// A random program as data: what is wired, and what one thread then does to it.
+/// A random program as data: the wiring, and the steps of one thread.
 ///
-/// Parts refer to each other by their index. The ways of an emission without a receptor in between (fan-outs,
-/// hops, stages, registrations) lead to lower indexes only, so they end; receptors may emit anywhere, at the
-/// cost of one unit of the value's life.
+/// Parts refer to each other by their index. Paths of an emission without a receptor in between (fan-outs, hops,
+/// stages, registrations) lead to lower indexes only, so they end; receptors may emit anywhere, at the cost of one unit
+/// of the value's life.
 ///
-/// @param circuits how many circuits there are, 1 or 2
-/// @param parts    what is wired
-/// @param steps    what the program does
+/// @param circuits the number of circuits, 1 or 2
+/// @param parts    the wiring
+/// @param steps    the steps of the program
 record Spec(int circuits, List<Part> parts, List<Step> steps) {
 
     /// A value that is emitted.
     ///
-    /// @param number tells values apart
-    /// @param life   how often receptors may emit on because of it
+    /// @param number distinguishes values
+    /// @param life   how many generations of receptors may emit because of it
     record Value(int number, int life) {
         Value next(int delta) {
             return new Value(Math.floorMod(31 * number + delta, 997), life - 1);
@@ -29,10 +29,10 @@ record Spec(int circuits, List<Part> parts, List<Step> steps) {
         }
     }
 
-    /// A pipe of a part; the name counts for conduits only.
+    /// A pipe of a part; the name is used for conduits only.
     record Ref(int part, String name) {}
 
-    /// Something that is wired.
+    /// A part of the wiring.
     sealed interface Part {}
 
     /// A pipe with a receptor at its end.
@@ -41,13 +41,13 @@ record Spec(int circuits, List<Part> parts, List<Step> steps) {
     /// A pipe that passes on to several.
     record FanOut(int circuit, List<Ref> targets) implements Part {}
 
-    /// A way through a circuit into a pipe of any circuit.
+    /// A hop through a circuit into a pipe of any circuit.
     record Hop(int circuit, Ref target) implements Part {}
 
     /// Stages before a pipe.
     record Staged(List<Stage> stages, Ref target) implements Part {}
 
-    /// A conduit, and the subscribers there are for it.
+    /// A conduit and its subscribers.
     record Conduit(int circuit, Routing routing, List<Behavior> subscribers) implements Part {}
 
     /// A basin, which is also a pipe.
@@ -90,7 +90,7 @@ record Spec(int circuits, List<Part> parts, List<Step> steps) {
 
     record Subscribe(int conduit, int subscriber) implements Step {}
 
-    /// Closes the subscription of the how many-th [Subscribe].
+    /// Closes the subscription of the [Subscribe] with a given number.
     record Unsubscribe(int which) implements Step {}
 
     record CloseSubscriber(int conduit, int subscriber) implements Step {}

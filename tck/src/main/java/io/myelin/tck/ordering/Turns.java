@@ -2,7 +2,7 @@ package io.myelin.tck.ordering;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Passes turns round, by a volatile variable and nothing else.
+/// Passes turns in a circle, by a volatile variable alone.
 final class Turns {
     private final AtomicInteger turn = new AtomicInteger();
     private final int members;

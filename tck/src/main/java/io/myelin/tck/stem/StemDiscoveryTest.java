@@ -30,7 +30,7 @@ class StemDiscoveryTest extends CircuitTest {
         conduit = circuit.conduit(name("levels"), String.class, Routing.STEM);
     }
 
-    /// Notes each level it meets, and each value with the level that it was registered for.
+    /// Records each level that it is called for, and each value with the level of its registration.
     private Subscriber<String> observer(String label) {
         return circuit.subscriber(name(label), (subject, registrar) -> {
             String level = subject.name().toString();
@@ -39,7 +39,7 @@ class StemDiscoveryTest extends CircuitTest {
         });
     }
 
-    /// The notes since the last call.
+    /// The records since the last call.
     private List<String> traced() {
         circuit.await();
         var all = List.copyOf(trace);
@@ -112,7 +112,7 @@ class StemDiscoveryTest extends CircuitTest {
         assertThat(traced()).containsExactly("a.b after nothing", "a after a.b 1");
     }
 
-    /// Registered pipes are queued at their level's turn, so discovery changes nothing in their order.
+    /// Registered pipes are queued at their level's step, so discovery does not change their order.
     @Test
     void registeredPipesAreServedInTheSameOrderDuringDiscoveryAndAfter() {
         Pipe<String> queued = circuit.pipe((String value) -> trace.add("queued " + value));
@@ -128,8 +128,8 @@ class StemDiscoveryTest extends CircuitTest {
         }
     }
 
-    /// A subscription made by a leaf's receptor waits its turn in transit, so it misses the enclosing levels of
-    /// the emission under way.
+    /// A subscription made by a leaf's receptor is queued in transit, so it misses the enclosing levels of the current
+    /// emission.
     @Test
     void aSubscriptionMadeDuringDiscoveryTakesEffectWithTheNextEmission() {
         var late = observer("late");
@@ -147,7 +147,7 @@ class StemDiscoveryTest extends CircuitTest {
                 "late meets a.b", "a.b 2", "late a.b 2", "late meets a", "a 2", "late a 2");
     }
 
-    /// So does the close of one: the emission under way still reaches its registrations above.
+    /// So is the close of one: the current emission still reaches its registrations above.
     @Test
     void aSubscriptionClosedDuringDiscoveryEndsWithTheNextEmission() {
         var subscription = conduit.subscribe(observer("o"));

@@ -19,12 +19,11 @@ import org.junit.jupiter.api.BeforeEach;
 /// Base of tests of circuits: circuits that are closed after the test, and a record of the exceptions that
 /// threads report as uncaught.
 ///
-/// A provider may report failures of callbacks to the uncaught-exception handler. A test that provokes
-/// none must see none there, so that a failure inside the provider, or of an assertion made on a
-/// circuit's thread, cannot go unnoticed.
+/// A provider may report failures of callbacks to the uncaught-exception handler. A test that provokes none must see
+/// none there, so that a failure inside the provider, or of an assertion on a circuit's thread, cannot go unnoticed.
 public abstract class CircuitTest {
 
-    /// How long to wait for what has to come; only a broken provider takes so long.
+    /// How long to wait for an expected event; only a broken provider takes that long.
     protected static final long PATIENCE_SECONDS = 240;
 
     protected final Cortex cortex = Substrates.cortex();
@@ -67,7 +66,7 @@ public abstract class CircuitTest {
         return cortex.name(path);
     }
 
-    /// Says that this test makes callbacks fail on purpose.
+    /// Declares that this test makes callbacks fail deliberately.
     protected final void expectFailures() {
         failuresExpected = true;
     }
@@ -77,7 +76,7 @@ public abstract class CircuitTest {
         return List.copyOf(reported);
     }
 
-    /// Runs something on a circuit's own thread and hands its failure to the caller.
+    /// Runs an action on a circuit's own thread and throws its failure to the caller.
     protected static void on(Circuit circuit, Action action) {
         var failure = new AtomicReference<Throwable>();
         var done = new CountDownLatch(1);
@@ -98,7 +97,7 @@ public abstract class CircuitTest {
         }
     }
 
-    /// Waits for a latch, for as long as patience lasts.
+    /// Waits for a latch, at most the time limit.
     protected static void reach(CountDownLatch latch, String what) {
         try {
             assertThat(latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS))
@@ -111,7 +110,7 @@ public abstract class CircuitTest {
 
     /// Awaits several circuits until none of them can have work left that another one caused.
     ///
-    /// @param hops how many times an emission may cross from one circuit to the next
+    /// @param hops how often an emission may cross from one circuit to the next
     protected static void settle(int hops, Circuit... all) {
         for (int round = 0; round <= hops; round++) {
             for (var circuit : all) {
@@ -120,7 +119,7 @@ public abstract class CircuitTest {
         }
     }
 
-    /// Something that may throw anything.
+    /// An action that may throw anything.
     @FunctionalInterface
     protected interface Action {
         void run() throws Throwable;

@@ -9,10 +9,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Optional;
 
-/// Objects of the API's types that no provider made.
+/// Objects of the API's types that were not made by a provider.
 ///
-/// They answer every question, with other foreign objects where the answer has a type of the API, so a
-/// provider that fails to recognise them gets far enough to do damage.
+/// Their methods return values, other foreign objects if the result has a type of the API, so a provider that fails to
+/// recognise them gets far enough to do damage.
 public final class Foreign {
 
     private Foreign() {}
@@ -22,7 +22,7 @@ public final class Foreign {
     public static <T> T of(Class<T> type) {
         Class<?> made = type;
         if (type == Substrate.class) {
-            made = Pipe.class; // sealed: a subtype has to do
+            made = Pipe.class; // sealed: use a subtype
         } else if (type == Resource.class) {
             made = Subscriber.class;
         }

@@ -6,16 +6,16 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
-/// How much is in use, as far as a collection can tell.
+/// The heap in use, as measured after a collection.
 public final class Heap {
 
-    /// Counted and not timed, so that a machine that stands still for a while makes no difference.
+    /// Counted and not timed, so that a suspended machine makes no difference.
     private static final int ROUNDS = 400;
     private static final long PAUSE_NANOS = 20_000_000;
 
     private Heap() {}
 
-    /// Bytes in use after a collection: the least of several.
+    /// Bytes in use after a collection: the minimum of several.
     public static long used() {
         long least = Long.MAX_VALUE;
         for (int round = 0; round < 4; round++) {
@@ -29,7 +29,7 @@ public final class Heap {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    /// Fails unless collections bring it down to a bound; only a leak takes more than a few rounds.
+    /// Fails unless collections reduce it to a bound; only a leak takes more than a few rounds.
     public static void falls(long bound, String what) {
         falls(Heap::collected, bound, "bytes in use, " + what);
     }
@@ -46,7 +46,7 @@ public final class Heap {
             if (least <= bound) {
                 return;
             }
-            // Gives circuits' threads the time to end or to let go of what they have just worked on.
+            // Gives circuits' threads time to end or to drop the objects that they have just processed.
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         fail(least + " " + what + ", at most " + bound + " expected");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/// Whether objects can still be reached, as the collector sees it.
+/// Whether objects are still reachable for the collector.
 public final class HeapReachability {
 
     private static final int ROUNDS = 200;
@@ -27,7 +27,7 @@ public final class HeapReachability {
         cleared(references, what, () -> {});
     }
 
-    /// The same, with something that happens before each collection.
+    /// The same, with an action before each collection.
     public static void cleared(Collection<? extends Reference<?>> references, String what, Runnable use) {
         for (int round = 0; round < ROUNDS; round++) {
             if (references.stream().allMatch(reference -> reference.refersTo(null))) {
@@ -35,14 +35,14 @@ public final class HeapReachability {
             }
             use.run();
             System.gc();
-            // Gives a circuit's thread the time to run empty and let go of what it has just worked on.
+            // Gives a circuit's thread time to empty its queue and drop the objects that it has just processed.
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         long left = references.stream().filter(reference -> !reference.refersTo(null)).count();
         fail(left + " of " + references.size() + " still held: " + what);
     }
 
-    /// A weak reference to what a supplier makes, with no trace of it on the caller's stack.
+    /// A weak reference to a supplier's result, without a reference to it on the caller's stack.
     public static <T> WeakReference<T> weakly(Supplier<T> maker) {
         return new WeakReference<>(maker.get());
     }

@@ -23,13 +23,13 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/// All operators of fibers and flows, found by reflection and given functions that a test can watch.
+/// All operators of fibers and flows, found by reflection and given functions that a test can observe.
 ///
-/// The functions are chosen so that of the emissions 1, 2, 3, 4 at least one passes each operator and
-/// at least one of an operator's functions is asked.
+/// The functions are chosen so that of the emissions 1, 2, 3, 4 at least one passes each operator and at least one of
+/// an operator's functions is called.
 public final class Operators {
 
-    /// Types of arguments that are asked about emissions.
+    /// Types of functions that are called for emissions.
     private static final Set<Class<?>> FUNCTIONS = Set.of(
             Comparator.class, Function.class, BiFunction.class, BinaryOperator.class, UnaryOperator.class,
             Predicate.class, BiPredicate.class, Receptor.class, Fiber.class, Flow.class);
@@ -52,7 +52,7 @@ public final class Operators {
     /// @param method the method of [Fiber] or [Flow] that appends it
     public record Operator(Method method) {
 
-        /// Whether it takes a function that is asked about emissions.
+        /// Whether it takes a function that is called for emissions.
         public boolean isAsking() {
             return Arrays.stream(method.getParameterTypes()).anyMatch(FUNCTIONS::contains);
         }
@@ -66,7 +66,7 @@ public final class Operators {
         ///
         /// @param cortex makes the identity
         /// @param watch  called by each of its functions
-        /// @param side   where a tee or a route goes
+        /// @param side   the side pipe of a tee or a route
         public Recipe recipe(Cortex cortex, Runnable watch, Pipe<Object> side) {
             var types = method.getParameterTypes();
             var arguments = new Object[types.length];
@@ -107,12 +107,12 @@ public final class Operators {
             return function(type, watch);
         }
 
-        /// Whether the function is asked when the recipe is attached, for a recipe.
+        /// Whether the function is called when the recipe is attached, to make a recipe.
         private boolean chooses() {
             return Set.of("fiber", "flow").contains(method.getName());
         }
 
-        /// Bounds around the emissions 2 and 3; values to begin with that no emission equals.
+        /// Bounds around the emissions 2 and 3; initial values that no emission equals.
         private Object bound(int index) {
             return switch (method.getName()) {
                 case "above", "min" -> 2;
@@ -139,7 +139,7 @@ public final class Operators {
                     return other;
                 };
             } else if (type == Predicate.class) {
-                // Holds first and fails once, so that gates open and close.
+                // True first, false once, so that gates open and close.
                 return (Predicate<Object>) value -> {
                     watch.run();
                     return !value.equals(3);
@@ -173,7 +173,7 @@ public final class Operators {
 
     /// A fiber or a flow, to be attached either way.
     ///
-    /// @param made what the operator made
+    /// @param made the operator's result
     public record Recipe(Object made) {
 
         /// This recipe and a stage after it that records the values that pass.

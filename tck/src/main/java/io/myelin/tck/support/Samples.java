@@ -38,14 +38,14 @@ import java.util.function.UnaryOperator;
 
 /// A valid argument for every parameter of every method of the API.
 ///
-/// A parameter of a type that is not listed here is an error, so that a sweep over all methods cannot
-/// leave one out in silence.
+/// A parameter of a type that is not listed here is an error, so that a sweep over all methods cannot silently omit
+/// one.
 public final class Samples {
 
     private final Map<Class<?>, Supplier<?>> byType = new HashMap<>();
 
     /// @param cortex  the cortex under test
-    /// @param circuit owner of what belongs to a circuit
+    /// @param circuit owner of objects that belong to a circuit
     public Samples(Cortex cortex, Circuit circuit) {
         var conduit = circuit.conduit(Object.class);
         fixed(int.class, 1);

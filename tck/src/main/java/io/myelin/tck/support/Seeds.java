@@ -2,7 +2,7 @@ package io.myelin.tck.support;
 
 import java.util.Random;
 
-/// Random runs that can be repeated: the same seeds every time, and the seed of a failure in its message.
+/// Repeatable random runs: the same seeds every time, and the seed of a failure in its message.
 ///
 /// `-Dtck.seed=…` runs one seed only; `-Dtck.scale=…` multiplies the number of runs.
 public final class Seeds {

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 /// One object of every type of the API that a provider makes, for sweeps over all methods.
 public final class Specimens {
 
-    /// How a method is called where its contract wants it called.
+    /// How a method is called in the context that its contract requires.
     public interface Place {
         void call(Consumer<Object> use);
     }
@@ -37,7 +37,7 @@ public final class Specimens {
     private final Map<String, Class<?>> types = new LinkedHashMap<>();
 
     /// @param cortex  the cortex under test
-    /// @param circuit owner of what belongs to a circuit
+    /// @param circuit owner of objects that belong to a circuit
     public Specimens(Cortex cortex, Circuit circuit) {
         this.cortex = cortex;
         this.circuit = circuit;
@@ -99,7 +99,7 @@ public final class Specimens {
         return types.get(label);
     }
 
-    /// Where to call the methods of a specimen.
+    /// The context for the methods of a specimen.
     public Place place(String label) {
         return places.get(label);
     }
@@ -114,7 +114,7 @@ public final class Specimens {
                 .toList();
     }
 
-    /// Calls a method and returns what it threw, or null.
+    /// Calls a method and returns the exception that it threw, or null.
     public static Throwable thrown(Object receiver, Method method, Object[] arguments) {
         try {
             method.invoke(receiver, arguments);

@@ -2,7 +2,7 @@ package io.myelin.tck.support;
 
 import org.junit.jupiter.api.TestReporter;
 
-/// How long a long test is: numbers by system property, and a report of what was reached.
+/// The length of a long test: numbers by system property, and a report of the number reached.
 public final class TestScale {
 
     private final long limit;
@@ -16,8 +16,8 @@ public final class TestScale {
         return Long.getLong("tck." + property, otherwise);
     }
 
-    /// A time after which a test does no more rounds than it has done. On a machine that is busy with other
-    /// things a short form then does less; it is no bound on how long anything may take.
+    /// A time after which a test starts no more rounds. On a busy machine a short form then does less; it is not a time
+    /// limit.
     public static TestScale seconds(long seconds) {
         return new TestScale(System.nanoTime() + seconds * 1_000_000_000);
     }
@@ -27,7 +27,7 @@ public final class TestScale {
         return System.nanoTime() - limit < 0;
     }
 
-    /// Says how much was done.
+    /// Reports how much was done.
     public static void report(TestReporter reporter, String what, Object figure) {
         reporter.publishEntry(what, String.valueOf(figure));
     }

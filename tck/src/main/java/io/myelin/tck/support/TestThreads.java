@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Threads that start together and whose first failure becomes the caller's.
+/// Threads that start together and whose first failure is thrown to the caller.
 public final class TestThreads {
 
     private final List<Thread> threads = new ArrayList<>();

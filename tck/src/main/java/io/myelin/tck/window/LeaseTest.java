@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// A window, and every view made of it, is good during its callback and no longer, and on its circuit only.
+/// A window, and every view made of it, is valid only during its callback, and on its circuit.
 @Tag("api")
 final class LeaseTest extends CircuitTest {
 
@@ -66,7 +66,7 @@ final class LeaseTest extends CircuitTest {
         return operations;
     }
 
-    /// A view that was kept, and the subject that its faults have to name.
+    /// A view that was kept too long, and the subject that its faults have to name.
     private record Kept(Window<Object> view, Subject<?> subject) {}
 
     private Kept keep(Circuit circuit, Flow<Object, Window<Object>> flow, UnaryOperator<Window<Object>> view,
@@ -94,7 +94,7 @@ final class LeaseTest extends CircuitTest {
         }
     }
 
-    /// Right after the callback, and after further values have come in.
+    /// Right after the callback, and after further values have arrived.
     @TestFactory
     Stream<DynamicTest> everyOperationOfEveryView() {
         var circuit = circuit();
@@ -146,7 +146,7 @@ final class LeaseTest extends CircuitTest {
         }
     }
 
-    /// The lease also ends when the callback throws, be it the receptor or a stage on the way to it.
+    /// The lease also ends when the callback throws, whether the receptor or a stage before it.
     @Test
     void afterACallbackThatFailed() {
         expectFailures();
@@ -170,7 +170,7 @@ final class LeaseTest extends CircuitTest {
         }
     }
 
-    /// A window that is emitted on arrives too late: the pipe gets it after the callback.
+    /// A window that is emitted arrives too late: the pipe receives it after the callback.
     @Test
     void emittedOn() {
         var circuit = circuit();
@@ -198,8 +198,8 @@ final class LeaseTest extends CircuitTest {
         assertThat(sums).isEqualTo(List.of(1, 6, 18, 27));
     }
 
-    /// A window belongs to its circuit: another thread is refused while the callback runs, whichever view it
-    /// has got hold of, and the callback goes on undisturbed.
+    /// A window belongs to its circuit: another thread is refused while the callback runs, with any view, and the
+    /// callback continues undisturbed.
     @Test
     void usedByAnotherThreadDuringTheCallback() {
         var circuit = circuit();
@@ -222,7 +222,7 @@ final class LeaseTest extends CircuitTest {
         }
     }
 
-    /// The context that counts is the circuit's: the worker of another one is a stranger as well.
+    /// Only the circuit's own context counts: the worker of another circuit is refused as well.
     @Test
     void usedByAnotherCircuitDuringTheCallback() {
         var circuit = circuit();
@@ -242,7 +242,7 @@ final class LeaseTest extends CircuitTest {
         }
     }
 
-    /// A thread that goes on reading a window it got hold of never sees a value.
+    /// A thread that keeps reading another circuit's window never sees a value.
     @Test
     void leakedToAThreadThatGoesOnReading() {
         var circuit = circuit();
