@@ -1,7 +1,7 @@
-/// The benchmarks and the program that runs them. The provider to measure is chosen at the start: everything
-/// here knows the Substrates API and no provider.
+/// The benchmarks and the program that runs them. The provider to measure is chosen at the start: everything here uses
+/// the Substrates API and no provider.
 ///
-/// A row has the name of its code: `PipeOps.emit_to_async_pipe` is the method `emit_to_async_pipe` of `suite.PipeOps`,
+/// A row is named after its code: `PipeOps.emit_to_async_pipe` is the method `emit_to_async_pipe` of `suite.PipeOps`,
 /// whose comment says what one operation is; `./run-benchmarks.sh list` prints all rows.
 ///
 /// Packages that measure:
@@ -9,7 +9,7 @@
 /// - `suite`: the provider, a class for each subject; `peers`: the same work on other libraries
 /// - `article`: five scenarios as they were published; `check`: how a benchmark proves that its work was done
 ///
-/// Packages that drive, report and draw, and are no part of a row:
+/// Packages that drive, report and draw, and are not part of a row:
 ///
 /// - `command`: the command line; `launch`: jars, commits and processes; `harness`: JMH in a process of its own
 /// - `machine` and `result`: where a figure comes from, raw results and their comparison

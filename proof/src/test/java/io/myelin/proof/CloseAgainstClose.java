@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// A circuit closed by two threads that have emitted before: what the first to close emitted is delivered,
-/// the circuit ends once, and every `await` returns.
+/// A circuit closed by two threads that have emitted before: the emissions of the first to close are delivered, the
+/// circuit ends once, and every `await` returns.
 ///
 /// Guards, in docs/memory-ordering.md, "Worker and callers": `WorkerPhase.phase`, `Worker.terminated`.
 @JCStressTest

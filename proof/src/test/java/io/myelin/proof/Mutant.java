@@ -15,7 +15,7 @@ import javax.tools.ToolProvider;
 /// @param title  what is wrong
 /// @param type   the class, of the engine's package
 /// @param killer class, `#` and method of the test
-/// @param edits  what is replaced, each once
+/// @param edits  the replacements, each applied once
 record Mutant(String title, String type, String killer, List<Edit> edits) {
 
     record Edit(String from, String to) {}
@@ -76,7 +76,7 @@ record Mutant(String title, String type, String killer, List<Edit> edits) {
     /// The class with this change.
     ///
     /// @param sources the provider's
-    /// @throws AssertionError if a text to be replaced is not there, or more than once
+    /// @throws AssertionError if a text to be replaced does not occur, or occurs more than once
     String edited(Path sources) throws IOException {
         return edited(Files.readString(sources.resolve(ENGINE).resolve(type + ".java")));
     }

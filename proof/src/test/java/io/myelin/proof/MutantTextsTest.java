@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Every hand-made mutant still applies to the code. That they are killed takes minutes and is for [MutantsTest]; that
-/// an edit of the engine leaves one behind shows here at once.
+/// Every hand-written mutant still applies to the code. Killing them takes minutes and is left to [MutantsTest]; this
+/// test shows at once that an edit of the engine has invalidated one.
 class MutantTextsTest {
 
     private static final Path PROVIDER = Path.of(System.getProperty("io.myelin.proof.provider", "."));

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every hand-made mutant of the engine is killed by the test that is named for it, which passes without the
-/// change. Long form only.
+/// Every hand-written mutant of the engine is killed by its named test, which passes without the change. Long form
+/// only.
 @EnabledIfSystemProperty(named = "io.myelin.proof.races", matches = "long")
 class MutantsTest {
 

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.pitest.mutationtest.commandline.MutationCoverageReport;
 
-/// The changes that PIT makes to the provider's compiled classes are noticed by the provider's tests, all but a
-/// few; docs/mutation.md says which are not. Long form only.
+/// The provider's tests detect the changes that PIT makes to the provider's compiled classes, all but a few;
+/// docs/mutation.md lists those. Long form only.
 ///
-/// PIT runs as a process of its own on the JDK under test. Its plugin for Maven would take the one that Maven
-/// runs on, which may be older than the classes.
+/// PIT runs as a separate process on the JDK under test. Its plugin for Maven would use the one that Maven runs on,
+/// which may be older than the classes.
 @EnabledIfSystemProperty(named = "io.myelin.proof.races", matches = "long")
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class MutationTest {
@@ -46,7 +46,7 @@ class MutationTest {
                 List.of("operator", "window"), List.of("operator", "window", "recipe"), List.of("*RaceTest"));
     }
 
-    /// Without the tests that depend on luck, and those of the models, which no change touches.
+    /// Without nondeterministic tests, and those of the models, which no change affects.
     @Test
     void engine(TestReporter reporter) throws Exception {
         run(reporter, "engine", 80, List.of("engine"), List.of("engine"),
@@ -69,7 +69,7 @@ class MutationTest {
                 // By name: what other classes of the tests need is not all on this module's path.
                 "--targetTests", all(tests, "*Test"),
                 "--threads", "2",
-                // Milliseconds on top of what a test takes: a change that makes it hang costs that much.
+                // Milliseconds in addition to a test's normal time: a change that makes it hang costs that much.
                 "--timeoutConst", "4000",
                 // The same inputs each time, so that scores can be compared; and few, for each test runs for
                 // dozens of changes.

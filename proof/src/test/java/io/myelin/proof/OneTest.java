@@ -30,7 +30,7 @@ public final class OneTest {
                 .selectors(selectClass(named[0]))
                 .filters(method)
                 .configurationParameter("junit.jupiter.execution.timeout.default", "3 m")
-                // A test that hangs in the engine does not heed an interrupt.
+                // A test that hangs in the engine does not respond to an interrupt.
                 .configurationParameter(
                         "junit.jupiter.execution.timeout.thread.mode.default", "SEPARATE_THREAD")
                 .build();

@@ -18,27 +18,27 @@ import org.openjdk.jcstress.infra.collectors.InProcessCollector;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.grading.ReportUtils;
 
-/// jcstress as a process of its own: it finds out which flags its JVM takes and starts one for each race, so
-/// it must be a JVM of the JDK that is under test, as this one is.
+/// jcstress as a process of its own: it determines the flags that its JVM accepts and starts a JVM for each race, so it
+/// must run on the JDK under test, as this one does.
 ///
-/// System properties: `io.myelin.proof.races` is `quick` (one JVM a race, about two seconds each, with the
-/// compiler's stress flags, which reorder what they may) or `long` (each actor interpreted or compiled by either
-/// compiler, in all combinations, with those flags and without); `io.myelin.proof.iterations` says how many
-/// half seconds each of the long form's JVMs goes on, 1 unless told;
-/// `io.myelin.proof.select` is a regular expression that chooses races by name.
+/// System properties: `io.myelin.proof.races` is `quick` (one JVM a race, about two seconds each, with the compiler's
+/// stress flags, which reorder as much as possible) or `long` (each actor interpreted or compiled by either compiler,
+/// in all combinations, with those flags and without); `io.myelin.proof.iterations` is the duration of each of the long
+/// form's JVMs in half seconds, 1 by default; `io.myelin.proof.select` is a regular expression that chooses races by
+/// name.
 final class Races {
 
     private static final List<String> QUICK = List.of(
             "-af", "NONE", "-sc", "false", "-iters", "4", "-time", "250",
             "-jvmArgs", "-XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN");
-    /// No affinity: on two processors there is little to place, and it doubles the number of JVMs. Half a second
-    /// for each way to compile, of which there are two dozen or more a race; a JVM takes longer than that to start.
+    /// No affinity: on two processors it has little effect, and it doubles the number of JVMs. Half a second for each
+    /// way to compile, of which there are two dozen or more a race; a JVM takes longer than that to start.
     private static final List<String> LONG = List.of(
             "-m", "default", "-af", "NONE",
             "-iters", System.getProperty("io.myelin.proof.iterations", "1"), "-time", "500");
 
-    /// Strides short enough that a race with threads in it ends soon after its time; the spinning yields, for
-    /// there may be no more than two processors, and others may use them.
+    /// Strides are short enough that a race with threads ends soon after its time; spinning yields, because there may
+    /// be only two processors, which others may use.
     private static final List<String> ALWAYS =
             List.of("-strideSize", "64", "-strideCount", "16", "-spinStyle", "THREAD_YIELD");
 
@@ -56,7 +56,7 @@ final class Races {
         if (!pause.seen()) {
             return results;
         }
-        // The whole process was stopped meanwhile: jcstress cannot know, and takes that for a hang.
+        // The whole process was stopped meanwhile, which jcstress mistakes for a hang.
         var again = results.stream().filter(result -> result.status() == Status.TIMEOUT_ERROR).toList();
         if (again.isEmpty()) {
             return results;
@@ -108,8 +108,8 @@ final class Races {
         }
     }
 
-    /// jcstress has no limit for the few rounds by which it starts each race, so a hang there must be found
-    /// here: by a log that says nothing new for ten minutes' worth of looks.
+    /// jcstress has no limit for the few rounds by which it starts each race, so a hang there must be detected here: by
+    /// a log that does not change for ten minutes of polls.
     private static void await(Process process, File log) throws InterruptedException {
         long length = -1;
         for (int looks = 0; !process.waitFor(100, TimeUnit.MILLISECONDS); looks++) {

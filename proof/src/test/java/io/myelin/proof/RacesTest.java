@@ -17,12 +17,12 @@ import org.openjdk.jcstress.infra.Status;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.runners.TestList;
 
-/// Runs every race of this module under jcstress and holds each to its outcomes: what is not acceptable there
-/// is forbidden, and so is a race that hangs, fails or was not run.
+/// Runs every race of this module under jcstress and checks its outcomes: it fails on unacceptable ones, and on a race
+/// that hangs, fails or was not run.
 class RacesTest {
 
     @TestFactory
-    @Timeout(value = 1, unit = TimeUnit.DAYS) // what hangs is ended by jcstress, and says where
+    @Timeout(value = 1, unit = TimeUnit.DAYS) // jcstress ends a hanging race and reports its stack
     Stream<DynamicTest> races() throws Exception {
         List<TestResult> results = Races.run(Path.of(System.getProperty("io.myelin.proof.reports")));
         Set<String> run = new TreeSet<>();

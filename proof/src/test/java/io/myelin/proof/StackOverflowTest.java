@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A stack that overflows between two certain calls, which takes a JVM in which nothing has been linked.
+/// A stack overflow between two particular calls, which needs a JVM in which they are not linked yet.
 class StackOverflowTest {
 
     private static final Pattern ACCOUNT = Pattern.compile("refused \\d+, claimed (\\d+), delivered (\\d+)");

@@ -3,8 +3,7 @@ package io.myelin.proof;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Notices that this process was stopped, and most likely its children with it: a machine that was suspended,
-/// a process that got a stop signal.
+/// Detects that this process was stopped, and probably its children with it: a suspended machine, or a stop signal.
 final class Standstill {
 
     private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(100);

@@ -17,10 +17,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// The end of a subscription and emissions of two threads: it hears everything until some moment, and that
-/// moment is not after close has returned.
+/// The end of a subscription and emissions of two threads: it receives everything up to some point, which is not after
+/// the return of close.
 ///
-/// Guards what docs/memory-ordering.md says of "Shared queue", rules 1 to 3, for jobs among emissions.
+/// Guards, in docs/memory-ordering.md, "Shared queue", rules 1 to 3, for jobs among emissions.
 @JCStressTest
 @Outcome(id = {"0, 0", "0, 1", "0, 12"}, expect = ACCEPTABLE, desc = "Until some moment.")
 @Outcome(id = {"1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "Until before the second at the latest.")

@@ -2,13 +2,13 @@ package io.myelin.benchmarks.article;
 
 import java.util.List;
 
-/// How much of the article is run.
+/// The extent of a run of the article's scenarios.
 ///
-/// @param scenarios which scenarios
+/// @param scenarios the scenarios
 /// @param emissions emissions per measured run; 0 for each scenario's own number
 /// @param forks     virtual machines per scenario
 /// @param runs      measured runs in each
-/// @param afterOthers whether each virtual machine runs the other scenarios before
+/// @param afterOthers whether each virtual machine runs the other scenarios first
 public record ArticlePlan(
         List<Scenario> scenarios, int emissions, int forks, int runs, boolean afterOthers) {
 
@@ -20,7 +20,7 @@ public record ArticlePlan(
         return emissions == 0 ? scenario.emissions() : emissions;
     }
 
-    /// How many virtual machines will be started.
+    /// The number of virtual machines that will be started.
     ///
     /// @return the product of scenarios and forks
     int processes() {

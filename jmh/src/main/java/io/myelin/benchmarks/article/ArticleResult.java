@@ -5,9 +5,9 @@ import java.util.List;
 
 /// The result of a run of the article's scenarios, as its JSON file holds it.
 ///
-/// @param kind    always "article", to tell the file from JMH's
-/// @param command what the user typed
-/// @param machine where it ran
+/// @param kind    always "article", to distinguish the file from JMH's
+/// @param command the command line
+/// @param machine the machine
 /// @param rows    one per scenario
 public record ArticleResult(String kind, String command, Machine machine, List<Row> rows) {
 
@@ -38,7 +38,7 @@ public record ArticleResult(String kind, String command, Machine machine, List<R
                     .toList();
         }
 
-        /// The cost per step. A virtual machine is one observation, its median run stands for it.
+        /// The cost per step. A virtual machine is one observation, represented by its median run.
         ///
         /// @return the summary over the virtual machines, in nanoseconds
         public Summary perStep() {

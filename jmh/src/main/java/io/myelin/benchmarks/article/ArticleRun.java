@@ -10,8 +10,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// Runs the scenarios in forked virtual machines, round by round: every scenario once, then every scenario
-/// again, so that a machine that changes its pace changes it for all of them.
+/// Runs the scenarios in forked virtual machines, round by round: every scenario once, then every scenario again, so
+/// that a change in the machine's speed affects all of them.
 public final class ArticleRun {
 
     private final ArticlePlan plan;

@@ -3,7 +3,7 @@ package io.myelin.benchmarks.article;
 import io.myelin.benchmarks.show.Table;
 import java.util.List;
 
-/// Lays measured scenarios out beside the published figures.
+/// Formats measured scenarios beside the published figures.
 public final class ArticleTable {
 
     private static final String LEGEND = """
@@ -16,7 +16,7 @@ public final class ArticleTable {
     private ArticleTable() {
     }
 
-    /// Makes the table. A scenario whose virtual machines lie too far apart says so.
+    /// Makes the table. A scenario whose virtual machines scatter too much is marked.
     ///
     /// @param rows  the scenarios
     /// @param bound the widest acceptable spread, as a fraction of the median

@@ -4,7 +4,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Tally;
 
-/// Every call crosses from the caller into the circuit, which finds nobody to deliver to.
+/// Every call crosses from the caller into the circuit, which has no receptor to deliver to.
 final class Ingress implements Work {
 
     @Override
@@ -26,8 +26,8 @@ final class Ingress implements Work {
         }
     }
 
-    /// Nobody listening leaves nothing to count, so a counter joins half-way: it must see the second half
-    /// entirely and none of the first, which is what the order of the one queue promises.
+    /// Without a receptor there is nothing to count, so a counter subscribes half-way: by the queue's order it must see
+    /// the whole second half and nothing of the first.
     @Override
     public void verify(int emissions) {
         var cortex = Substrates.cortex();

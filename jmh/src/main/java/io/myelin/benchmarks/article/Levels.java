@@ -13,7 +13,7 @@ final class Levels {
     private Levels() {
     }
 
-    /// Subscribes a counter to every name the conduit makes known.
+    /// Subscribes a counter to every name of the conduit.
     ///
     /// @param levels filled on the circuit's thread; to be read after an await
     static void count(Circuit circuit, Conduit<Long> conduit, Map<Name, Tally> levels) {

@@ -22,7 +22,7 @@ public enum Scenario {
     /// The same name, with the conduit's own hierarchical routing.
     STEM("hierarchy, STEM routing, nobody listens", 1.32, 5, 50_000_000),
 
-    /// The same with a receptor at every level, which is what the routing is for; not published.
+    /// The same with a receptor at every level, the intended use of the routing; not published.
     STEM_RECEPTORS("hierarchy, STEM routing, five receptors", Double.NaN, 5, 30_000_000);
 
     private final String title;
@@ -58,7 +58,7 @@ public enum Scenario {
         return published;
     }
 
-    /// How many dispatch steps one call stands for.
+    /// The number of dispatch steps of one call.
     ///
     /// @return 5 for the five-part name, else 1
     public int steps() {

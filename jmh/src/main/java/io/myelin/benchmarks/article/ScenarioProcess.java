@@ -6,8 +6,8 @@ import io.myelin.benchmarks.check.Provider;
 
 /// The main class of a measured process: warm-up runs, measured runs, then the check of the work.
 ///
-/// Talks to its parent through lines on standard output: `phase …`, `nanos …` for each measured run and
-/// `provider …`. Exit code 1 and a sentence on standard error when the work was not done.
+/// Talks to its parent through lines on standard output: `phase …`, `nanos …` for each measured run and `provider …`.
+/// Exits with 1 and a message on standard error if the work was not done.
 public final class ScenarioProcess {
 
     /// Two short runs before the measured ones: the first is compiled while it runs, the second is entered
@@ -38,7 +38,7 @@ public final class ScenarioProcess {
         System.exit(0);
     }
 
-    /// Runs all the other scenarios until they are compiled, as an application would have done before.
+    /// Runs all other scenarios until they are compiled, as an application would have done.
     private static void before(Scenario scenario, int emissions) {
         for (var other : Scenario.values()) {
             if (other != scenario) {
@@ -56,7 +56,7 @@ public final class ScenarioProcess {
         }
         for (int run = 1; run <= runs; run++) {
             say("phase run " + run + "/" + runs);
-            // Garbage of an earlier run is not this run's to collect.
+            // This run must not pay for collecting an earlier run's garbage.
             System.gc();
             say("nanos " + work.time(emissions));
         }

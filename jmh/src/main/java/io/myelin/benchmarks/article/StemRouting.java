@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The conduit itself carries each emission of the leaf to every name around it. As published, nobody
-/// listens on any level, so that a call is one emission that goes nowhere; with receptors every level delivers. The
-/// verifying run counts on all of them.
+/// The conduit itself routes each emission of the leaf to every enclosing name. As published, no level has a receptor,
+/// so a call is one emission without a delivery; with receptors every level delivers. The verifying run counts on all
+/// of them.
 final class StemRouting implements Work {
 
     private final boolean receptors;

@@ -3,7 +3,7 @@ package io.myelin.benchmarks.article;
 import java.util.Arrays;
 import java.util.List;
 
-/// The middle of a handful of measured runs, and how far apart they lie.
+/// The median of a few measured runs, and their spread.
 ///
 /// @param median  the middle run
 /// @param lowest  the fastest
@@ -30,7 +30,7 @@ public record Summary(double median, double lowest, double highest, double sprea
         return sorted[below] + (sorted[above] - sorted[below]) * (position - below);
     }
 
-    /// Whether the runs lie too far apart for one figure to stand for them.
+    /// Whether the runs scatter too much for one figure to represent them.
     ///
     /// @param bound the widest acceptable spread, as a fraction
     /// @return true beyond the bound

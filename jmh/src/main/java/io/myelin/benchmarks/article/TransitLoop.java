@@ -4,8 +4,8 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Tally;
 import org.jspecify.annotations.Nullable;
 
-/// A pool puts a `limit` fiber in front of every pipe of a conduit, and a subscriber sends what a pipe emits
-/// back to the same name of that pool: one emission enters, the limit's worth of them circulates.
+/// A pool puts a `limit` fiber in front of every pipe of a conduit, and a subscriber sends a pipe's emissions back to
+/// the same name of that pool: one emission enters and circulates up to the limit.
 final class TransitLoop implements Work {
 
     @Override

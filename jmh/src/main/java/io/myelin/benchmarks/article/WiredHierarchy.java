@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Hierarchical propagation without STEM: whenever a name becomes known, the pipe of the name around it is
-/// registered with it, so that what the leaf emits climbs level by level through ordinary dispatch.
+/// Hierarchical propagation without STEM: for each new name, the pipe of the enclosing name is registered with it, so
+/// that the leaf's emissions climb level by level through ordinary dispatch.
 final class WiredHierarchy implements Work {
 
     /// Five parts, hence five dispatches for each emission of the leaf.

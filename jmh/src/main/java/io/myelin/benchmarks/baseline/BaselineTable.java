@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// A run on Hazelcast as a table of text, for a terminal, a page or a document: every claim with both of its
-/// sides, then the published table row by row.
+/// A run on Hazelcast as a table of text, for a terminal, a page or a document: every claim with both sides, then the
+/// published table row by row.
 public final class BaselineTable {
 
     /// The table's heads. A published figure is of one member.
@@ -19,7 +19,7 @@ public final class BaselineTable {
     private BaselineTable() {
     }
 
-    /// Lays a run out.
+    /// Formats a run.
     ///
     /// @param result the run
     /// @param bound  the widest acceptable relative error; a claim with a wider one is not judged

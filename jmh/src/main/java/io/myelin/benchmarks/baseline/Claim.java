@@ -4,10 +4,10 @@ import io.myelin.benchmarks.result.SuiteResult;
 import java.util.List;
 import java.util.Optional;
 
-/// Something said of the journal, held against the published way in the same run.
+/// A claim about the journal, compared with the published way in the same run.
 ///
-/// @param what    what is compared
-/// @param members on how many members
+/// @param what    the compared operation
+/// @param members the number of members
 /// @param theirs  the published way's figure; empty where the bar stands by itself
 /// @param ours    the journal's figure
 /// @param bar     how it is judged
@@ -34,7 +34,8 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
                     "JournalOps.append_event", Bar.none()),
             claim("append, event of 14 fields, against putAll of a thousand", 2, ALL_AT_ONCE,
                     "JournalOps.append_event", Bar.none()),
-            // Not against the published way: it has no small signs, and a batch here stands against one call there.
+            // Not compared with the published way: it has no small signs, and one call there would be compared with a
+            // batch here.
             alone("append, small sign, by the batch", 1, "JournalOps.append_sign"),
             alone("append, small sign, by the batch", 2, "JournalOps.append_sign"),
             claim("append and view", 1, APPEND_AND_VIEW, "JournalOps.append_event_and_view", Bar.none()),
@@ -99,7 +100,7 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
         }
     }
 
-    /// Holds all claims against a run.
+    /// Judges all claims by a run.
     ///
     /// @param result a run
     /// @return the outcomes of those it has measured both sides of

@@ -5,7 +5,7 @@ import io.myelin.benchmarks.result.RowTable;
 /// A figure of a run.
 ///
 /// @param micros microseconds; NaN where nothing was measured
-/// @param error  how far they may be off; NaN where there is nothing to tell it by
+/// @param error  their error; NaN where it is unknown
 public record Reading(double micros, double error) {
 
     static final Reading NONE = new Reading(Double.NaN, Double.NaN);

@@ -2,9 +2,8 @@ package io.myelin.benchmarks.check;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Remembers the first failure that a thread of this process could not handle. A provider reports what its
-/// users' callbacks throw to the thread's uncaught-exception handler; a benchmark in which that happens
-/// measures something else than it claims.
+/// Records the first uncaught failure of a thread of this process. A provider reports failures of callbacks to the
+/// thread's uncaught-exception handler; a benchmark with such a failure does not measure what it claims.
 public final class Failures {
 
     private static final AtomicReference<Throwable> FIRST = new AtomicReference<>();

@@ -3,10 +3,10 @@ package io.myelin.benchmarks.check;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// How long a benchmark waits for work before it calls it lost: a minute, in which the process really ran.
+/// The time limit after which a benchmark considers work lost: a minute during which the process really ran.
 ///
-/// The time between two looks counts for no more than a second, so a process that was stopped for an hour,
-/// or a laptop that slept, has lost nothing by that.
+/// The time between two polls counts as at most a second, so a process that was stopped for an hour, or a suspended
+/// laptop, does not time out.
 ///
 /// Used by one thread.
 public final class Patience {
@@ -14,8 +14,8 @@ public final class Patience {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int SECONDS = 60;
 
-    /// How often a spinning thread looks before it considers that its processor may be needed by the very
-    /// thread it waits for.
+    /// The number of polls after which a spinning thread yields, because the thread that it waits for may need its
+    /// processor.
     private static final int SPINS = 1 << 14;
 
     private final String what;
@@ -25,12 +25,12 @@ public final class Patience {
 
     /// Starts to wait.
     ///
-    /// @param what is waited for
+    /// @param what the awaited work
     public Patience(String what) {
         this.what = what;
     }
 
-    /// Spends a turn of a spinning wait.
+    /// Executes one iteration of a spinning wait.
     ///
     /// @throws IllegalStateException when a minute of such turns has gone by
     public void spin() {

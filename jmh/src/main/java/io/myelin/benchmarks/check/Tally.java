@@ -2,14 +2,14 @@ package io.myelin.benchmarks.check;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 
-/// Counts emissions on the circuit's thread, so that a benchmark can prove that its work was done.
+/// Counts emissions on the circuit's thread, so that a benchmark can check that its work was done.
 ///
 /// Read it after `Circuit.await()`, which orders the writes before the read (Specification 5.4.1,
 /// relation 4).
 public final class Tally implements Receptor<Object> {
 
-    /// The count stands in the middle of two cache lines of its own on either side: the circuit writes it for
-    /// every emission, and whatever the collector places beside it may be read by the producer.
+    /// The count is padded by two cache lines on either side: the circuit writes it for every emission, and the
+    /// producer may read objects that the collector places beside it.
     private static final int MIDDLE = 16;
 
     private final long[] cells = new long[2 * MIDDLE];
@@ -23,14 +23,14 @@ public final class Tally implements Receptor<Object> {
         cells[MIDDLE]++;
     }
 
-    /// How many emissions have arrived.
+    /// The number of emissions that have arrived.
     ///
     /// @return the count
     public long count() {
         return cells[MIDDLE];
     }
 
-    /// Compares the count with what must have arrived.
+    /// Compares the count with the expected number.
     ///
     /// @param where    the name of what was counted
     /// @param expected how many emissions must have arrived

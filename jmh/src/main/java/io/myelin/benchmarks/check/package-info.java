@@ -1,4 +1,4 @@
-/// How a benchmark proves that its work was done.
+/// Checks that a benchmark's work was done.
 ///
 /// May call: nothing here.
 @NullMarked

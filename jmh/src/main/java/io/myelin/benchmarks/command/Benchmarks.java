@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import picocli.CommandLine;
 
-/// The command line: sub-commands, with `article` for those who name none.
+/// The command line: sub-commands, with `article` as the default.
 @Command(name = "run-benchmarks.sh",
         mixinStandardHelpOptions = false,
         header = "Measures a provider of the Substrates API.",
@@ -59,7 +59,7 @@ public final class Benchmarks {
     /// @return the exit code
     public static int execute(String... args) {
         var line = new CommandLine(new Benchmarks());
-        // JMH's options begin with a dash as well; commands that take them hand on what they do not know.
+        // JMH's options begin with a dash as well; commands that accept them pass on unknown options.
         for (var name : List.of("suite", "full", "latency", "hazelcast", "perfkit", "gate")) {
             line.getSubcommands().get(name).setUnmatchedOptionsArePositionalParams(true);
         }
@@ -72,7 +72,7 @@ public final class Benchmarks {
         return line.execute(withCommand(line, args));
     }
 
-    /// Puts the command in front that the user meant without naming it.
+    /// Prepends the default command if the user named none.
     private static String[] withCommand(CommandLine line, String... args) {
         if (args.length > 0) {
             var first = args[0];

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
                         + "alternates."})
 final class CompareCommand implements Callable<Integer> {
 
-    /// A drift that is worth a word, since it may hide a change that matters.
+    /// A drift worth reporting, since it may hide a change that matters.
     private static final double WORTH_A_WORD = 0.1;
 
     @Spec

@@ -12,7 +12,7 @@ final class DetectOptions {
 
     private static final int SLOWER = 3;
 
-    /// Of an interval that does not hold the true change.
+    /// The probability that an interval does not contain the true change.
     private static final double CHANCE = 0.01;
 
     @Spec(Target.MIXEE)

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// Every row the way its suite declares it.
+/// Every row as its suite declares it.
 @Command(name = "full",
         description = "Run all suites with three forks per row, those on Hazelcast excepted; takes hours.")
 final class FullCommand implements Callable<Integer> {

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Two builds of the provider, measured in turn.
+/// Compares two builds of the provider, measured alternately.
 @Command(name = "gate",
         description = {
                 "Build the provider of two commits, run the same rows on both in turn, and say what became faster or "
@@ -56,10 +56,10 @@ final class GateCommand implements Callable<Integer> {
 
     private static final String NAME = "gate";
 
-    /// A pair leaves no backlog that needs more, and every virtual machine touches all of it before it begins.
+    /// No pair's backlog needs more, and every virtual machine touches the whole heap before it begins.
     private static final String PAIRED_HEAP = "1g";
 
-    /// Rows that a change of the engine is most likely to show in, for those who name none.
+    /// The default rows: those in which a change of the engine is most likely to show.
     private static final String USUAL =
             "^(ArticleOps\\..*|HandOverOps\\.circuit_.*|CircuitOps\\.emit_single_await|ContentionOps\\.producers_4)$";
 

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/// The two sides of a gate, and what their forks have left so far.
+/// The two sides of a gate, and the results of their forks so far.
 final class GateRun {
 
     private final GatePlan plan;
@@ -125,7 +125,7 @@ final class GateRun {
                 count -> plan.chance(count, detect.chance()));
     }
 
-    /// @return the rows that few forks call different, or that are too coarse
+    /// @return the rows that seem different after few forks, or whose interval is too wide
     private List<String> unsettled(Comparison comparison, List<String> rows) {
         var open = new TreeSet<String>();
         for (var pair : comparison.pairs()) {

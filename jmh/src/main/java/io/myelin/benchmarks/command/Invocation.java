@@ -3,7 +3,7 @@ package io.myelin.benchmarks.command;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// The command line as the user typed it, for a document to repeat.
+/// The command line as the user typed it, for documents.
 final class Invocation {
 
     static final String SCRIPT = "./run-benchmarks.sh";

@@ -6,7 +6,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec.Target;
 import picocli.CommandLine.Spec;
 
-/// How far runs may lie apart before a figure is withheld.
+/// The scatter of runs from which on a figure is withheld.
 final class NoiseOptions {
 
     /// The exit code of a run that withheld a figure.
@@ -17,7 +17,7 @@ final class NoiseOptions {
 
     private double bound;
 
-    /// Called by the parser, so that a bad bound is not found out only after the run it was meant for.
+    /// Called by the parser, so that an invalid bound is detected before the run.
     @Option(names = "--max-spread", paramLabel = "PERCENT", defaultValue = "60",
             description = "Withhold a figure whose runs lie further apart than this. Default: ${DEFAULT-VALUE}.")
     private void percent(int percent) {

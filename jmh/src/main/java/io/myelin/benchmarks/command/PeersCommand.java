@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// The provider beside what people would pick instead.
+/// The provider beside its alternatives.
 @Command(name = "peers",
         description = {
                 "Measure the same kinds of work on the provider and its peers, forks interleaved, and draw a chart; "

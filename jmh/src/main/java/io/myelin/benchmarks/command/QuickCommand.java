@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// Every row that one short fork says something about.
+/// Every row for which one short fork is meaningful.
 @Command(name = "quick",
         description = "Run all suites with one short fork per row, about fifteen minutes; not the peers, latencies, "
                 + "pools, memory and Hazelcast, which have commands and rows of their own.")

@@ -18,12 +18,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// From raw data to something to look at.
+/// Makes a report of raw data.
 @Command(name = "report",
         description = "Turn raw results into one HTML page, charts as PNG and SVG, and docs/benchmarks.md.")
 final class ReportCommand implements Callable<Integer> {
 
-    /// Kinds of results in the order of the report; of `full` and `quick` the first that is there.
+    /// Kinds of results in the order of the report; of `full` and `quick` the first that exists.
     private static final List<List<String>> KINDS = List.of(
             List.of("article"), List.of("article-after-others"), List.of("peers"), List.of("latency"),
             List.of("shapes"), List.of("full", "quick", "suite"),

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// The shapes of load that people run, beyond one producer that floods one circuit.
+/// Realistic shapes of load, beyond one producer that emits continuously into one circuit.
 @Command(name = "shapes",
         description = {
                 "Measure pools of threads, crowds of circuits, short-lived and silent producers, callers, many kinds "

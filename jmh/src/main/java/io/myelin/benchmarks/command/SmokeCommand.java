@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// One short iteration of every row: shows that benchmarks work, measures nothing.
+/// One short iteration of every row: checks that benchmarks work, without measuring.
 @Command(name = "smoke", description = "Run one short iteration of every row, to see that all of them work.")
 final class SmokeCommand implements Callable<Integer> {
 
@@ -21,7 +21,7 @@ final class SmokeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var rows = runner.rows(name);
-        // Apart: the core's rows never have Hazelcast on their class path.
+        // Separate: the core's rows never have Hazelcast on their class path.
         var onHazelcast = rows.stream().filter(Rows.hazelcast()::contains).toList();
         var core = rows.stream().filter(row -> !onHazelcast.contains(row)).toList();
         System.out.println(smoke(core) + smoke(onHazelcast) + " rows work.");

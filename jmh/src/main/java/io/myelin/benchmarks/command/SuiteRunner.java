@@ -108,8 +108,8 @@ final class SuiteRunner {
         }
     }
 
-    /// Runs rows of peers on the project's own provider and, where the user named another one, that one's forks of
-    /// the same rows in turn with forks of the project's own; it becomes a peer of its own.
+    /// Runs rows of peers on the project's own provider. If the user named another provider, its forks of the same rows
+    /// alternate with the project's own; it becomes a separate peer.
     ///
     /// @param kind   what to call the result
     /// @param rows   what runs
@@ -179,14 +179,14 @@ final class SuiteRunner {
                 return rows;
             }
         } catch (PatternSyntaxException malformed) {
-            // Then it is no row's name either.
+            // Then it is not a row's name either.
         }
         throw new ParameterException(command.commandLine(),
                 "'" + name
                         + "' is neither a command nor a suite nor a row; ./run-benchmarks.sh list shows the rows");
     }
 
-    /// Prints where the raw data is and on which machine it came about.
+    /// Prints the location of the raw data and the machine.
     void describe(Outcome outcome) {
         outcome.result().machine().lines().forEach((label, value) -> System.out.printf("%-16s %s%n", label, value));
         System.out.printf("%-16s %s%n", "raw data", Checkout.current().root().relativize(outcome.file()));
@@ -220,7 +220,7 @@ final class SuiteRunner {
                 ? core.withHazelcast(Checkout.current()) : core;
     }
 
-    /// Has JMH parse its options here, where a mistake costs nothing yet.
+    /// Lets JMH parse its options here, before the run.
     ///
     /// @throws ParameterException when JMH cannot
     void requireUnderstood(List<String> jmh) {

@@ -14,9 +14,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/// The main class of the process that has JMH fork the same rows on two class paths in turn: row by row, one fork
-/// on one, one on the other, and the order swapped every time. So disturbances of the machine reach
-/// both.
+/// The main class of the process that lets JMH fork the same rows alternately on two class paths: row by row, one fork
+/// on each, with the order swapped every time. So disturbances of the machine affect both.
 ///
 /// Takes JMH's command line without includes. Leaves JMH's JSON of every fork, for each side as an array of the
 /// results of its forks.

@@ -20,8 +20,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/// The main class of the process that has JMH fork its benchmarks: JMH gives a fork the class path of the
-/// process it runs in, so this one has the provider's.
+/// The main class of the process that lets JMH fork its benchmarks: JMH gives a fork the class path of the process it
+/// runs in, so this one has the provider's.
 ///
 /// Takes JMH's own command line. Reports to its parent through lines on standard output, see
 /// [HarnessOutput], and leaves JMH's JSON in a file.
@@ -61,7 +61,7 @@ public final class Harness {
         }
     }
 
-    /// JMH wraps the exception of a benchmark; what it wraps is the news.
+    /// JMH wraps the exception of a benchmark; the cause is the relevant one.
     ///
     /// @return the message of the innermost cause
     static String reason(Throwable failure) {
@@ -72,7 +72,7 @@ public final class Harness {
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    /// Runs every row, then every row again, so that rows that are compared share the machine's moods.
+    /// Runs every row, then every row again, so that compared rows share the machine's conditions.
     private static Collection<RunResult> rounds(Options options, int rounds) throws RunnerException {
         Map<String, List<BenchmarkResult>> forks = new LinkedHashMap<>();
         Map<String, BenchmarkParams> params = new LinkedHashMap<>();

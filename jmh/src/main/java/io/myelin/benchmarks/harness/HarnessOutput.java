@@ -14,8 +14,8 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
-/// Turns what JMH reports into lines for the parent process:
-/// `~row NAME`, `~phase TEXT`, `~eta PERCENT TIME`, `~score NAME TEXT`.
+/// Translates JMH's reports into lines for the parent process: `~row NAME`, `~phase TEXT`, `~eta PERCENT TIME`, `~score
+/// NAME TEXT`.
 ///
 /// Output of a benchmark or a failing fork goes to standard error unchanged.
 final class HarnessOutput implements OutputFormat {
@@ -40,8 +40,8 @@ final class HarnessOutput implements OutputFormat {
         this(out, () -> {}, () -> {});
     }
 
-    /// For a run whose iterations wait for their turn. Says nothing but failures: each line would wake the parent
-    /// in the middle of another's iteration.
+    /// For a run whose iterations wait for their turn. Reports only failures: each line would wake the parent in the
+    /// middle of another's iteration.
     ///
     /// @param begin called before each iteration
     /// @param end   called after each
@@ -137,7 +137,7 @@ final class HarnessOutput implements OutputFormat {
 
     @Override
     public void verbosePrintln(String text) {
-        // JMH's own doings.
+        // JMH's own messages.
     }
 
     @Override

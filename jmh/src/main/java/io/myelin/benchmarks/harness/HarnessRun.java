@@ -15,14 +15,14 @@ import org.openjdk.jmh.runner.CompilerHints;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/// Starts a [Harness] and shows how far it has come.
+/// Starts a [Harness] and shows its progress.
 public final class HarnessRun {
 
-    /// JMH's own: it refuses to measure beside another JMH, which is right, and to run at all, which is too
-    /// much where nothing is measured. A user who sets it for this process sets it for the harness.
+    /// JMH's own property: JMH refuses to run beside another JMH, which is right for measurements but unnecessary where
+    /// nothing is measured. A user who sets it for this process sets it for the harness.
     private static final String LOCK_PROPERTY = "jmh.ignoreLock";
 
-    /// A millisecond's work or two, so that an iteration of 50 ms leaves little to deliver after its end.
+    /// A millisecond or two of work, so that an iteration of 50 ms leaves little to deliver after its end.
     private static final int PAIRED_BACKLOG = 1 << 18;
 
     /// For a process that only waits for its forks.
@@ -92,7 +92,7 @@ public final class HarnessRun {
         options.addAll(classPath.options());
         options.addAll(Rows.options(row));
         options.addAll(typed(jmh));
-        // JMH's forks are told what not to inline; this virtual machine is one's own.
+        // JMH tells its forks what not to inline; this virtual machine is not forked by JMH.
         CompilerHints.addCompilerHints(options);
         return run(PairedHarness.class, options, jmh, Map.of(
                 GateHarness.ROWS_PROPERTY, row,
@@ -127,7 +127,7 @@ public final class HarnessRun {
         return args;
     }
 
-    /// Runs benchmarks within the harness itself, which is quick and proves that they work, no more.
+    /// Runs benchmarks within the harness itself, which is fast and only shows that they work.
     ///
     /// @param jmh        JMH's command line
     /// @param properties system properties
@@ -179,7 +179,7 @@ public final class HarnessRun {
             case "~score" -> progress.finished(parts[1]);
             case "~round" -> progress.show("round " + parts[1]);
             default -> {
-                // Output of benchmarks has no place in the progress line.
+                // Output of benchmarks must not mix with the progress line.
             }
         }
     }

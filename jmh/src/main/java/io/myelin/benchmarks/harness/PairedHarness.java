@@ -13,19 +13,19 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/// The main class of a virtual machine that measures one row on two builds at once, iteration by iteration in
-/// [Turns]. The two iterations of a pair lie milliseconds apart, so the pace of the host, the place of the threads
-/// on its processors and the state of heap and compilers are nearly the same for both, and cancel in their ratio.
+/// The main class of a virtual machine that measures one row on two builds at once, iteration by iteration in [Turns].
+/// The two iterations of a pair are milliseconds apart, so the speed of the host, the placement of threads on
+/// processors and the state of heap and compilers are nearly the same for both, and cancel in their ratio.
 ///
 /// Each build has a class loader of its own that loads everything but the JDK: classes, and with them profiles,
-/// compiled code, inlining and static state, are distinct, and a call that has one receiver in one build keeps it.
+/// compiled code, inlining and static state, are distinct, and a call site that is monomorphic in one build stays so.
 /// The JDK's classes, the heap and the collector are shared, to the same effect on both.
 ///
 /// Takes JMH's command line without includes. Leaves JMH's JSON for each side, as of one fork.
 public final class PairedHarness {
 
-    /// The system property that names the side that is loaded, started and measured first. What that is worth is not
-    /// known and may be several per cent, so a gate gives it to either side equally often.
+    /// The system property that names the side that is loaded, started and measured first. The advantage of that side
+    /// is unknown and may be several per cent, so a gate gives it to each side equally often.
     static final String FIRST_PROPERTY = "myelin.first";
 
     /// The system property by which rows that never wait bound their backlog, see `Suite`: an iteration is short

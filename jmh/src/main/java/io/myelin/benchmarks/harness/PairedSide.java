@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/// One build's half of a [PairedHarness]: JMH, the benchmarks, the API and the provider, all loaded by a class
-/// loader of their own. Other loaders see it as the two types of the JDK that it implements.
+/// One build's half of a [PairedHarness]: JMH, the benchmarks, the API and the provider, all loaded by a class loader
+/// of their own. Other class loaders see it as the two JDK types that it implements.
 public final class PairedSide implements Runnable, Consumer<Path> {
 
     private final String row;
@@ -50,7 +50,7 @@ public final class PairedSide implements Runnable, Consumer<Path> {
         }
     }
 
-    /// Writes JMH's JSON. Apart from [#run], since the other side may still measure when that returns.
+    /// Writes JMH's JSON. Separate from [#run], since the other side may still measure when that returns.
     ///
     /// @param file where
     @Override

@@ -10,10 +10,10 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/// The rows there are, by the names people use: suite and row, without packages.
+/// All rows, by the names that users type: suite and row, without packages.
 public final class Rows {
 
-    /// Parameters that say how long a row runs, not what it measures.
+    /// Parameters that determine how long a row runs, not what it measures.
     public static final Set<String> SCALES = Set.of("millis", "things", "emissions");
 
     private static final String ON_HAZELCAST = "io.myelin.benchmarks.hazelcast.";

@@ -2,19 +2,19 @@ package io.myelin.benchmarks.harness;
 
 import io.myelin.benchmarks.harness.GateHarness.Side;
 
-/// Has two threads do their steps in turn, in the order A, B, B, A, A, B, B, A, … when A begins: either goes first
-/// equally often, so what the first step of a pair leaves to the second, such as garbage or a warm cache, favours
+/// Lets two threads execute their steps in turn, in the order A, B, B, A, A, B, B, A, … when A begins: each goes first
+/// equally often, so effects of the first step of a pair on the second, such as garbage or a warm cache, favour
 /// neither.
 ///
-/// The order does not balance one thing: the code of the side that begins runs, and is compiled, before the other's.
-/// So either side has to begin in equally many virtual machines.
+/// The order does not balance one effect: the code of the side that begins runs, and is compiled, before the other's.
+/// So each side has to begin in equally many virtual machines.
 final class Turns {
 
     private final Side first;
     private int turn;
     private boolean broken;
 
-    /// Nobody has had a turn.
+    /// Before the first turn.
     ///
     /// @param first the side that begins
     Turns(Side first) {
@@ -23,7 +23,7 @@ final class Turns {
 
     /// Waits until it is a thread's turn.
     ///
-    /// @param side the side that the calling thread is
+    /// @param side the side of the calling thread
     /// @param step the thread's step, from 0
     /// @throws IllegalStateException when the other thread has failed, or this one is interrupted
     synchronized void begin(Side side, int step) {

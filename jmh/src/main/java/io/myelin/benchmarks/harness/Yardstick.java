@@ -14,12 +14,12 @@ import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
-/// How fast the machine itself is around every iteration: the time of a fixed piece of arithmetic, and of
-/// handing a turn to another thread and back. Neither touches a provider or the heap, so where they differ
-/// between two results the machine does.
+/// Measures the speed of the machine itself around every iteration: the time of a fixed piece of arithmetic, and of a
+/// round trip between two threads. Neither uses a provider or the heap, so if they differ between two results, the
+/// machine differed.
 ///
-/// To JMH it is a profiler: it is measured in the very process that measures the row, before and after the
-/// iteration and never during it, and its figures lie in the result beside the row's.
+/// To JMH it is a profiler: it is measured in the same process as the row, before and after the iteration and never
+/// during it, and its figures are in the result beside the row's.
 public final class Yardstick implements InternalProfiler {
 
     /// The secondary metric that holds nanoseconds per piece of arithmetic.
@@ -28,26 +28,26 @@ public final class Yardstick implements InternalProfiler {
     /// The secondary metric that holds nanoseconds per turn handed over and back.
     public static final String HAND_OVER = "yardstick.hand_over";
 
-    /// The metrics that say something about the machine and nothing about a row.
+    /// The metrics of the machine, which do not depend on a row.
     public static final Set<String> METRICS = Set.of(ARITHMETIC, HAND_OVER);
 
     private static final long WINDOW = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /// Enough for the compiler to be done with it.
+    /// Enough for compilation to finish.
     private static final int WARM_UP_WINDOWS = 10;
 
     private static final int STEPS = 1 << 12;
     private static final int TURNS = 1 << 6;
 
-    /// On a single processor the other thread gets its turn only when this one makes room.
+    /// On a single processor the other thread gets its turn only when this one yields.
     private static final int SPINS = 1 << 10;
 
     private static final long MULTIPLIER = 6_364_136_223_846_793_005L;
 
     private static final long REST = Long.MAX_VALUE;
 
-    /// Even: this side's turn; odd: the partner's; [#REST]: the partner is to wait for a permit. Volatile
-    /// because it is what is measured; nothing else hangs on it.
+    /// Even: this side's turn; odd: the partner's; [#REST]: the partner is to wait for a permit. Volatile because it is
+    /// measured; it publishes nothing else.
     private final AtomicLong turn = new AtomicLong();
     private final Semaphore permits = new Semaphore(0);
     private @Nullable Thread partner;
@@ -112,9 +112,9 @@ public final class Yardstick implements InternalProfiler {
         return (double) spent / pieces;
     }
 
-    /// Counts the turns of which none waited for a processor. Two threads on one processor hand over some
-    /// hundred times as slowly as two on two: a matter of where the system puts them, not of the machine's
-    /// pace. That processors are scarce shows in the arithmetic.
+    /// Counts the turns none of which waited for a processor. Two threads on one processor take some hundred times as
+    /// long as on two: that depends on their placement, not on the machine's speed. A lack of processors shows in the
+    /// arithmetic.
     private void handOver() {
         turn.set(0);
         permits.release();
@@ -139,7 +139,7 @@ public final class Yardstick implements InternalProfiler {
         turn.set(REST);
     }
 
-    /// @return whether it took so long that this thread made room for others
+    /// @return whether it took so long that this thread yielded
     private boolean awaitChange(long seen) {
         int spins = 0;
         while (turn.get() == seen) {

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The folder this program was started from, and where its build leaves things.
+/// The folder from which this program was started, and the locations of its build's output.
 ///
 /// @param root the top of the repository
 public record Checkout(Path root) {
 
-    /// The system property by which `run-benchmarks.sh` says where it stands.
+    /// The system property by which `run-benchmarks.sh` passes its location.
     static final String ROOT_PROPERTY = "myelin.root";
 
     /// Finds the checkout that started this process.

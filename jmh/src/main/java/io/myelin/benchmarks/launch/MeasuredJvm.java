@@ -42,7 +42,7 @@ public record MeasuredJvm(String heap, String collector, int processors) {
                 : Runtime.getRuntime().maxMemory() * 4;
     }
 
-    /// A command that runs on this many processors: the system keeps it, and what it starts, off the others.
+    /// A command restricted to this number of processors: the system keeps it, and its children, off the others.
     ///
     /// @param command what to run
     /// @return the command, for a [ProcessBuilder]
@@ -64,7 +64,7 @@ public record MeasuredJvm(String heap, String collector, int processors) {
                 "-Xmx" + heap,
                 "-XX:+AlwaysPreTouch",
                 COLLECTORS.get(collector),
-                // Some peers and the harness still use it; the warning would run through the progress line.
+                // Some peers and the harness still use it; the warning would break the progress line.
                 "--sun-misc-unsafe-memory-access=allow");
     }
 

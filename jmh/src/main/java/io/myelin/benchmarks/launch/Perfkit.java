@@ -14,8 +14,8 @@ import javax.tools.ToolProvider;
 
 /// The official benchmark suite in a checkout that the user has, which needs the official APIs and JMH.
 ///
-/// Where the user names the APIs, its sources are compiled here, into a folder of their own; otherwise its
-/// own Maven build has to have left, or now leaves, a jar.
+/// Where the user names the APIs, its sources are compiled here, into a folder of their own; otherwise its own Maven
+/// build provides the jar, before or now.
 public final class Perfkit {
 
     private final Path folder;

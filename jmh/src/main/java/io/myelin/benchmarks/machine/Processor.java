@@ -12,7 +12,7 @@ final class Processor {
     private Processor() {
     }
 
-    /// @return the model's name, or the architecture where the system keeps the name to itself
+    /// @return the model's name, or the architecture where the system does not provide the name
     static String model() {
         var environment = System.getenv("PROCESSOR_IDENTIFIER");
         if (environment != null) {

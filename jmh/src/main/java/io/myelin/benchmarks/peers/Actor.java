@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
-/// An actor by hand: an unbounded queue for many producers, and a task on a pool that drains it while there is
-/// something in it. The pool's threads are shared; an actor runs on one of them at a time.
+/// A hand-written actor: an unbounded multi-producer queue, and a task on a pool that drains it while it is not empty.
+/// The pool's threads are shared; an actor runs on one of them at a time.
 final class Actor implements Consumer<Long>, Runnable {
 
     private static final int CHUNK = 1 << 10;
 
-    /// Messages that it handles before it lets others have the thread.
+    /// The number of messages that it handles before it yields the thread to others.
     private static final int BATCH = 256;
 
     private final MpscUnboundedArrayQueue<Long> queue = new MpscUnboundedArrayQueue<>(CHUNK);
@@ -35,9 +35,9 @@ final class Actor implements Consumer<Long>, Runnable {
         schedule();
     }
 
-    /// The read spares an exchange while the actor is scheduled. The fence stands between a message's store and this
-    /// read, a volatile store of false between the actor's drain and its last look at the queue: so either the producer
-    /// sees false and schedules, or that look finds the message.
+    /// The read saves an exchange while the actor is scheduled. A fence separates a message's store from this read, and
+    /// a volatile store of false separates the actor's drain from its last poll of the queue: so either the producer
+    /// sees false and schedules, or that poll finds the message.
     private void schedule() {
         if (!scheduled.get() && !scheduled.getAndSet(true)) {
             pool.execute(this);

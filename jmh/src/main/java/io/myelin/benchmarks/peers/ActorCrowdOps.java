@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// The work of `CrowdOps.circuits_200` on what people build for it: 200 receivers, four producers, every message to a
+/// The work of `CrowdOps.circuits_200` on common alternatives: 200 receivers, four producers, every message to a
 /// receiver at random; 200,000 messages and a last one to each receiver, per message.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -97,7 +97,7 @@ public class ActorCrowdOps {
         Patience.acquire(finished, RECEIVERS, "the last messages");
     }
 
-    /// Actors by hand on a pool with a thread for each processor.
+    /// Hand-written actors on a pool with a thread for each processor.
     @Benchmark
     @OperationsPerInvocation(Crowd.MESSAGES)
     public void actors_200() {

@@ -4,8 +4,8 @@ import io.myelin.benchmarks.check.Patience;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// The completion barrier that all peers share: the peer's thread counts arrivals, and tells the producer
-/// when as many have arrived as were announced.
+/// The completion barrier that all peers share: the peer's thread counts arrivals, and signals the producer when the
+/// announced number has arrived.
 final class Arrivals {
 
     private static final long LOOK_AGAIN = TimeUnit.MICROSECONDS.toNanos(20);
@@ -13,15 +13,15 @@ final class Arrivals {
     /// Written by the producer before it sends; the hand-over of the messages orders it before the count.
     private long announced;
 
-    /// The peer's thread's own. On cache lines of its own, since it changes with every message.
+    /// Confined to the peer's thread. On cache lines of its own, since it changes with every message.
     private final long[] count = new long[32];
 
-    /// Pairs the peer's last arrival with the producer's way on.
+    /// Orders the peer's last arrival before the producer's continuation.
     private volatile long complete;
 
     /// Announces messages.
     ///
-    /// @param messages how many will arrive
+    /// @param messages the number that will arrive
     void announce(long messages) {
         announced += messages;
     }
@@ -45,7 +45,7 @@ final class Arrivals {
         }
     }
 
-    /// Like [#await], asleep, for where others need the processor; some 70 microseconds late.
+    /// Like [#await], but parked, for cases in which others need the processor; some 70 microseconds late.
     ///
     /// @throws IllegalStateException when it does not within a minute or so
     void awaitAsleep() {

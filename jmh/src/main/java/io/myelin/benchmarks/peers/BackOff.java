@@ -4,14 +4,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /// The wait of a hand-written consumer between two polls of a queue that was empty or nearly so: it spins for 25
-/// microseconds and then parks for 50. A consumer that looks again at once takes the line of the next element from
-/// the producer with every look; after a short breath it finds several. One thread's own.
+/// microseconds and then parks for 50. A consumer that polls again at once pulls the cache line of the next element
+/// from the producer with every poll; after a short back-off it finds several. Confined to one thread.
 final class BackOff {
 
     private static final long SPIN = TimeUnit.MICROSECONDS.toNanos(25);
     private static final long PARK = TimeUnit.MICROSECONDS.toNanos(50);
 
-    /// A look that found fewer is followed by a breath.
+    /// A poll that found fewer is followed by a back-off.
     private static final int FEW = 8;
     private static final int BREATH = 32;
 
@@ -21,9 +21,9 @@ final class BackOff {
     BackOff() {
     }
 
-    /// Waits as long as is fitting.
+    /// Waits as appropriate.
     ///
-    /// @param found how many messages the last look found
+    /// @param found the number of messages that the last poll found
     void after(int found) {
         if (found >= FEW) {
             idleSince = 0;

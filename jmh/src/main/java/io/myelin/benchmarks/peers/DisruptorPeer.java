@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// LMAX Disruptor, as its user guide and its own throughput tests have it: preallocated events that carry their data
-/// as primitives, a ring of 65,536, the yielding wait strategy of those tests, events claimed with `next` and
-/// published in a `finally`, and the single-producer sequencer where there is one producer: what handlers send stays on
-/// their thread ([LocalDeque]). Bounded: a producer that is a ring ahead waits.
+/// LMAX Disruptor, as its user guide and its own throughput tests have it: preallocated events that carry their data as
+/// primitives, a ring of 65,536, the yielding wait strategy of those tests, events claimed with `next` and published in
+/// a `finally`, and the single-producer sequencer if there is one producer: messages sent by handlers stay on their
+/// thread ([LocalDeque]). Bounded: a producer that is a ring ahead waits.
 ///
 /// A graph of handlers would put every handler on a thread of its own, which is another kind of work and more
 /// threads than small machines have cores.
@@ -35,7 +35,7 @@ final class DisruptorPeer implements Peer {
     /// By channel. Filled before anything is sent; the ring hands it over with the first event.
     private Consumer<Long>[] handlers = none();
 
-    /// The handlers' thread; known to it alone before it handles anything.
+    /// The handlers' thread, set before it handles anything.
     private volatile @Nullable Thread thread;
 
     /// @param senders who sends to a channel

@@ -3,7 +3,7 @@ package io.myelin.benchmarks.peers;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// A handler that hands on to others, for peers that have no fan-out of their own within one thread.
+/// A handler that passes messages on to others, for peers without a fan-out within one thread.
 final class EachOf {
 
     private EachOf() {

@@ -5,8 +5,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/// The JDK's single-thread executor: `execute` rather than `submit`, which would make a future per message,
-/// and as small a task as a message allows.
+/// The JDK's single-thread executor: `execute` instead of `submit`, which would create a future per message, and the
+/// smallest possible task.
 final class ExecutorPeer implements Peer {
 
     private final ExecutorService executor =

@@ -25,12 +25,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// One producer, two or four and one thread that handles: a circuit's pipe, and an unbounded queue of JCTools with
-/// a job object for each message, which is what a queue needs to serve several receivers. Per message that
-/// was handled, of all producers; an invocation ends when all have been.
+/// One producer, two or four and one thread that handles: a circuit's pipe, and an unbounded queue of JCTools with a
+/// job object for each message, which a queue needs to serve several receivers. Per handled message, of all producers;
+/// an invocation ends when all have been handled.
 ///
-/// Where there are several producers the thread that calls them sleeps until the end, for they and the handling
-/// thread need all processors there are. An invocation is long against waking them.
+/// With several producers the invoking thread is parked until the end, because they and the handling thread need all
+/// processors. An invocation is long compared with waking them.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)

@@ -4,12 +4,11 @@ import java.util.function.Consumer;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
-/// A circuit without an engine of its own: one unbounded multi-producer queue of JCTools, the
-/// fastest that the library has of that kind, with a job for every message; drained in batches by one thread
-/// that backs off when there is little or nothing.
+/// A circuit without an engine: one unbounded multi-producer queue of JCTools, the fastest of its kind in the library,
+/// with a job for every message; drained in batches by one thread that backs off when there is little or nothing.
 final class JobLoop implements AutoCloseable {
 
-    /// Elements of a link of the queue: 16 kB, which the drain walks through without a hand-over.
+    /// Elements of a chunk of the queue: 16 kB, which the drain traverses without a hand-over.
     private static final int CHUNK = 1 << 12;
     private static final int BATCH = 1 << 10;
 
@@ -36,7 +35,7 @@ final class JobLoop implements AutoCloseable {
         }
     }
 
-    /// Makes a place that messages can be sent to.
+    /// Makes a channel for messages.
     ///
     /// @param handler receives them on the loop's thread
     /// @return sends a message, from any thread

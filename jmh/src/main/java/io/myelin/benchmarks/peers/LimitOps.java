@@ -21,9 +21,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// The time this machine takes to carry references from threads to a thread, without anything that makes a queue of
-/// it ([References]): the limit that the rows of [HandOverOps] are to be seen against. Calls, counts and waits as
-/// they do.
+/// The time that this machine needs to pass references from threads to a thread, without the other features of a queue
+/// ([References]): the lower bound for the rows of [HandOverOps]. Calls, counts and waits as they do.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -35,7 +34,7 @@ public class LimitOps {
     private static final int MESSAGES = 2_000_000;
     private static final Long MESSAGE = 1L;
 
-    /// Fewer references than these in a round, and the reader lets the writers get ahead.
+    /// With fewer references than this in a round, the reader backs off.
     private static final int FEW = 512;
     private static final int BREATH = 64;
 
@@ -122,14 +121,14 @@ public class LimitOps {
         alone();
     }
 
-    /// One writer, two references a message: what it takes to say for each whom it is for.
+    /// One writer, two references a message: the cost of addressing each message.
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
     public void bare_1_producer_targets() {
         alone();
     }
 
-    /// Two writers that nothing orders, a reference a message.
+    /// Two unordered writers, a reference a message.
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
     public void bare_2_producers() {

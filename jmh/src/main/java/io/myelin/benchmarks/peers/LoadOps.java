@@ -23,10 +23,10 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /// Latency under load, on a circuit and on peers: one producer, messages due at a fixed rate, an open loop. A latency
-/// counts from the time a message was due to its handler, so that what a stall or a full ring keeps waiting counts as
-/// waiting. The message is the due time, in a box of its own.
+/// counts from the time at which a message was due to its handler, so that waiting caused by a stall or a full ring
+/// counts. The message is the due time, boxed.
 ///
-/// The row's own score is the duration of the whole iteration: longer than it was to be where the rate was too much.
+/// The row's own score is the duration of the whole iteration: longer than intended if the rate was too high.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 2)

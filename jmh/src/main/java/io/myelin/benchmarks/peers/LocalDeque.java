@@ -3,12 +3,12 @@ package io.myelin.benchmarks.peers;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
-/// Messages that handlers send while they handle one: they stay on the thread, in a plain deque that goes first.
-/// An expert puts it beside a queue or a ring whose consumer feeds itself, since to publish to oneself through
-/// it costs an ordered store for nothing and deadlocks once it is full. Confined to one thread.
+/// Messages that handlers send while they handle one: they stay on the thread, in a plain deque that has priority. An
+/// expert adds it to a queue or a ring whose consumer feeds itself, since publishing to oneself through the queue costs
+/// a needless ordered store and deadlocks once it is full. Confined to one thread.
 final class LocalDeque {
 
-    /// Handler and message by turns.
+    /// Handler and message alternately.
     private final ArrayDeque<Object> waiting = new ArrayDeque<>();
 
     /// Starts empty.
@@ -17,14 +17,14 @@ final class LocalDeque {
 
     /// Adds a message.
     ///
-    /// @param handler who is to have it
+    /// @param handler its handler
     /// @param message the message
     void add(Consumer<Long> handler, Long message) {
         waiting.add(handler);
         waiting.add(message);
     }
 
-    /// Handles what waits, and what comes of it, until nothing is left.
+    /// Handles waiting messages, and those that they cause, until none are left.
     @SuppressWarnings("unchecked") // handler and message by turns
     void drain() {
         for (var handler = waiting.poll(); handler != null; handler = waiting.poll()) {

@@ -3,20 +3,20 @@ package io.myelin.benchmarks.peers;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// One way to hand messages to handlers on another thread, in order: a contender of [PeersOps].
+/// A library that passes messages to handlers on another thread, in order: an alternative in [PeersOps].
 ///
 /// All handlers of a peer run on one thread. Each peer is written the way its own documentation recommends
 /// for speed, as far as that one thread allows, and says so in its comment. The handling of messages
 /// and the wait for the end are the same code for all.
 interface Peer extends AutoCloseable {
 
-    /// Makes a place that messages can be sent to.
+    /// Makes a channel for messages.
     ///
     /// @param handler receives them, one after the other, on the peer's thread
     /// @return sends a message, from any thread; never inline
     Consumer<Long> channel(Consumer<Long> handler);
 
-    /// Makes a place that sends every message on to several handlers.
+    /// Makes a channel that passes every message to several handlers.
     ///
     /// @param handlers receive every message, on the peer's thread
     /// @return sends a message, from outside the peer's thread
@@ -28,8 +28,8 @@ interface Peer extends AutoCloseable {
 
     /// Starts a peer.
     ///
-    /// @param name    what [PeersOps] calls it
-    /// @param senders who sends to a channel
+    /// @param name    its name in [PeersOps]
+    /// @param senders the threads that send to a channel
     /// @return the peer
     static Peer named(String name, Senders senders) {
         return switch (name) {

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// The same four kinds of work on what people would pick instead of a circuit.
+/// The same four kinds of work on alternatives to a circuit.
 ///
 /// One producer, one thread that handles, an invocation of 20,000 messages, and a barrier that is the same
 /// for all ([Arrivals]). Bounded peers hold a whole invocation, so nobody waits for space. Costs are per
@@ -82,7 +82,7 @@ public class PeersOps {
         return level;
     }
 
-    /// The last arrival lets the producer go on, which then sets `left` anew: nothing may be read after it.
+    /// The last arrival lets the producer continue, which then sets `left` again: nothing may be read after it.
     private void again(Long message) {
         boolean more = --left > 0;
         arrivals.arrive(message);

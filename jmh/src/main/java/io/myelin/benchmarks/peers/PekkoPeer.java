@@ -14,9 +14,9 @@ import org.apache.pekko.actor.typed.DispatcherSelector;
 import org.apache.pekko.actor.typed.MailboxSelector;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
-/// Pekko typed: an actor per channel, all on one dispatcher of one thread with a high throughput setting, and
-/// the single-consumer mailbox, which its documentation calls faster than the default. Messages are told
-/// without anybody to answer to. A broadcast is an actor that tells one actor per handler.
+/// Pekko typed: an actor per channel, all on one dispatcher of one thread with a high throughput setting, and the
+/// single-consumer mailbox, which its documentation calls faster than the default. Messages are sent by `tell`, without
+/// a reply address. A broadcast is an actor that tells one actor per handler.
 final class PekkoPeer implements Peer {
 
     private static final String CONFIG = """

@@ -9,11 +9,11 @@ import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
 
-/// A loop written by hand on JCTools: a queue for each channel, one thread that drains them in batches and
-/// backs off when they are empty, messages that handlers send kept on that thread.
+/// A hand-written loop on JCTools: a queue for each channel, one thread that drains them in batches and backs off when
+/// they are empty; messages sent by handlers stay on that thread.
 ///
-/// Bounded queues are the library's fastest; an unbounded one is what a circuit is. A queue for a single producer
-/// is what one producer needs; it must not be used by two.
+/// Bounded queues are the library's fastest; an unbounded one corresponds to a circuit. A single-producer queue
+/// suffices for one producer and must not be used by two.
 final class QueueLoopPeer implements Peer {
 
     private static final int CAPACITY = 1 << 16;
@@ -88,7 +88,7 @@ final class QueueLoopPeer implements Peer {
         };
     }
 
-    /// An unbounded queue takes everything at once.
+    /// An unbounded queue always accepts.
     private static void offer(MessagePassingQueue<Long> queue, Long message) {
         while (!queue.offer(message)) {
             Thread.yield();

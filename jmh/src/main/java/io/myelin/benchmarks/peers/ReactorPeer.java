@@ -7,13 +7,12 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/// Reactor: a unicast sink, the lightest there is, with its default unbounded buffer, and `tryEmitNext`,
-/// whose result is checked. Where one thread emits, the sink is one without the detection of others, which
-/// the documentation offers to those who see to that themselves; where several do, an emission is tried
-/// again while another thread is inside: a self-feeding handler can be ahead of the producer's return from
-/// the first message.
-/// `publishOn` a single-thread scheduler with a large prefetch, which carries messages across in batches.
-/// Broadcast by `publish().autoConnect`, the operator meant for it.
+/// Reactor: a unicast sink, the lightest there is, with its default unbounded buffer, and `tryEmitNext`, whose result
+/// is checked. If one thread emits, the sink does not detect concurrent emitters, which the documentation offers for
+/// externally serialised use; if several do, an emission is retried while another thread is inside: a self-feeding
+/// handler can run before the producer has returned from the first message. `publishOn` a single-thread scheduler with
+/// a large prefetch, which carries messages across in batches. Broadcast by `publish().autoConnect`, the operator meant
+/// for it.
 final class ReactorPeer implements Peer {
 
     private static final int PREFETCH = 1 << 14;
@@ -59,7 +58,7 @@ final class ReactorPeer implements Peer {
         }
     }
 
-    /// Ends the thread when it has done what it has: a message that came twice would still be counted.
+    /// Ends the thread when its work is done: a duplicated message would still be counted.
     @Override
     public void close() {
         scheduler.disposeGracefully().block(Duration.ofMinutes(1));

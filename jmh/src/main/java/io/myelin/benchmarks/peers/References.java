@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// References on their way from one thread to one other, in linked arrays: a release store each by the first, an
-/// acquire load each by the second, and nothing else. This is no queue: nothing orders several of these, nothing
-/// wakes a reader, nobody is kept apart from another's failures. It is what a queue can cost at least.
+/// Passes references from one thread to another, in linked arrays: a release store each by the first, an acquire load
+/// each by the second, and nothing else. This is not a queue: several of these are not ordered, readers are not woken,
+/// failures are not isolated. It is the lower bound of a queue's cost.
 ///
 /// One thread calls [#fill], one other [#drain].
 final class References {
@@ -31,7 +31,7 @@ final class References {
         draining[32] = filling[32];
     }
 
-    /// Hands a message over again and again.
+    /// Passes a message repeatedly.
     ///
     /// @param message  the message
     /// @param times    how often
@@ -67,8 +67,8 @@ final class References {
 
     /// Hands on what is there, at most what is left of an array.
     ///
-    /// @param present  who receives until a reference says otherwise
-    /// @return how many references there were
+    /// @param present  the receiver until a reference names another
+    /// @return the number of references
     @SuppressWarnings("unchecked") // only consumers of messages are put between them
     int drain(Consumer<Long> present) {
         Object[] slots = draining[32];

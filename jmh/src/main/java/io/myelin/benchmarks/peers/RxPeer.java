@@ -9,15 +9,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/// RxJava: a `PublishProcessor` and `observeOn` one thread with a large buffer; the producer uses `offer` and
-/// tries again where subscribers are not ready, which the documentation prefers to one more buffer. Where
-/// several threads send, they go through `toSerialized`, as a processor demands; it knows no `offer`, and the
-/// buffer holds all there is to send.
+/// RxJava: a `PublishProcessor` and `observeOn` one thread with a large buffer; the producer uses `offer` and retries
+/// if subscribers are not ready, which the documentation prefers to another buffer. If several threads send, they use
+/// `toSerialized`, as a processor requires; it has no `offer`, and the buffer holds all messages.
 final class RxPeer implements Peer {
 
-    /// `observeOn` asks for more when three quarters are used up, so at rest only a quarter may be left to
-    /// send. That has to hold a whole batch: a handler that sends, on the one thread that also consumes, would
-    /// wait for itself.
+    /// `observeOn` requests more when three quarters are consumed, so when idle only a quarter may be left to send.
+    /// That has to hold a whole batch: otherwise a handler that sends, on the same thread that consumes, would wait for
+    /// itself.
     private static final int BUFFER = 1 << 18;
 
     private final ExecutorService executor =

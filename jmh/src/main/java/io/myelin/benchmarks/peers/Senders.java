@@ -1,9 +1,9 @@
 package io.myelin.benchmarks.peers;
 
-/// The threads that send to a channel of a [Peer]: many libraries have a faster way for a known number.
+/// The threads that send to a channel of a [Peer]: many libraries have a faster path for a known number.
 enum Senders {
 
-    /// The producer's thread alone, whatever the channel.
+    /// The producer's thread alone, for every channel.
     PRODUCER,
 
     /// Several producers' threads.

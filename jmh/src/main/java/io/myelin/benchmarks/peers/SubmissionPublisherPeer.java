@@ -8,9 +8,9 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 import java.util.function.Consumer;
 
-/// The JDK's `SubmissionPublisher`: subscribers that request everything at once, and buffers that hold a
-/// whole burst, so that neither demand nor waiting for space gets in the way; its documentation names both
-/// as what throughput depends on. Its own fan-out serves the broadcast.
+/// The JDK's `SubmissionPublisher`: subscribers that request everything at once, and buffers that hold a whole burst,
+/// so that neither demand nor space limits it; by its documentation throughput depends on both. Its own fan-out serves
+/// the broadcast.
 final class SubmissionPublisherPeer implements Peer {
 
     private static final int BUFFER = 1 << 16;
@@ -33,7 +33,7 @@ final class SubmissionPublisherPeer implements Peer {
         return publisher::submit;
     }
 
-    /// Requests everything there will ever be. Equal to no other: a publisher takes each subscriber once.
+    /// Requests everything at once. Equal to no other: a publisher accepts each subscriber once.
     private static final class Endless implements Flow.Subscriber<Long> {
 
         private final Consumer<Long> handler;

@@ -1,4 +1,4 @@
-/// The same work on what people would pick instead of a circuit.
+/// The same work on alternatives to a circuit.
 ///
 /// May call: `check`, `suite` for percentiles and the producers of a crowd.
 @NullMarked

@@ -12,7 +12,7 @@ import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/// Empty charts in the report's one style.
+/// Empty charts in the report's style.
 final class Canvas {
 
     private static final int WIDTH = 1000;
@@ -22,8 +22,8 @@ final class Canvas {
     private static final int ROOM = 140;
     private static final int BAR = 26;
 
-    /// Nine colours that differ in lightness as well as in hue, dark enough against white: for the eyes that
-    /// do not tell red from green, and for paper. The first is what the report is about.
+    /// Nine colours that differ in lightness as well as in hue, dark enough on white: for readers who cannot
+    /// distinguish red from green, and for print. The first is for the subject of the report.
     private static final Color[] COLOURS = {
             new Color(0x0b4f9e), new Color(0xe69f00), new Color(0x7fb069), new Color(0xc2185b),
             new Color(0x56b4e9), new Color(0x6a3d9a), new Color(0x00796b), new Color(0xd55e00),
@@ -48,12 +48,12 @@ final class Canvas {
         return chart;
     }
 
-    /// A label for every category; the library knows no single one.
+    /// A label for every category; the library cannot omit some.
     private static int labels(int categories) {
         return Math.max(2, categories);
     }
 
-    /// Lines over a few values that are evenly spaced, whatever they are.
+    /// Lines over a few evenly spaced values.
     static CategoryChart lines(String title, String xAxis, String yAxis) {
         var chart = category(title, yAxis, WIDTH, HEIGHT);
         chart.setXAxisTitle(xAxis);
@@ -89,8 +89,7 @@ final class Canvas {
         return chart;
     }
 
-    /// The length of an error bar, which ends where less than nothing would begin. None where there is no
-    /// error to go by.
+    /// The length of an error bar, limited at zero; 0 if the error is unknown.
     static double bar(double score, double error) {
         return Double.isNaN(error) ? 0 : Math.min(error, score);
     }
@@ -112,7 +111,7 @@ final class Canvas {
         styler.setYAxisTickLabelsFormattingFunction(Canvas::plain);
     }
 
-    /// A number as people write it: no exponent, and only the decimals it has.
+    /// A number without an exponent, and with only the necessary decimals.
     private static String plain(double value) {
         return value >= 1000 ? "%,.0f".formatted(value)
                 : "%.4f".formatted(value).replaceFirst("\\.?0+$", "");

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/// Every chart the report may hold.
+/// Every chart of the report.
 public final class Charts {
 
     /// Rows named `…_1`, `…_4` and so on, in that order.
@@ -73,14 +73,14 @@ public final class Charts {
                 "The same work on the provider (substrates) and its peers, on a logarithmic scale.", chart);
     }
 
-    /// The kinds of work in the order a reader wants them.
+    /// The kinds of work in reading order.
     static List<String> works(List<MeasuredRow> rows) {
         return rows.stream().map(MeasuredRow::row).distinct()
                 .sorted(Comparator.comparing(work -> WORKS.contains(work) ? WORKS.indexOf(work) : WORKS.size()))
                 .toList();
     }
 
-    /// A row's name for the eye.
+    /// A row's name for display.
     static String spoken(String row) {
         return row.replace('_', ' ');
     }

@@ -6,14 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/// The report as Markdown, for people who read the repository.
+/// The report as Markdown, for readers of the repository.
 final class Document {
 
     private Document() {
     }
 
-    /// @param sections what to show
-    /// @param folder   where charts and raw data lie, seen from the document
+    /// @param sections the sections
+    /// @param folder   the folder of charts and raw data, relative to the document
     /// @return the document's text
     static String of(List<Section> sections, String folder) {
         var text = new StringBuilder(methodology());
@@ -23,7 +23,7 @@ final class Document {
         return text.toString();
     }
 
-    /// Written by hand, and without figures: those follow, from the raw data.
+    /// Written by hand, without figures: those follow, from the raw data.
     private static String methodology() {
         try (var text = Document.class.getResourceAsStream("methodology.md")) {
             return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);

@@ -34,7 +34,7 @@ public final class Report {
         return new Report(List.copyOf(sections));
     }
 
-    /// Several files of one kind become one, at the place of the first.
+    /// Several files of one kind become one, at the position of the first.
     private static List<Path> joined(List<Path> files) throws IOException {
         var parts = new LinkedHashMap<String, List<Path>>();
         for (var file : files) {

@@ -27,7 +27,7 @@ final class Sections {
 
     private static final List<String> LINE = List.of("row", "median of forks", "from–to", "unit");
 
-    /// Claims whose runs lie further apart than this are not judged.
+    /// Claims whose runs scatter more than this are not judged.
     private final double bound;
 
     /// @param bound the widest acceptable relative error
@@ -86,7 +86,7 @@ final class Sections {
                         rows)));
     }
 
-    /// Peers down, kinds of work across; then where the provider wins and loses.
+    /// Peers in rows, kinds of work in columns; then the provider's wins and losses.
     private Section peers(Origin origin, List<MeasuredRow> rows) {
         var compared = rows.stream().filter(row -> row.params().containsKey("peer")).toList();
         var works = Charts.works(compared);

@@ -6,21 +6,21 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
-/// By which factor a figure has changed, with an interval.
+/// The factor by which a figure has changed, with an interval.
 ///
-/// A fork is one observation: its iterations share what the compiler and the memory's layout made of it. Three
-/// forks or more on both sides are compared by their medians; with fewer, the iterations stand in for them, which
-/// leaves out how forks differ, and [#forks()] says so. From five observations on, the interval comes from
-/// [Ranks]; with fewer from Student's distribution, on logarithms.
+/// A fork is one observation: its iterations share its compiled code and memory layout. Three forks or more on both
+/// sides are compared by their medians; with fewer, the iterations are compared instead, which ignores differences
+/// between forks, and [#forks()] says so. From five observations on, the interval comes from [Ranks]; with fewer from
+/// Student's distribution, on logarithms.
 ///
 /// @param estimate   the factor that the observations suggest
 /// @param least      the lower bound of the interval
 /// @param most       the upper bound of the interval
-/// @param confidence how often such an interval holds the true factor
+/// @param confidence how often such an interval contains the true factor
 /// @param forks      whether forks were compared, not iterations
 public record Change(double estimate, double least, double most, double confidence, boolean forks) {
 
-    /// Where there is too little to compare.
+    /// The result if there is too little to compare.
     public static final Change UNKNOWN = new Change(Double.NaN, Double.NaN, Double.NaN, 0, false);
 
     private static final int ENOUGH_FORKS = 3;
@@ -126,8 +126,8 @@ public record Change(double estimate, double least, double most, double confiden
         return !Double.isNaN(estimate);
     }
 
-    /// The smallest change that observations which scatter like these show nearly always: the interval's whole
-    /// width. One of half that size shows every other time.
+    /// The smallest change that is almost always detected at this scatter: the interval's full width. A change of half
+    /// that size is detected half of the time.
     ///
     /// @return as a fraction; infinite where the observations exclude nothing
     public double smallestDetectable() {

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 
 /// Two results side by side.
 ///
-/// @param pairs what both have
-/// @param onlyA what only the first has, or has in another unit
-/// @param onlyB what only the second has
+/// @param pairs figures in both results
+    /// @param onlyA figures that only the first has, or has in another unit
+    /// @param onlyB figures that only the second has
 public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> onlyB) {
 
     /// How the iterations of two figures are compared.
@@ -28,9 +28,9 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
 
     /// The change of a figure.
     public enum Verdict {
-        /// Better by more than chance and the machine's drift explain.
+        /// Better by more than chance and the machine's drift can explain.
         FASTER,
-        /// Worse by more than chance and the machine's drift explain.
+        /// Worse by more than chance and the machine's drift can explain.
         SLOWER,
         /// Chance and the machine's drift explain the difference.
         SAME,
@@ -47,14 +47,14 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @param change from one to the other
     public record Pair(Figure a, Figure b, Change change) {
 
-        /// The machine's change of pace between the two.
+        /// The machine's change of speed between the two.
         ///
         /// @return the factors by which times may have changed without the code
         public Drift drift() {
             return a.pace().until(b.pace());
         }
 
-        /// Judges the change: it counts where its interval lies beyond what the machine did.
+        /// Judges the change: it counts if its interval lies outside the machine's drift.
         ///
         /// @return the verdict
         public Verdict verdict() {
@@ -79,7 +79,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
             return (1 + change.smallestDetectable()) * drift().most() / drift().least() - 1;
         }
 
-        /// Whether a change of this size could have stayed unseen.
+        /// Whether a change of this size could have stayed undetected.
         ///
         /// @param wanted as a fraction
         /// @return true where the figure is the same, or unknown, and the observations are too coarse
@@ -127,7 +127,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
         return new Comparison(List.copyOf(pairs), List.copyOf(onlyA), List.copyOf(later.keySet()));
     }
 
-    /// Whether anything got worse: slower, no number any more, or not measured any more.
+    /// Whether any figure got worse: slower, no longer a number, or no longer measured.
     ///
     /// @return true where at least one figure is
     public boolean anyWorse() {
@@ -135,7 +135,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
                 .anyMatch(verdict -> verdict == Verdict.SLOWER || verdict == Verdict.BROKEN);
     }
 
-    /// Whether a change of a score or a median could have stayed unseen.
+    /// Whether a change of a score or a median could have stayed undetected.
     ///
     /// @param wanted the smallest change that matters, as a fraction
     /// @return true where at least one central figure is too coarse
@@ -143,7 +143,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
         return pairs.stream().anyMatch(pair -> pair.a().central() && pair.coarserThan(wanted));
     }
 
-    /// The furthest that the machine itself went between any two figures.
+    /// The machine's largest drift between any two figures.
     ///
     /// @return as a fraction, without its sign; NaN where a result does not say
     public double drift() {

@@ -4,7 +4,7 @@ import io.myelin.benchmarks.result.Comparison.Pair;
 import io.myelin.benchmarks.show.Colour;
 import io.myelin.benchmarks.show.Table;
 
-/// Lays a comparison out for a terminal.
+/// Formats a comparison for a terminal.
 public final class ComparisonTable {
 
     private ComparisonTable() {

@@ -23,15 +23,15 @@ public enum Conditions {
     COLLECTOR,
     /// The virtual machine and its version.
     JDK,
-    /// How a row was run: JMH's mode, the threads, and what else the virtual machine was started with, such as which
-    /// threads circuits get.
+    /// How a row was run: JMH's mode, the threads, and the other options of the virtual machine, such as the kind of
+    /// circuits' threads.
     OPTIONS;
 
     private static final double GIB = 1L << 30;
     private static final Pattern HEAP_OPTION = Pattern.compile("-Xm[sx].*|-XX:M(ax|in)RAM.*|-XX:(Max|Min)HeapSize.*");
     private static final Pattern COLLECTOR_OPTION = Pattern.compile("-XX:[+-]Use\\w*GC");
 
-    /// Of the harness: where it puts things and how it drives JMH. They change nothing that is measured.
+    /// Options of the harness: its files and how it drives JMH. They do not affect measurements.
     private static final Pattern OWN_OPTION = Pattern.compile("-Dmyelin\\..*|-Djmh\\..*|-XX:CompileCommandFile=.*");
 
     /// A condition under which two results differ.
@@ -42,9 +42,8 @@ public enum Conditions {
     /// @param b         the second result's
     public record Difference(Conditions condition, String where, String a, String b) {}
 
-    /// Compares the conditions of two files: what they say of the machine, and what each row that both have says
-    /// of its virtual machine. A condition that only one of them names differs; a file that JMH wrote itself says
-    /// nothing of the machine.
+    /// Compares the conditions of two files: the descriptions of the machine, and of each common row's virtual machine.
+    /// A condition that only one of them names differs; a file written by JMH itself does not describe the machine.
     ///
     /// @param a the first result
     /// @param b the second result
@@ -111,7 +110,7 @@ public enum Conditions {
 
     private @Nullable String of(Machine machine) {
         return switch (this) {
-            // The kernel's version is left out: it changes with every update, and memory by some pages.
+            // The kernel's version is omitted: it changes with every update, and the memory size by some pages.
             case MACHINE -> "%s, %d cores, %.0f GiB, %s".formatted(machine.cpu(), machine.cores(),
                     machine.memory() / GIB, Objects.toString(machine.os(), "").replaceAll(" .* ", " "));
             case HEAP -> machine.heap();

@@ -8,13 +8,13 @@ import java.util.List;
 
 /// One measured value, wherever it comes from: a row's score, or one of its further figures.
 ///
-/// @param row        what was measured
+/// @param row        the measured row
 /// @param metric     which figure of the row; empty for its score
 /// @param value      as tables show it
 /// @param forks      the iterations it comes from, by fork
 /// @param unit       the unit of all of them
 /// @param largerWins whether a larger value is a better one
-/// @param pace       how fast the machine was meanwhile
+/// @param pace       the speed of the machine meanwhile
 public record Figure(
         String row, String metric, double value, List<List<Double>> forks, String unit, boolean largerWins,
         Pace pace) {
@@ -81,7 +81,7 @@ public record Figure(
         };
     }
 
-    /// Whether the row stands or falls with this figure: its score, or the median of what it measures a percentile of.
+    /// Whether this figure is central to the row: its score, or the median of its percentiles.
     ///
     /// @return false for tails and for what a row measures besides
     public boolean central() {

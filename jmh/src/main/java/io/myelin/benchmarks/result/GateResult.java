@@ -20,8 +20,8 @@ import java.util.function.IntToDoubleFunction;
 public record GateResult(
         String kind, String command, Machine machine, boolean paired, List<JsonNode> a, List<JsonNode> b) {
 
-    /// Compares the forks of both sides, row by row. The machine's pace is left out: both sides were measured in
-    /// turn and share it.
+    /// Compares the forks of both sides, row by row. The machine's speed is ignored: both sides were measured
+    /// alternately and share it.
     ///
     /// @param a      the first build's rounds
     /// @param b      the second build's

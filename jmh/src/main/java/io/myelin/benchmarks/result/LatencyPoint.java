@@ -19,8 +19,8 @@ public record LatencyPoint(double percentile, double micros) {
 
     private static final int POINTS_PER_HALVING = 5;
 
-    /// Adds up what the forks logged, iteration by iteration: percentiles of several forks cannot be
-    /// averaged, histograms can.
+    /// Adds up the forks' histograms, iteration by iteration: percentiles of several forks cannot be averaged,
+    /// histograms can be added.
     ///
     /// @param folder with histogram logs
     /// @return a curve for each row that has logs

@@ -13,7 +13,7 @@ import java.util.stream.StreamSupport;
 /// One row of a JMH result.
 ///
 /// @param name      suite and row, without packages
-/// @param params    what else tells rows apart, in order
+/// @param params    the other parameters that distinguish rows, in order
 /// @param mode      JMH's abbreviation, such as `avgt`
 /// @param threads   producers
 /// @param score     the mean
@@ -22,9 +22,9 @@ import java.util.stream.StreamSupport;
 /// @param forks     the iterations of each fork
 /// @param secondary further figures, such as the allocation rate
 /// @param further   the iterations of each fork of the further figures
-/// @param arguments what the fork's virtual machine was started with
+/// @param arguments the options of the fork's virtual machine
 /// @param jdk       the fork's virtual machine, with its version
-/// @param pace      how fast the machine was meanwhile
+/// @param pace      the speed of the machine meanwhile
 public record MeasuredRow(
         String name,
         Map<String, String> params,
@@ -40,7 +40,7 @@ public record MeasuredRow(
         String jdk,
         Pace pace) {
 
-    /// Figures of JMH's garbage collector profiler that follow from others, or say nothing about an operation.
+    /// Figures of JMH's garbage collector profiler that follow from others, or do not concern an operation.
     private static final Set<String> DERIVED = Set.of("gc.alloc.rate", "gc.count", "gc.time");
 
     /// Reads a row.
@@ -93,8 +93,8 @@ public record MeasuredRow(
         return forks;
     }
 
-    /// A further figure. JMH adds up over the iterations what a benchmark counts for itself; ours are shares,
-    /// bytes and lengths, which have a mean and no sum.
+    /// A further figure. JMH adds up a benchmark's own counts over the iterations; ours are shares, bytes and lengths,
+    /// for which only a mean is meaningful.
     private static double figure(JsonNode metric) {
         if (!metric.path("scoreUnit").asText().equals("#")) {
             return metric.path("score").asDouble(Double.NaN);

@@ -4,15 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.myelin.benchmarks.harness.Yardstick;
 import java.util.ArrayList;
 
-/// How fast the machine was while a row was measured, see [Yardstick]: the median over the iterations of all
-/// forks.
+/// The speed of the machine while a row was measured, see [Yardstick]: the median over the iterations of all forks.
 ///
 /// @param arithmetic nanoseconds of a fixed piece of arithmetic; NaN where it was not measured
-/// @param handOver   nanoseconds of handing a turn to another thread and back; NaN where it was not measured,
-///                   as where the threads never had a processor each
+/// @param handOver   nanoseconds of a round trip between two threads; NaN where it was not measured, for example if the
+///                   threads never had a processor each
 public record Pace(double arithmetic, double handOver) {
 
-    /// Of a result that says nothing about it.
+    /// The value if a result does not contain it.
     public static final Pace UNKNOWN = new Pace(Double.NaN, Double.NaN);
 
     /// Reads the pace beside a row.
@@ -40,9 +39,8 @@ public record Pace(double arithmetic, double handOver) {
         return !Double.isNaN(arithmetic);
     }
 
-    /// The machine's change of pace between two rows. How much of a row is arithmetic and how much is waiting for
-    /// another thread nobody knows, so anything from the one to the other may have come of the machine, or
-    /// nothing at all.
+    /// The machine's change of pace between two rows. The shares of arithmetic and of waiting for another thread in a
+    /// row are unknown, so the machine may have caused any change between the two, or none at all.
     ///
     /// @param later the pace of the later row
     /// @return the time something takes later by the time it took before
@@ -56,16 +54,16 @@ public record Pace(double arithmetic, double handOver) {
         return new Drift(Math.min(1, Math.min(own, shared)), Math.max(1, Math.max(own, shared)));
     }
 
-    /// By which factors times may have changed because the machine has.
+    /// The factors by which times may have changed because of the machine.
     ///
     /// @param least at most 1
     /// @param most  at least 1
     public record Drift(double least, double most) {
 
-        /// Of a machine that keeps its pace.
+        /// The drift of a machine with constant speed.
         public static final Drift NONE = new Drift(1, 1);
 
-        /// The larger of the two ways that times may have gone.
+        /// The larger of the two possible changes of times.
         ///
         /// @return as a fraction; positive where the machine became slower
         public double change() {

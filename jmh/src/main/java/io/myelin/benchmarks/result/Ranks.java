@@ -2,9 +2,8 @@ package io.myelin.benchmarks.result;
 
 import java.util.Arrays;
 
-/// The exact distribution of the Mann-Whitney statistic for two samples without ties, and the Hodges-Lehmann
-/// interval that follows from it. Assumes nothing about how figures scatter, so one fork that lies far off
-/// counts as one fork.
+/// The exact distribution of the Mann-Whitney statistic for two samples without ties, and the Hodges-Lehmann interval
+/// that follows from it. Assumes no distribution of the figures, so an outlier counts as one fork.
 final class Ranks {
 
     private Ranks() {
@@ -15,8 +14,8 @@ final class Ranks {
     /// @param a      the first sample
     /// @param b      the second sample
     /// @param chance how often, at most, the interval may miss the true shift
-    /// @return the shift that the samples suggest, and the bounds; the bounds are infinite where the samples
-    ///         are too small to exclude anything at this chance
+    /// @return the estimated shift, and the bounds, which are infinite if the samples are too small to exclude anything
+    ///     at this chance
     static Shift shift(double[] a, double[] b, double chance) {
         var differences = new double[a.length * b.length];
         int next = 0;

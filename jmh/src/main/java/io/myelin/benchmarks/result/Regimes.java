@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The medians of a row's forks, split where they fall apart: some programs settle on one of two speeds when their
-/// process starts, and a mean of both is a speed that none of them has.
+/// The medians of a row's forks, split into groups: some programs settle on one of two speeds when their process
+/// starts, and a mean of both is a speed that no process has.
 ///
 /// @param each forks of about the same speed together, the fastest first; each list ascending
 public record Regimes(List<List<Double>> each) {
@@ -37,7 +37,7 @@ public record Regimes(List<List<Double>> each) {
         return all.isEmpty() ? Double.NaN : Change.median(all);
     }
 
-    /// The fastest regime's median: what a peer can do at its best.
+    /// The fastest regime's median: a peer's best result.
     ///
     /// @return NaN where there is none
     public double best() {

@@ -22,7 +22,7 @@ public final class ResultFile {
     private ResultFile() {
     }
 
-    /// Names a new file after what it holds and the current time.
+    /// Names a new file after its content and the current time.
     ///
     /// @param folder where
     /// @param kind   what it will hold

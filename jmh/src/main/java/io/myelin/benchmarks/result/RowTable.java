@@ -4,7 +4,7 @@ import io.myelin.benchmarks.show.Table;
 import java.util.List;
 import java.util.Map;
 
-/// Lays JMH rows out for a terminal.
+/// Formats JMH rows for a terminal.
 public final class RowTable {
 
     private RowTable() {
@@ -45,7 +45,7 @@ public final class RowTable {
         return rows.stream().anyMatch(row -> row.spread() > bound);
     }
 
-    /// Prints a number with as many digits as it deserves.
+    /// Prints a number with an appropriate number of digits.
     ///
     /// @param value a score or an error
     /// @return two decimals below 100, none above 10,000

@@ -3,8 +3,8 @@ package io.myelin.benchmarks.result;
 import io.myelin.benchmarks.result.Ranks.Shift;
 import java.util.Arrays;
 
-/// The exact distribution of Wilcoxon's signed-rank statistic without ties, and the interval of Hodges and Lehmann
-/// that follows from it: where the differences of pairs lie, if chance gives them either sign equally often.
+/// The exact distribution of Wilcoxon's signed-rank statistic without ties, and the Hodges-Lehmann interval that
+/// follows from it, for differences of pairs whose signs are equally likely by chance.
 final class SignedRanks {
 
     private SignedRanks() {

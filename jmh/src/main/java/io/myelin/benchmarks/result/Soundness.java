@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Whether a file is what a benchmark writes, and whether its figures follow from the raw data in it. Tables show
+/// Checks that a file has the form that benchmarks write, and that its figures follow from its raw data. Tables show
 /// scores and curves, a comparison uses the iterations: a file in which they contradict each other was edited or is
-/// damaged. So is one with a row twice, or with times that nothing can take.
+/// damaged. So is one with a duplicate row, or with impossible times.
 public final class Soundness {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final double ROUNDING = 1e-6;
 
-    /// By what a curve is compared with the iterations' own figures.
+    /// The figures by which a curve is compared with the iterations.
     private static final Map<Double, String> PERCENTILES = Map.of(
             50.0, "p50_us", 90.0, "p90_us", 99.0, "p99_us", 99.9, "p99_9_us", 100.0, "max_us");
 
@@ -174,7 +174,7 @@ public final class Soundness {
         return Optional.empty();
     }
 
-    /// A curve is called by its row, and by `row@parameter` where that tells rows apart.
+    /// A curve is named after its row, or `row@parameter` if that distinguishes rows.
     private static boolean isOf(String curve, JsonNode row) {
         var parts = curve.split("@", 2);
         var name = Rows.shortened(row.path("benchmark").asText());
@@ -183,7 +183,7 @@ public final class Soundness {
                         .anyMatch(param -> param.getValue().asText().equals(parts[1])));
     }
 
-    /// All iterations together have no percentile outside of the iterations' own.
+    /// A percentile of all iterations together lies within the range of the iterations' own.
     private static boolean disagree(List<LatencyPoint> points, JsonNode metrics) {
         return PERCENTILES.entrySet().stream().anyMatch(percentile -> {
             var values = new ArrayList<Double>();

@@ -35,7 +35,7 @@ public record SuiteResult(
         return rows;
     }
 
-    /// Adds forks of rows under another value of a parameter.
+    /// Adds forks of rows with another value of a parameter.
     ///
     /// @param rounds JMH's arrays, each of the same rows
     /// @param param  the parameter

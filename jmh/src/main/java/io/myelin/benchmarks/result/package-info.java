@@ -1,4 +1,4 @@
-/// Raw results on disk, and what can be read off them.
+/// Raw results on disk, and their evaluation.
 ///
 /// May call: `article`, `harness`, `machine`, `show`.
 @NullMarked

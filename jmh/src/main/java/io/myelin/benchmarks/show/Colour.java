@@ -1,12 +1,12 @@
 package io.myelin.benchmarks.show;
 
-/// Colours for terminals that want them.
+/// Colours for terminals that support them.
 public enum Colour {
-    /// For the worse.
+    /// A change for the worse.
     RED("\u001b[31m"),
-    /// For the better.
+    /// A change for the better.
     GREEN("\u001b[32m"),
-    /// For what cannot be told.
+    /// An undecided change.
     YELLOW("\u001b[33m");
 
     private static final String END = "\u001b[0m";

@@ -5,8 +5,8 @@ import java.time.Duration;
 
 /// Shows the current step, how much of it is done, and how long the rest will take.
 ///
-/// On a terminal it is one line that rewrites itself; elsewhere every finished piece prints a line, so that a
-/// log shows life too. Used by one thread, apart from its own ticker.
+/// On a terminal it is one line that rewrites itself; elsewhere every finished piece prints a line, so that a log shows
+/// progress too. Used by one thread, except for its own ticker.
 public final class ProgressLine implements AutoCloseable {
 
     /// The system property by which `run-benchmarks.sh` says that standard error is a terminal.
@@ -25,7 +25,7 @@ public final class ProgressLine implements AutoCloseable {
     private String now = "";
     private volatile boolean closed;
 
-    /// Starts showing progress of work that says itself how far it has come, see [#left].
+    /// Starts showing progress of work that reports its own progress, see [#left].
     public ProgressLine() {
         this(0);
     }
@@ -48,8 +48,8 @@ public final class ProgressLine implements AutoCloseable {
         redraw();
     }
 
-    /// Counts a step as finished. The steps take about as long as each other, so those that are done tell how
-    /// long the others will take.
+    /// Counts a step as finished. Steps take about equally long, so the finished ones show how long the others will
+    /// take.
     ///
     /// @param what a few words on its outcome
     public synchronized void step(String what) {
@@ -60,7 +60,7 @@ public final class ProgressLine implements AutoCloseable {
         finished(what);
     }
 
-    /// Says how far the work has come.
+    /// Reports the progress of the work.
     ///
     /// @param share the part that is done
     /// @param left  the time that the rest will take
@@ -85,7 +85,7 @@ public final class ProgressLine implements AutoCloseable {
     private void tick() {
         while (!closed) {
             try {
-                Thread.sleep(TICK); // nothing to wait for but time: the line counts it down
+                Thread.sleep(TICK); // only time passes: the line counts it down
             } catch (InterruptedException end) {
                 return;
             }

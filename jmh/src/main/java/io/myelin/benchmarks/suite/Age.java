@@ -2,7 +2,7 @@ package io.myelin.benchmarks.suite;
 
 import java.lang.ref.Reference;
 
-/// Makes a circuit old, as collectors see it, before it is measured.
+/// Ages a circuit, from the collector's point of view, before it is measured.
 final class Age {
 
     /// Collections that an object survives before every collector has moved it to its old generation; a full
@@ -17,7 +17,7 @@ final class Age {
     private Age() {
     }
 
-    /// Uses a circuit and has everything that it consists of by then moved to the old generation.
+    /// Uses a circuit and makes the collector move all its objects to the old generation.
     ///
     /// @param use emits and waits
     static void circuit(Runnable use) {

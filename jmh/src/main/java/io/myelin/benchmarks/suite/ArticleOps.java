@@ -63,9 +63,8 @@ public class ArticleOps extends Suite {
         }
     }
 
-    /// Runs what an application's other circuits would have run before, until it is compiled: calls from outside,
-    /// a hierarchy by hand and one with routing. On a circuit of its own, so that only compiled code and
-    /// profiles remain.
+    /// Runs the code that an application's other circuits would have run, until it is compiled: calls from outside, a
+    /// hierarchy by hand and one with routing. On a circuit of its own, so that only compiled code and profiles remain.
     private void others() {
         var usual = circuit;
         circuit = cortex.circuit();
@@ -90,7 +89,7 @@ public class ArticleOps extends Suite {
         conduit = circuit.conduit(Long.class);
     }
 
-    /// Every level hands what it gets to the level above it; the top counts.
+    /// Every level passes its values to the level above it; the top counts.
     private void climb(Receptor<? super Long> top) {
         conduit.subscribe(circuit.subscriber(cortex.name("climb"),
                 (subject, channel) -> subject.name().enclosure().ifPresentOrElse(
@@ -131,16 +130,16 @@ public class ArticleOps extends Suite {
 
     /// One call from outside, then a pipe that feeds itself through a pool until its `limit` is reached.
     ///
-    /// The limit is used up by every invocation, so each has wiring of its own. The loop is counted once,
-    /// before anything is measured.
+    /// Every invocation exhausts the limit, so each has wiring of its own. The loop is counted once, before anything is
+    /// measured.
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public void transit_loop() {
         circulate(cortex.fiber(Long.class).limit(CALLS));
     }
 
-    /// The same loop in a virtual machine that has run the other four scenarios before: what an application sees,
-    /// whose profiles know more than one kind of everything.
+    /// The same loop in a virtual machine that has run the other four scenarios before, as in an application, whose
+    /// profiles are polymorphic.
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public void transit_loop_after_others() {

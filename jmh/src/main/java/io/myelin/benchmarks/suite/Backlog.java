@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.State;
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class Backlog {
 
-    /// Emissions between two looks, less one: a mask.
+    /// Emissions between two samples, less one: a mask.
     static final int GRAIN = (1 << 12) - 1;
 
     private long longest;
@@ -23,7 +23,7 @@ public class Backlog {
         longest = 0;
     }
 
-    /// Takes a look.
+    /// Takes a sample.
     ///
     /// @param waiting emissions made and not yet received
     void note(long waiting) {

@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Threads that emit once and wait for it, again and again: round trips of all of them together in a second.
-/// With `--processors 1` what they are where caller and circuit share a processor.
+/// Threads that repeatedly emit once and await the circuit: round trips a second of all of them together. With
+/// `--processors 1`, caller and circuit share a processor.
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 5, time = 1)

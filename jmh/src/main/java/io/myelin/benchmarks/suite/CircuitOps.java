@@ -83,13 +83,13 @@ public class CircuitOps extends Suite {
         return circuit.pulse();
     }
 
-    /// A circuit made and told to close, without waiting until it has.
+    /// A circuit made and closed, without waiting for the close.
     @Benchmark
     public void create_and_close() {
         cortex.circuit().close();
     }
 
-    /// A circuit made, awaited while it has nothing to do, and told to close.
+    /// A circuit made, awaited while it is idle, and closed without waiting.
     @Benchmark
     public void create_await_close() {
         var fresh = cortex.circuit();
@@ -112,7 +112,7 @@ public class CircuitOps extends Suite {
         made(1);
     }
 
-    /// A bare thread started and joined: what [#create_emit_close_await] cannot do without.
+    /// A bare thread started and joined: the lower bound of [#create_emit_close_await].
     @Benchmark
     public void thread_start_join() throws InterruptedException {
         var thread = Thread.ofPlatform().daemon().start(() -> tally.receive(1L));

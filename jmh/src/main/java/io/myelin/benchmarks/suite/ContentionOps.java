@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Several producers that share a circuit, and one producer that serves several circuits.
+/// Several producers that share a circuit, and one producer that emits to several circuits.
 ///
 /// `producers_…`: per emission of each producer, so that a circuit which kept up with twice the load would
 /// show the same figure. `…_await`: every producer waits after 100 emissions. `circuits_…`: 6,400

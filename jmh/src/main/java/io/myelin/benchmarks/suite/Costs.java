@@ -24,7 +24,7 @@ public class Costs {
     public Costs() {
     }
 
-    /// Takes stock before an iteration.
+    /// Records the counters before an iteration.
     ///
     /// @param producers the threads whose blocks count
     void begin(List<Thread> producers) {
@@ -33,7 +33,7 @@ public class Costs {
         processorTime = processorTime();
     }
 
-    /// Takes stock after an iteration.
+    /// Records the counters after an iteration.
     ///
     /// @param producers the same threads
     /// @param inEmit    nanoseconds that they spent in `emit`, all together

@@ -63,7 +63,7 @@ public final class Crowd {
         }
     }
 
-    /// Has the producers send [#MESSAGES] messages, and returns when all are sent; the caller waits until they have
+    /// Makes the producers send [#MESSAGES] messages, and returns when all are sent; the caller waits until they have
     /// arrived.
     ///
     /// @throws IllegalStateException when the producers take more than a minute

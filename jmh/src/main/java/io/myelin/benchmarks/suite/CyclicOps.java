@@ -12,16 +12,16 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// Feedback: one emission enters and goes round until a receptor stops it, per round.
+/// Feedback: one emission enters and circulates until a receptor stops it, per round.
 ///
-/// The receptor that stops it counts on the circuit's thread: a lost round is waited for in vain, and a
-/// doubled one shows in the count.
+/// The receptor that stops it counts on the circuit's thread: a lost round makes the wait time out, and a duplicated
+/// one shows in the count.
 public class CyclicOps extends Suite {
 
     private static final int DEEP = 100 * BATCH;
 
-    /// Released by the receptor that stops the loop. An await would do for one circuit, but says nothing
-    /// about a loop that is half-way round another; all rows wait alike.
+    /// Released by the receptor that stops the loop. An await would suffice for one circuit, but not for a loop through
+    /// another circuit; all rows wait in the same way.
     private final Semaphore end = new Semaphore(0);
 
     private @Nullable Circuit other;
@@ -95,7 +95,7 @@ public class CyclicOps extends Suite {
         }
     }
 
-    /// All rounds in one delivery: what the loop takes with a plain deque and nothing around it.
+    /// All rounds in one delivery: the cost of the loop with a plain deque alone.
     private void byHand(Long first) {
         var waiting = new ArrayDeque<Object>();
         waiting.add(tally);

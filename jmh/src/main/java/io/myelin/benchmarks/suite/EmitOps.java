@@ -25,7 +25,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// How long a call of `emit` takes its caller, as percentiles: producers flat out, every call timed by itself.
+/// The time that a call of `emit` takes its caller, as percentiles: producers at full speed, every call timed by
+/// itself.
 ///
 /// The clock is in every figure; `clock_alone` is the same loop with nothing between its two readings. The row's
 /// own score is the duration of the whole iteration, which is given.

@@ -10,8 +10,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.function.LongUnaryOperator;
 
-/// The stage that a row of [FiberOps] puts in front of its receptor, and how much of what goes in comes out
-/// again.
+/// The stage that a row of [FiberOps] puts in front of its receptor, and how many of its inputs pass.
 ///
 /// @param fiber    one operator
 /// @param arrivals how many emissions come out of a number of batches of the values 0 to 999

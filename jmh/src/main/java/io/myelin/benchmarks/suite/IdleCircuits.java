@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// Circuits that have worked and now have nothing to do, as many as the row's name ends with, and the
-/// processor time that goes into that.
+/// Circuits that have worked and are now idle, their number at the end of the row's name, and the processor time that
+/// they use.
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class IdleCircuits {
@@ -55,7 +55,7 @@ public class IdleCircuits {
     void rest(int millis) throws InterruptedException {
         long begin = System.nanoTime();
         long spent = ProcessorTime.nanos();
-        Thread.sleep(millis); // the measurement itself: what the process spends while nobody does anything
+        Thread.sleep(millis); // the measurement itself: the processor time of the idle process
         share = 100.0 * (ProcessorTime.nanos() - spent) / (System.nanoTime() - begin);
     }
 

@@ -11,10 +11,9 @@ import java.util.function.Predicate;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// Many kinds of receptors and chains of operators in one process, as an application has them: a call that always
-/// goes to the same class is one that the compiler can make disappear, and rows with one kind of everything measure
-/// that. Beside each row what the same work takes written by hand on the circuit's thread, in one receptor. Per
-/// emission; every emission is for another chain than the one before.
+/// Many kinds of receptors and chains of operators in one process, as in an application: the compiler can inline
+/// monomorphic calls, and rows with one kind of everything measure that. Beside each row is the same work hand-written
+/// in one receptor on the circuit's thread. Per emission; every emission is for another chain than the one before.
 public class KindsOps extends Suite {
 
     private static final int CHAINS = 32;

@@ -27,13 +27,12 @@ import org.openjdk.jmh.runner.IterationType;
 
 /// How long an emission takes from the call to its receptor, as an HdrHistogram.
 ///
-/// Emissions are due at fixed times, and a latency counts from the time an emission was due, not from the
-/// time a late producer got round to it: what a stall keeps waiting counts as waiting (coordinated omission).
-/// The producer waits for a due time without giving up its processor, so that its own waking does not count
-/// against the circuit. `closed_loop` is another thing: its next emission is due when the one before was received, so
-/// that it measures undisturbed hand-overs, one at a time, and a stall counts once. Latency under load is in the
-/// rows of `LoadOps`. The `park` rows hand the same due times to a bare parked thread: what waking costs
-/// here without a circuit. The row's own score is the duration of the whole iteration.
+/// Emissions are due at fixed times, and a latency counts from the time an emission was due, not from the time a late
+/// producer made it: waiting caused by a stall counts (coordinated omission). The producer waits for a due time without
+/// giving up its processor, so that its own waking does not count against the circuit. `closed_loop` differs: its next
+/// emission is due when the previous one was received, so that it measures undisturbed hand-overs, one at a time, and a
+/// stall counts once. Latency under load is in the rows of `LoadOps`. The `park` rows pass the same due times to a bare
+/// parked thread: the cost of a wake-up without a circuit. The row's own score is the duration of the whole iteration.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 2)
@@ -85,7 +84,7 @@ public class LatencyOps {
         received = received + 1;
     }
 
-    /// One way of handing a due time to another thread.
+    /// A way to pass a due time to another thread.
     private interface Way {
         void hand(long due);
 

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Memory: what is allocated and what stays, per emission, pipe, circuit and name, and the longest queue that
-/// one producer builds up.
+/// Memory: allocated and retained bytes, per emission, pipe, circuit and name, and the longest queue that one producer
+/// builds up.
 ///
 /// Every invocation reports its own bytes as further figures: `allocated` by all threads of the process,
 /// `retained` after a collection. `-prof gc` adds the profiler's view. The rows' own score is the duration of

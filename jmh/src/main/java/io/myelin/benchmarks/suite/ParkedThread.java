@@ -4,8 +4,8 @@ import io.myelin.benchmarks.check.Patience;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
-/// The cost of a bare wake-up: a thread that parks until there is a value, and a caller that
-/// stores one and unparks it. No queue, so there is room for one value.
+/// The cost of a bare wake-up: a thread that parks until there is a value, and a caller that stores one and unparks it.
+/// There is no queue, so it holds one value.
 final class ParkedThread implements AutoCloseable {
 
     private static final long NOTHING = Long.MIN_VALUE;
@@ -36,7 +36,7 @@ final class ParkedThread implements AutoCloseable {
         }
     }
 
-    /// Hands a value over, as soon as the one before was received.
+    /// Passes a value, as soon as the previous one was received.
     ///
     /// @param next the value
     void hand(long next) {

@@ -7,8 +7,7 @@ import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// Ports: state that its holder may change and never read. A batch of operations and its await, per
-/// operation.
+/// Ports: state that its holder may change but not read. A batch of operations and its await, per operation.
 public class PortOps extends Suite {
 
     /// Counts what it is applied to: a port shows its state to nobody else.

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Benchmark)
 public class SharedCircuit {
 
-    /// Every producer of the row. Read after the harness has stopped all of them, and not a moment before: it
-    /// tears threads down in any order.
+    /// Every producer of the row. Read only after the harness has stopped all of them, because it tears threads down in
+    /// any order.
     private final Queue<Producer> producers = new ConcurrentLinkedQueue<>();
 
     private final Tally tally = new Tally();

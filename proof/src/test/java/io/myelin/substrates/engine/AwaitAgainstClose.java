@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A caller of await and a close: it returns, and what it waited for has been delivered or never will be.
+/// A caller of await and a close: await returns, and earlier entries have been delivered or never will be.
 ///
 /// Guards, in docs/memory-ordering.md, "Worker and callers": `Barrier.gate`; "Shared queue":
 /// `SharedQueue.done`.

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
-/// A reader of statistics counts what was admitted while the worker goes on to the next chunk.
+/// A reader of statistics counts admitted entries while the worker moves on to the next chunk.
 ///
 /// Guards, in docs/memory-ordering.md, "Statistics": `SharedQueue.head` with `position`.
 @JCStressTest

@@ -10,7 +10,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// A caller waits, and the worker lets it go: it sees what was processed. A missed opening is a hang.
+/// A caller waits, and the worker opens the barrier: the caller sees the effects of processing. A missed opening is a
+/// hang.
 ///
 /// Guards, in docs/memory-ordering.md, "Worker and callers": `Barrier.gate`, `TimedBarrier.dequeued`.
 @JCStressTest

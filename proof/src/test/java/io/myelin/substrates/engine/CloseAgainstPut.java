@@ -10,8 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// A close and an emission, of which one may start the worker: it ends, and what it delivered it delivered
-/// once.
+/// A close and an emission, one of which may start the worker: the worker ends, and has delivered nothing twice.
 ///
 /// Guards, in docs/memory-ordering.md, "Worker and callers": `WorkerPhase.phase` (NEW), `Worker.terminated`.
 @JCStressTest

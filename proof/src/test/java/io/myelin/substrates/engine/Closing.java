@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 /// A worker with a thread of its own, started by its first entry.
 final class Closing {
 
-    /// Plain: ordered by the end of the worker, or by what a caller waits for.
+    /// Plain: ordered by the end of the worker, or by the caller's wait.
     int delivered;
 
     final Worker worker = new Worker("race", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING), failure -> {

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A caller that finds an entry done sees what it caused, whichever way the entry took.
+/// A caller that finds an entry done sees its consequences, whether it came through the shared queue or a lane.
 ///
 /// Guards, in docs/memory-ordering.md, "Shared queue": `SharedQueue.done`; "Lanes": `Lane.done`.
 @JCStressTest

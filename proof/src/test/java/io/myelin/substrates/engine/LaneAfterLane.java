@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// The owner of a revoked lane ends it and earns another, while the worker follows.
+/// The owner of a revoked lane ends it and is granted another, while the worker drains.
 ///
 /// Guards, in docs/memory-ordering.md, "Lanes": `Lane.ended`, `Lane.done`, `Lane.next` retired.
 @JCStressTest

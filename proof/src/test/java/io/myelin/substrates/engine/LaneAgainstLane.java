@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// Two producers earn a lane at the same time, and take turns at the shared queue: to two producers and back.
+/// Two producers are granted a lane at the same time, and alternate in the shared queue: to two producers and back.
 ///
 /// Guards, in docs/memory-ordering.md, "Lanes": `Lane.next` (installers that race), `Lane.ended`,
 /// `Lane.done`.

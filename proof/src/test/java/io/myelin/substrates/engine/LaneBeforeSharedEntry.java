@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A lane's entry that precedes another producer's shared entry is delivered before it. The other producer goes
-/// on as the worker, which sees no more than a worker of its own would.
+/// A lane's entry that precedes another producer's shared entry is delivered before it. The other producer continues as
+/// the worker, which sees no more than a separate worker would.
 ///
 /// Guards, in docs/memory-ordering.md, "Lanes": `LaneOwner.position` (rule 2).
 @JCStressTest

@@ -10,9 +10,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// An owner that does not know yet that its lane was revoked appends, and after that another producer does, in a
-/// newer lane, while the worker follows. One actor is both producers, which puts the one before the other and
-/// leaves the race to the two processors that there may be.
+/// An owner that has not yet seen that its lane was revoked appends, and then another producer appends to a newer lane,
+/// while the worker drains. One actor plays both producers, which orders them and needs only two processors for the
+/// race.
 ///
 /// Guards, in docs/memory-ordering.md, "Lanes": slot of a `Segment`, across lanes (rule 4).
 @JCStressTest

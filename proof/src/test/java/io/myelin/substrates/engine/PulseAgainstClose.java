@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// A caller of pulse and a close: it returns, with the times of a probe that was reached or with none.
+/// A caller of pulse and a close: pulse returns, with the times of a processed probe or with none.
 ///
 /// Guards, in docs/memory-ordering.md, "Worker and callers": `Barrier.gate`, `TimedBarrier.dequeued`.
 @JCStressTest

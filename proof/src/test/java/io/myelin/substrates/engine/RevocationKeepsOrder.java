@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// From one producer to two: another's emission that has returned comes before what the owner of the lane
-/// emits next. The flag between them is opaque, so what orders them is the engine's.
+/// From one producer to two: another's emission that has returned comes before the lane owner's next emission. The flag
+/// between them is opaque, so only the engine orders them.
 ///
 /// Guards, in docs/memory-ordering.md, "Lanes": `LaneOwner.admitted` (rule 3).
 @JCStressTest

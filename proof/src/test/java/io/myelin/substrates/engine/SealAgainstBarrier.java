@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A barrier that was admitted opens though the worker ends, and one that was refused has no caller waiting.
+/// An admitted barrier opens even if the worker ends, and a refused one has no waiting caller.
 ///
 /// Guards, in docs/memory-ordering.md, "Shared queue": `Chunk.claims` (seal against claim),
 /// `SharedTail.tail`.

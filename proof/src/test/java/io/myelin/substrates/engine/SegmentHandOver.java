@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// A lane's owner goes on to the next segment while the worker does.
+/// A lane's owner moves on to the next segment while the worker does.
 ///
 /// Guards, in docs/memory-ordering.md, "Lanes": `Segment.next`, slot of a `Segment`, `LaneOwner.filling`.
 @JCStressTest

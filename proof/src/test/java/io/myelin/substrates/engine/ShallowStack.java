@@ -1,10 +1,10 @@
 package io.myelin.substrates.engine;
 
-/// Emits from ever less deep in a stack that was full. In a JVM of its own, in which nothing was put before,
-/// there is a depth at which the claim succeeds and the store after it, whose call has still to be linked,
-/// does not: the slot that was claimed must not stay empty, for nothing after it would ever be delivered.
+/// Emits from decreasing depths of a full stack. In a fresh JVM, in which nothing was put before, there is a depth at
+/// which the claim succeeds but the following store, whose call is not linked yet, fails: the claimed slot must not
+/// stay empty, because nothing after it would ever be delivered.
 ///
-/// Prints how many emissions were refused, how many slots claimed, and how many entries came out.
+/// Prints the numbers of refused emissions, claimed slots and delivered entries.
 public final class ShallowStack {
 
     private final Stage stage = new Stage();

@@ -5,14 +5,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 
-/// An ingress without a worker's thread: one actor of a race is the worker, the other a producer, and what
-/// was delivered is the race's result.
+/// An ingress without a worker's thread: one actor of a race is the worker, the other a producer, and the delivered
+/// digits are the race's result.
 ///
-/// A result is the delivered digits read as a number, so `12` says: 1, then 2, each once. A digit that was
-/// delivered before what its producer wrote became visible is a 0.
+/// A result is the delivered digits read as a number, so `12` says: 1, then 2, each once. A digit that was delivered
+/// before its producer's writes became visible is a 0.
 final class Stage {
 
-    /// The value that producers emit. Not final on purpose: only the hand-over makes the digit visible.
+    /// The value that producers emit. Deliberately not final: only the hand-over makes the digit visible.
     static final class Message {
         private int digit;
 
@@ -34,7 +34,7 @@ final class Stage {
     final Target close = Target.of(worker);
     final Target barriers = Target.control(worker, barrier -> ((Barrier) barrier).open());
     final Target target = Target.of(worker, (Object message) -> delivered = append(delivered, message));
-    /// Delivered to, and not part of the result.
+    /// Receives entries that are not part of the result.
     final Target nobody = Target.of(worker);
 
     Stage() {
@@ -109,7 +109,7 @@ final class Stage {
         ingress.publishDone();
     }
 
-    /// The worker's loop, without patience: besides delivering it parks, at once. A lost wake-up is a hang.
+    /// The worker's loop, without spinning: it delivers and parks at once. A lost wake-up is a hang.
     ///
     /// @param emissions how many there will be
     void run(int emissions) {
@@ -125,7 +125,7 @@ final class Stage {
         }
     }
 
-    /// All that is left, after the actors.
+    /// Delivers the remaining entries, after the actors.
     int rest() {
         drain();
         return delivered;
