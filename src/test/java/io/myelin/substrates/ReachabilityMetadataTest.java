@@ -37,9 +37,6 @@ class ReachabilityMetadataTest {
             "engine.FanOutCode: Lookup.defineHiddenClassWithClassData",
             "engine.FanOutCode: Class.getDeclaredConstructor",
             "engine.FanOutCode: Constructor.newInstance",
-            // A subclass of Thread whose methods the image does not list counts as inside; Thread itself is not asked.
-            "engine.LaneTarget: Class.getMethod",
-            "engine.LaneTarget: Method.getDeclaringClass",
             // A warning about two API jars; an image has one.
             "ApiDeclarations: ClassLoader.getResources",
             "ApiDeclarations: ClassLoader.getSystemResources");

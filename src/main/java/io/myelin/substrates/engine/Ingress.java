@@ -100,8 +100,9 @@ final class Ingress {
             }
         } catch (Throwable shortage) {
             // Of stack or memory. The entry is admitted, so the caller gets no error. A plain store keeps rule 3: it
-            // makes no call, and the owner sees it if it must, as it would see the revocation.
-            newest.admitted = Lane.NOBODY;
+            // makes no call, and the owner sees it if it must, as it would see the revocation. Suspended, the lane is
+            // not worth following: a full heap would cost each entry a collection.
+            newest.admitted = Lane.SUSPENDED;
         }
         return true;
     }

@@ -68,10 +68,10 @@ abstract class LaneTarget extends LaneBack {
         if (last == null) {
             return false;
         }
+        if (last.getClass().getClassLoader() != null && !(last instanceof SharedThread)) {
+            return true; // may override the trace: the worker runs no code of an owner, which could wait
+        }
         try {
-            if (overridesTrace(last)) {
-                return true; // an override is the owner's code: it may say anything, and wait for this circuit
-            }
             for (StackTraceElement frame : last.getStackTrace()) {
                 // Put alone: another circuit's worker that owns this lane is never outside of Ingress.drain.
                 if (frame.getMethodName().equals("put") && frame.getClassName().equals(INGRESS)) {
@@ -82,10 +82,5 @@ abstract class LaneTarget extends LaneBack {
         } catch (Throwable shortage) {
             return true; // for all that is known
         }
-    }
-
-    private static boolean overridesTrace(Thread owner) throws NoSuchMethodException {
-        return owner.getClass() != Thread.class && !owner.isVirtual()
-                && owner.getClass().getMethod("getStackTrace").getDeclaringClass() != Thread.class;
     }
 }

@@ -86,7 +86,8 @@ class LaneTargetTest {
         }
     }
 
-    /// A living thread that counts as stopped in an emission: it overrides its trace, so the worker does not ask it.
+    /// A living thread that counts as stopped in an emission: its class may override the trace, so the worker does not
+    /// ask it.
     private static final class StoppedInside extends Thread {
 
         private volatile boolean over;
