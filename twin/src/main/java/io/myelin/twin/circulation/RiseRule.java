@@ -2,7 +2,8 @@ package io.myelin.twin.circulation;
 
 import io.humainary.substrates.api.Substrates.Window;
 
-/// Judges a gauge by whether it rises steadily: in each half-second of the latest two seconds.
+/// Judges a gauge by whether it rises steadily: in each half-second of the latest two seconds. After a steady rise in
+/// the window, a rise of the whole window at half of the limit is enough.
 final class RiseRule implements Rule {
 
     private static final int STEP = LATEST / 4;
@@ -23,23 +24,49 @@ final class RiseRule implements Rule {
         if (size <= LATEST) {
             return new Judgement(Status.STABLE, this, 0, limit);
         }
-        // One interval more than the latest ones: a rise needs the level that it starts from.
-        var reversed = window.reverse();
-        long rise = window.last().last() - reversed.slice(LATEST, 1).first().last();
-        boolean steady = true;
-        for (int back = 0; back < LATEST && steady; back += STEP) {
-            long later = reversed.slice(back, 1).first().last();
-            long earlier = reversed.slice(back + STEP, 1).first().last();
-            steady = later - earlier >= limit / 8;
-        }
-        var status = steady && rise >= limit ? Status.DIVERGING : Status.STABLE;
+        long rise = rise(window, 0);
+        var status = isSteady(window, 0) || continues(window) ? Status.DIVERGING : Status.STABLE;
         return new Judgement(status, this, Math.max(0, rise), limit);
+    }
+
+    /// Whether the gauge still rises at half of the limit over the whole window, after a steady rise in it. A machine
+    /// that gives the JVM no processor for half a second interrupts the rise, not its cause.
+    private boolean continues(Window<Interval> window) {
+        int spans = window.size() - LATEST;
+        long whole = window.last().last() - window.first().last();
+        boolean continues = false;
+        if (2 * LATEST * whole >= limit * (window.size() - 1)) {
+            for (int back = 1; back < spans && !continues; back++) {
+                continues = isSteady(window, back);
+            }
+        }
+        return continues;
+    }
+
+    /// Whether the gauge rose by the limit, and in each half-second.
+    ///
+    /// @param back the number of intervals that are younger than the judged ones
+    private boolean isSteady(Window<Interval> window, int back) {
+        boolean steady = rise(window, back) >= limit;
+        for (int step = back; step < back + LATEST && steady; step += STEP) {
+            steady = level(window, step) - level(window, step + STEP) >= limit / 8;
+        }
+        return steady;
+    }
+
+    /// The rise in two seconds; it needs one interval more, for the level that it starts from.
+    private static long rise(Window<Interval> window, int back) {
+        return level(window, back) - level(window, back + LATEST);
+    }
+
+    private static long level(Window<Interval> window, int back) {
+        return window.slice(window.size() - 1 - back, 1).first().last();
     }
 
     @Override
     public String sentence(Judgement judgement) {
         int seconds = LATEST / PER_SECOND;
         return "there are " + judgement.measured() + " more " + what + " than " + seconds + " s ago"
-                + (judgement.status() == Status.DIVERGING ? ", rising without a break" : "");
+                + (judgement.status() == Status.DIVERGING ? ", rising steadily" : "");
     }
 }

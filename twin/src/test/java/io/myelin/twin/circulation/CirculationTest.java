@@ -141,6 +141,23 @@ class CirculationTest {
     }
 
     @Test
+    void aLeakThatHaltsForASecondKeepsItsName() {
+        incident.calm(40);
+        for (int turn = 0; turn < 5; turn++) {
+            incident.pass(12, it -> it.threads(12)).calm(4);
+        }
+        assertThat(situations()).containsExactly("thread leak by jvm.thread.count");
+        incident.calm(24);
+        assertThat(situations()).containsExactly("thread leak by jvm.thread.count", "untroubled");
+    }
+
+    @Test
+    void aLeakIsOverWhenItsThreadsEnd() {
+        incident.calm(40).pass(12, it -> it.threads(12)).pass(1, it -> it.threads(-144)).calm(1);
+        assertThat(situations()).containsExactly("thread leak by jvm.thread.count", "untroubled");
+    }
+
+    @Test
     void aCauseIsNamedBeforeItsEffects() {
         incident.calm(40).pass(12, it -> {
             it.queries(3, 200_000);
