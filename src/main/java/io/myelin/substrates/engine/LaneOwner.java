@@ -17,7 +17,8 @@ abstract class LaneOwner extends LaneFront {
     static final VarHandle ADMITTED = FieldHandle.of(LaneOwner.class, "admitted", long.class);
     /// No thread's id: those are positive.
     static final long NOBODY = 0;
-    /// Like [#NOBODY], where no other thread wants to emit: the worker has parked.
+    /// Like [#NOBODY], where no other thread is to be granted a lane at once: the worker has parked, or memory is
+    /// short.
     static final long SUSPENDED = -1;
 
     static final VarHandle POSITION = FieldHandle.of(LaneOwner.class, "position", long.class);

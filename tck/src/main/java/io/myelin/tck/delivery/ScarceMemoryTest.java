@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Circuits in virtual machines with small heaps: [ScarceMemory], [ExhaustingReceptor].
+/// Circuits in virtual machines with small heaps: [ScarceMemory], [ExhaustingReceptor], [FullHeap].
 @Tag("workers")
 final class ScarceMemoryTest {
 
@@ -40,6 +40,14 @@ final class ScarceMemoryTest {
         assertThat(text.lines().toList().getLast())
                 .as(text)
                 .isEqualTo("done"); // after reports of the error
+    }
+
+    /// An emission that finds no memory for a faster path is admitted by the slower one, and the next does not try
+    /// again.
+    @Test
+    void emissionsIntoAFullHeap(@TempDir Path folder) throws Exception {
+        var text = run(List.of("-Xmx64m", "-XX:+UseSerialGC"), List.of(FullHeap.class.getName()), folder);
+        assertThat(text.strip()).isEqualTo("done");
     }
 
     private static void run(String collector, Path folder) throws Exception {
