@@ -13,7 +13,7 @@ public enum Health {
     /// records wait; none is dropped.
     STALLED,
 
-    /// The journal has reached its limit: emissions are refused until it is truncated. Emissions accepted before are
+    /// The journal has reached its limit: from here on emissions are refused until it is truncated. Emissions accepted before are
     /// still acknowledged.
     FULL,
 

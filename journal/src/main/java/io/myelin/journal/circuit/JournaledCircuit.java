@@ -401,7 +401,7 @@ public final class JournaledCircuit implements AutoCloseable {
         }
         var watching = watch;
         boolean going = health == Health.SOUND || health == Health.DEGRADED;
-        return going && watching != null && watching.full() != null ? Health.FULL : health;
+        return going && watching != null && watching.isRefusing() ? Health.FULL : health;
     }
 
     /// Takes a snapshot of the states that the program has declared by [#state], once all earlier emissions of the

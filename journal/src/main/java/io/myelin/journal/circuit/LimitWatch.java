@@ -30,6 +30,7 @@ final class LimitWatch implements RecordSender.Gate {
     private volatile long end;
     private volatile long first;
     private volatile @Nullable JournalFullException full;
+    private volatile boolean refusing;
     private volatile boolean closing;
 
     LimitWatch(JournaledCircuit circuit, Journal journal, JournalLimit limit, long end) {
@@ -46,9 +47,15 @@ final class LimitWatch implements RecordSender.Gate {
         LockSupport.unpark(thread);
     }
 
-    /// Why emissions are refused, if they are. Any thread.
+    /// Why emissions may be refused, if they may. Non-null before the first is and until the last was. Any thread.
     @Nullable JournalFullException full() {
         return full;
+    }
+
+    /// Whether emissions are refused from here on, unless this changes: an emission after this call comes after the
+    /// job that switched the recorder. Any thread.
+    boolean isRefusing() {
+        return refusing;
     }
 
     /// Counts the contents of the journal again. Any thread.
@@ -124,11 +131,16 @@ final class LimitWatch implements RecordSender.Gate {
 
     private void turn() {
         boolean reached = limit.isReached(bytes, end - first);
-        if (reached != (full != null)) {
-            var reason = reached ? new JournalFullException(journal.circuit(), bytes, end - first) : null;
-            full = reason;
-            circuit.refuse(reason);
+        if (reached == refusing) {
+            return;
         }
+        var reason = reached ? new JournalFullException(journal.circuit(), bytes, end - first) : null;
+        if (reached) {
+            full = reason; // before the first emission is refused, for its caller's sync
+        }
+        circuit.refuse(reason);
+        refusing = reached; // after the job was queued: later emissions come after it
+        full = reason;
     }
 
     void close() {
