@@ -13,8 +13,8 @@ public enum Health {
     /// records wait; none is dropped.
     STALLED,
 
-    /// The journal has reached its limit: from here on emissions are refused until it is truncated. Emissions accepted before are
-    /// still acknowledged.
+    /// The journal has reached its limit: from here on emissions are refused until it is truncated. Emissions accepted
+    /// before are still acknowledged.
     FULL,
 
     /// Another writer took over. Final.
