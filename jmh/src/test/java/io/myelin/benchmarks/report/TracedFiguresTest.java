@@ -31,7 +31,8 @@ class TracedFiguresTest {
             Pattern.compile("(\\d[\\d.,]*) ?(ns|µs|nanoseconds|M/s|million (emissions|messages) a second|×)(?![\\w-])");
 
     /// Marks a figure of a command of its own, not of the published rows.
-    private static final Pattern COMMAND = Pattern.compile("`?-wi \\d|run-benchmarks\\.sh|-D[a-z]");
+    private static final Pattern COMMAND =
+            Pattern.compile("`?-wi \\d|run-benchmarks\\.sh|-D[a-z]|`java -\\S+ .*Figures`");
 
     @Test
     void theDocumentIsWhatTheRawDataGives() throws IOException {
