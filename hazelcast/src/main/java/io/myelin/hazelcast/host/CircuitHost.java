@@ -11,6 +11,7 @@ import io.myelin.hazelcast.host.route.BatchAnswer;
 import io.myelin.hazelcast.host.route.BatchReceiver;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.CircuitRouter;
+import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.hazelcast.host.route.DeliverBatch;
 import io.myelin.hazelcast.host.route.Traffic;
 import java.time.Duration;
@@ -76,7 +77,7 @@ public final class CircuitHost implements AutoCloseable {
         if (member.getConfig().getMapConfigOrNull(CircuitRouter.DIRECTORY) == null) {
             throw new IllegalStateException("the member's configuration was not prepared: see HostCluster.configure");
         }
-        directory = member.getMap(CircuitRouter.DIRECTORY);
+        directory = DirectoryMap.of(member);
         router = new CircuitRouter(member, settings.capacity());
         opening = new CircuitOpening(member, directory, settings, programs);
         sweep = new HostSweep(this, member, directory, settings);

@@ -33,7 +33,7 @@ public final class CircuitRouter implements AutoCloseable {
     /// @param capacity bytes that may be kept for one circuit before its emitters wait
     public CircuitRouter(HazelcastInstance instance, long capacity) {
         this.instance = instance;
-        directory = instance.getMap(DIRECTORY);
+        directory = DirectoryMap.of(instance);
         this.capacity = capacity;
         thread = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform()
                 .daemon()
