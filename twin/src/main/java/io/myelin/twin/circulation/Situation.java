@@ -8,7 +8,7 @@ import java.io.IOException;
 ///
 /// @param name     a few words
 /// @param severity how much attention it deserves
-    /// @param since    when it was recognised, in microseconds since the epoch
+/// @param since    when it was recognised, in microseconds since the epoch
 /// @param leaf     the path of the name that caused it; empty if there is none
 /// @param reason   a sentence
 public record Situation(String name, Severity severity, long since, String leaf, String reason) {

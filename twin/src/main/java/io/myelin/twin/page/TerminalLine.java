@@ -8,10 +8,16 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
 /// The situation in a line. On a terminal the line is rewritten; elsewhere one is added for each situation.
+///
+/// The terminal cuts a line that is wider than itself, since its width may change at any time. A wrapped line could not
+/// be rewritten.
 public final class TerminalLine {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
-    private static final int WIDTH = 110;
+    /// Control sequences of ECMA-48 and of the DEC terminals that others imitate.
+    private static final String DO_NOT_WRAP = "\033[?7l";
+    private static final String WRAP = "\033[?7h";
+    private static final String ERASE_THE_REST = "\033[K";
 
     private final PrintStream out;
     private final boolean terminal;
@@ -47,7 +53,7 @@ public final class TerminalLine {
             return;
         }
         // The last line of a past situation stays.
-        out.print((changed && begun ? "\n" : "\r") + cut(text));
+        out.print((changed && begun ? "\n" : "\r") + DO_NOT_WRAP + text + ERASE_THE_REST + WRAP);
         out.flush();
         begun = true;
     }
@@ -59,10 +65,6 @@ public final class TerminalLine {
         out.println((begun ? "\n" : "") + text);
         out.flush();
         begun = false;
-    }
-
-    private static String cut(String text) {
-        return text.length() > WIDTH ? text.substring(0, WIDTH - 1) + "…" : text + " ".repeat(WIDTH - text.length());
     }
 
     private static String time(long micros) {

@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 
 /// Reports to the twin, from any thread, without waiting.
     ///
-    /// @param signals receives the signals
+///
+/// @param signals receives the signals
 record Teller(Consumer<Told> signals) {
 
     void tell(Name name, JvmSign sign, long value) {

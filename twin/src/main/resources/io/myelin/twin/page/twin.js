@@ -18,7 +18,7 @@
 
   // ---- words ----
 
-  const time = micros => micros ? new Date(micros / 1000).toLocaleTimeString([], { hour12: false }) : 'the start';
+  const time = micros => micros ? new Date(micros / 1000).toLocaleTimeString([], { hourCycle: 'h23' }) : 'the start';
   const number = value => value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(1);
 
   /** The value of a name that is shown, and its unit. */
@@ -109,6 +109,14 @@
         if (isVisible(made.item)) spark(made);
       }
     }
+    drawTabStop();
+  }
+
+  /** The tab key reaches the selected name, or the root while the selected one is not to be seen. */
+  function drawTabStop() {
+    const now = rows.get(selected);
+    const stop = now && !now.item.hidden && isVisible(now.item) ? now : rows.get('jvm');
+    for (const made of rows.values()) attribute(made.item, 'tabindex', made === stop ? '0' : '-1');
   }
 
   function spark(made) {
@@ -126,17 +134,23 @@
 
   function select(path, focus) {
     const before = rows.get(selected);
-    if (before) { before.item.setAttribute('aria-selected', 'false'); before.item.tabIndex = -1; }
+    if (before) before.item.setAttribute('aria-selected', 'false');
     selected = path;
     const now = rows.get(path);
     now.item.setAttribute('aria-selected', 'true');
-    now.item.tabIndex = 0;
+    drawTabStop();
     if (focus) { chosen = true; now.item.focus(); }
     drawDetail();
   }
 
   function fold(item, open) {
     if (item.hasAttribute('aria-expanded')) item.setAttribute('aria-expanded', String(open));
+  }
+
+  /** Unfolds the names around a name. */
+  function show(path) {
+    for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1))
+      fold(rows.get(path.slice(0, dot)).item, true);
   }
 
   $('tree').addEventListener('click', event => {
@@ -173,14 +187,19 @@
   function drawDetail() {
     const node = shown && shown.nodes.find(other => other.path === selected);
     const made = rows.get(selected);
-    if (!node || !made) return;
-    text($('detail-path'), node.path);
+    text($('detail-path'), selected);
+    if (!node || !made) {
+      for (const part of ['status', 'since']) text($('detail-' + part), '');
+      text($('detail-reason'), 'There was no signal of this name yet.');
+      return;
+    }
     const judged = node.judged || node.since > 0;
     text($('detail-status'), judged ? GLYPHS[node.status] + ' ' + node.status.toLowerCase() : 'counted, not judged');
     attribute($('detail-status'), 'data-status', judged ? node.status : '');
     text($('detail-since'), judged && node.since ? 'since ' + time(node.since) : '');
     text($('detail-reason'), node.reason ? node.reason[0].toUpperCase() + node.reason.slice(1) + '.' : '');
-    if (mode !== 'live' && made.values.length === 0) return;
+    // The values are those of the live twin: of another moment only the figures in the tree are known.
+    if (mode !== 'live') return;
     const data = [made.times, made.values];
     const width = Math.max(260, $('chart').clientWidth);
     const unit = reading(node, !made.children)[1];
@@ -214,9 +233,23 @@
     text($('situation-since'), 'since ' + time(now.since) + (live ? '' : ', as it was at ' + time(frame.time)));
     text($('situation-reason'), now.leaf
       ? now.leaf + ': ' + now.reason + '.' : now.reason[0].toUpperCase() + now.reason.slice(1) + '.');
+    announce(now);
     drawTree(frame, live);
-    if (!chosen && selected !== (now.leaf || 'jvm') && rows.has(now.leaf || 'jvm')) select(now.leaf || 'jvm', false);
-    else drawDetail();
+    if (!chosen && selected !== (now.leaf || 'jvm') && rows.has(now.leaf || 'jvm')) {
+      show(now.leaf || 'jvm');
+      select(now.leaf || 'jvm', false);
+    } else {
+      drawDetail();
+    }
+  }
+
+  let announced = null;
+
+  /** Says a situation to screen readers once: its figures change with every beat. */
+  function announce(now) {
+    if (announced === now.name + ' ' + now.leaf) return;
+    announced = now.name + ' ' + now.leaf;
+    text($('announcement'), $('situation-name').textContent + '. ' + $('situation-reason').textContent);
   }
 
   const counted = [];          // [wall time, events, verdicts] of the last minute
@@ -261,9 +294,15 @@
     slider.min = String(from);
     slider.max = String(to);
     slider.step = '250000';
-    if (mode === 'live') slider.value = String(to);
+    if (mode === 'live') slide(to, about.live ? 'live' : 'the end');
     text($('slider-start'), time(from));
     text($('slider-end'), time(to));
+  }
+
+  /** Sets the slider. Its value is a number of microseconds, so screen readers are told of it in words. */
+  function slide(at, words) {
+    $('slider').value = String(at);
+    attribute($('slider'), 'aria-valuetext', words);
   }
 
   async function loadHistory() {
@@ -328,12 +367,15 @@
     document.body.dataset.mode = 'then';
     $('live').disabled = false;
     $('past').hidden = false;
-    $('slider').value = String(at);
+    slide(at, time(at));
     text($('moment'), time(at) + ' …');
     const number = ++asked;
-    const answer = await fetch('/moment?time=' + Math.round(at));
+    const answer = await fetch('/moment?time=' + Math.round(at)).catch(() => null);
     if (number !== asked || mode !== 'then') return;
-    if (!answer.ok) { text($('moment'), time(at) + ': cannot be rebuilt'); return; }
+    if (!answer || !answer.ok) {
+      text($('moment'), time(at) + (answer ? ': cannot be rebuilt' : ': the twin does not answer'));
+      return;
+    }
     const moment = await answer.json();
     document.body.dataset.equal = String(moment.equal);
     text($('moment'), time(moment.frame.time));
@@ -373,6 +415,7 @@
   /** Goes through the last incident again, or through the last half minute, a second at a time. */
   function replay() {
     if (replaying) { stopReplay(); return; }
+    if (!latest || !latest.to) return;
     let from = latest.to - 30e6;
     let until = latest.to;
     for (let i = history.length - 1; i >= 0; i--) {
@@ -398,6 +441,7 @@
     clearTimeout(settling);
     const at = Number($('slider').value);
     mode = 'then';
+    slide(at, time(at));
     text($('moment'), time(at) + ' …');
     settling = setTimeout(() => travel(at), 80);
   });

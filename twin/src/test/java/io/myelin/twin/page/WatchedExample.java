@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Something to serve.
@@ -28,6 +29,17 @@ final class WatchedExample implements Watched {
     /// @param size     of the view's text, roughly
     void show(long sequence, int size) {
         view = view(sequence, size);
+    }
+
+    /// Changes what is shown to a situation at a leaf of two enclosing names, of which other moments have the root only.
+    ///
+    /// @param leaf its path
+    void showTrouble(String leaf) {
+        var situation = new Situation("trouble", Severity.WARNING, 1_000_000, leaf, "too much");
+        var nodes = Stream.of("jvm", leaf.substring(0, leaf.lastIndexOf('.')), leaf)
+                .map(path -> new NodeView(path, "DEGRADED", 1_000_000, "too much", true, false, 1, 1)).toList();
+        view = new TwinView(new Frame(9_000_000, 9, "0", situation, 1, 1, 1, 0, "", nodes), 1, 0, 1_000_000, 9_000_000,
+                Set.of());
     }
 
     private static TwinView view(long sequence, int size) {

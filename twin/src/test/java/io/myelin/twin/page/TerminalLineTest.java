@@ -1,0 +1,64 @@
+package io.myelin.twin.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.twin.circulation.Frame;
+import io.myelin.twin.circulation.Severity;
+import io.myelin.twin.circulation.Situation;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// The line for people without a browser.
+class TerminalLineTest {
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    private TerminalLine line(boolean terminal) {
+        return new TerminalLine(new PrintStream(bytes, true, StandardCharsets.UTF_8), terminal);
+    }
+
+    private String printed() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private static Frame frame(long second, String situation, String reason) {
+        var now = new Situation(situation, Severity.NORMAL, 1_000_000, reason.isEmpty() ? "" : "jvm.leaf", reason);
+        return new Frame(second * 1_000_000, second, "0", now, second, 0, 0, 0, "", List.of());
+    }
+
+    /// It is rewritten in a terminal of any width: a line that the terminal wraps would scroll the screen.
+    @Test
+    void aTerminalWrapsNoLineThatIsRewritten() {
+        var line = line(true);
+        line.show(frame(1, "untroubled", ""));
+        line.show(frame(2, "untroubled", ""));
+        assertThat(printed().split("\r", -1)).hasSize(3)
+                .filteredOn(text -> !text.isEmpty()).hasSize(2)
+                .allMatch(text -> text.startsWith("\033[?7l") && text.endsWith("\033[K\033[?7h"));
+        assertThat(printed()).doesNotContain("\n").doesNotContain("  \033");
+    }
+
+    @Test
+    void theLastLineOfASituationStays() {
+        var line = line(true);
+        line.show(frame(1, "untroubled", ""));
+        line.show(frame(2, "slow database", "queries take long"));
+        line.say("The recording has ended.");
+        assertThat(printed().split("\n")).hasSize(3);
+        assertThat(printed()).contains("jvm.leaf: queries take long").endsWith("\nThe recording has ended.\n");
+    }
+
+    @Test
+    void elsewhereEachSituationGetsOneLineOfText() {
+        var line = line(false);
+        line.show(frame(0, "untroubled", ""));
+        line.show(frame(1, "untroubled", ""));
+        line.show(frame(2, "untroubled", ""));
+        line.show(frame(3, "slow database", "queries take long"));
+        assertThat(printed().lines()).hasSize(2);
+        assertThat(printed()).doesNotContain("\r").doesNotContain("\033");
+    }
+}
