@@ -31,7 +31,7 @@ final class WatchedExample implements Watched {
         view = view(sequence, size);
     }
 
-    /// Changes what is shown to a situation at a leaf of two enclosing names, of which other moments have the root only.
+    /// Shows a situation whose leaf has two enclosing names. Other moments have the root only.
     ///
     /// @param leaf its path
     void showTrouble(String leaf) {

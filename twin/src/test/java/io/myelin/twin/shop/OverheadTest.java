@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// one question, which come once a second. That each window had requests is asserted; the median of the blocks is
 /// printed, with the interval that has it with 95 % confidence.
 ///
+/// On several processors the number of requests depends on where the system places the threads, which hides the cost.
+/// `io.myelin.twin.launcher` is the command that starts the shop, with commas for spaces, none if it is not set:
+/// `taskset,-c,0` gives the shop one processor. Then the requests that it loses are the processor time that it loses.
+///
 /// `io.myelin.twin.blocks` is how many blocks there are, 40 if it is not set, and `io.myelin.twin.customers` how many
 /// customers there are, none of whom pauses, 1 if it is not set. Without customers nothing is asked of the shop, and
 /// the processor time of a second tells what does not depend on requests.
@@ -36,6 +41,8 @@ class OverheadTest {
 
     private static final int BLOCKS = Integer.getInteger("io.myelin.twin.blocks", 40);
     private static final int CUSTOMERS = Integer.getInteger("io.myelin.twin.customers", 1);
+    private static final List<String> LAUNCHER =
+            Stream.of(System.getProperty("io.myelin.twin.launcher", "").split(",")).filter(it -> !it.isEmpty()).toList();
     private static final long SETTLE_MILLIS = 1_300;
     private static final long WINDOW_MILLIS = 500;
     private static final long WARM_UP_MILLIS = 15_000;
@@ -106,9 +113,11 @@ class OverheadTest {
     }
 
     private void open() throws IOException {
-        shop = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-cp",
-                System.getProperty("java.class.path"), PlainShop.class.getName(), Integer.toString(CUSTOMERS),
-                folder.toString())
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var command = new ArrayList<>(LAUNCHER);
+        command.addAll(List.of(java, "-Xmx256m", "-cp", System.getProperty("java.class.path"),
+                PlainShop.class.getName(), Integer.toString(CUSTOMERS), folder.toString()));
+        shop = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         commands = shop.outputWriter();
