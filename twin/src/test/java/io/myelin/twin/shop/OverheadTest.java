@@ -42,7 +42,8 @@ class OverheadTest {
     private static final int BLOCKS = Integer.getInteger("io.myelin.twin.blocks", 40);
     private static final int CUSTOMERS = Integer.getInteger("io.myelin.twin.customers", 1);
     private static final List<String> LAUNCHER =
-            Stream.of(System.getProperty("io.myelin.twin.launcher", "").split(",")).filter(it -> !it.isEmpty()).toList();
+            Stream.of(System.getProperty("io.myelin.twin.launcher", "").split(",")).filter(it -> !it.isEmpty())
+                    .toList();
     private static final long SETTLE_MILLIS = 1_300;
     private static final long WINDOW_MILLIS = 500;
     private static final long WARM_UP_MILLIS = 15_000;
