@@ -107,6 +107,16 @@ class PageTest {
             page.await("document.getElementById('connection').textContent", "journal");
             page.await("document.getElementById('moment').textContent", "the end");
 
+            // The last incident once more, from before its beginning until after its end.
+            page.evaluate("document.getElementById('replay').click()");
+            page.await("document.getElementById('replay').textContent", "Stop");
+            page.await("document.body.dataset.situation", "slow database");
+            page.await("document.body.dataset.equal", "true");
+            page.await("document.getElementById('replay').textContent", "Replay");
+            assertThat(page.evaluate("document.body.dataset.situation")).isEqualTo("untroubled");
+            page.evaluate("document.getElementById('live').click()");
+            page.await("document.getElementById('moment').textContent", "the end");
+
             // On a telephone nothing is wider than the screen.
             page.call("Emulation.setDeviceMetricsOverride",
                     Map.of("width", 390, "height", 844, "deviceScaleFactor", 1, "mobile", false));
