@@ -87,7 +87,7 @@ final class Transit {
     ///
     /// @return whether this was finished; else a [#renewed] transit is to [#drain]
     boolean run(Target first, Object emission) {
-        Target following = first.dispatch(emission);
+        Target following = first.afterPassing().dispatch(emission);
         while (following != null) {
             if (occupied) {
                 append(following, emission);
@@ -95,7 +95,7 @@ final class Transit {
             }
             // Nothing is in transit: to queue the continuation and to take it out again would be
             // the same order as to go on with it.
-            following = following.dispatch(emission);
+            following = following.afterPassing().dispatch(emission);
         }
         return !occupied || drain();
     }
@@ -121,7 +121,7 @@ final class Transit {
                         append(following, emission);
                         break;
                     }
-                    following = following.dispatch(emission);
+                    following = following.afterPassing().dispatch(emission);
                 }
             } while (occupied && target == front);
             front = occupied ? target : null;

@@ -208,6 +208,49 @@ class DispatchTest {
         assertThat(emit(target)).isEqualTo(List.of("d1"));
     }
 
+    /// A target with nothing but a continuation takes its turn in the queue as any other.
+    @Test
+    void targetsThatPassOnDoNotOvertake() {
+        var deep = target("deep");
+        var caused = Target.of(worker, (Receptor<Object>) value -> {
+            heard.add("caused");
+            worker.submit(deep, value);
+        });
+        var dispatch = new Dispatch(worker);
+        dispatch.add((Receptor<Object>) value -> worker.submit(caused, value));
+        dispatch.add(passing(passing(target("leaf"))));
+        assertThat(emit(Target.of(worker, dispatch))).isEqualTo(List.of("caused", "deep1", "leaf1"));
+    }
+
+    /// In a chain of targets with nothing but a continuation, each is stale after a change.
+    @Test
+    void targetsThatPassOnAreResolvedAgain() {
+        var topology = new Topology();
+        var leaf = target("leaf");
+        var late = new ArrayList<Receptor<Object>>();
+        var inner = Target.of(worker, topology, () -> {
+            var dispatch = new Dispatch(worker);
+            late.forEach(dispatch::add);
+            dispatch.add(leaf);
+            return dispatch;
+        });
+        var outer = passing(passing(inner));
+        assertThat(emit(outer)).isEqualTo(List.of("leaf1"));
+        assertThat(emit(outer)).isEqualTo(List.of("leaf1"));
+        late.add(receptor("late"));
+        topology.change();
+        assertThat(emit(outer)).isEqualTo(List.of("late1", "leaf1"));
+        late.clear();
+        topology.change();
+        assertThat(emit(outer)).isEqualTo(List.of("leaf1"));
+    }
+
+    private Target passing(Target to) {
+        var dispatch = new Dispatch(worker);
+        dispatch.add(to);
+        return Target.of(worker, dispatch);
+    }
+
     /// A stage ends in a target whose followers are queued after the stages' emissions.
     @Test
     void aTargetThatReceivesInlineQueuesWhatFollows() {
