@@ -110,7 +110,7 @@ public final class MyelinProvider extends CortexProvider {
     /// The handler runs on the thread of the circuit where the failure happened and should be short;
     /// what it throws is counted as a failure of its own and goes no further.
     ///
-    /// @param handler given the circuit's subject and what was thrown
+    /// @param handler given the circuit's subject and the exception
     /// @throws NullPointerException if the handler is `null`
     public static void onFailure(
             BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {

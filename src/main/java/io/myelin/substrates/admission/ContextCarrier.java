@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// Takes context from one thread to another: a `ScopedValue`, a logger's MDC, the present span of a tracer.
 ///
-/// @param <C> what is carried
+/// @param <C> the type of the carried value
 public interface ContextCarrier<C> {
 
     /// Reads the context. On the emitter's thread.

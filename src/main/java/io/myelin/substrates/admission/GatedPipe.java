@@ -19,7 +19,7 @@ public final class GatedPipe<E> {
 
     /// Emits unless too many emissions wait already.
     ///
-    /// @param value what is emitted
+    /// @param value the emitted value
     /// @return whether it was emitted
     /// @throws NullPointerException if the value is `null`
     public boolean tryEmit(E value) {

@@ -32,7 +32,7 @@ public final class CaptureSink<E> implements Sink<E> {
     /// @param subject  the sink's identity
     /// @param worker   the worker of its circuit
     /// @param origin   the circuit's origin
-    /// @param endpoint where the captures go, on whatever circuit
+    /// @param endpoint the receiver of the captures, on any circuit
     public CaptureSink(
             LinkedSubject<Sink<E>> subject,
             Worker worker,

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One name of a conduit: its pipe, and what subscribers registered for it.
+/// One name of a conduit: its pipe, and the registrations of its subscribers.
 ///
 /// Everything but the final fields is confined to the circuit's thread.
 ///

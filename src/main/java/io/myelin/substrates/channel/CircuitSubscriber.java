@@ -26,7 +26,7 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
 
     /// @param subject  the subscriber's identity
     /// @param worker   the worker of its circuit
-    /// @param behavior what introduces it to a channel
+    /// @param behavior introduces it to a channel
     public CircuitSubscriber(
             LinkedSubject<Subscriber<E>> subject,
             Worker worker,

@@ -57,7 +57,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
 
     /// The registration job. A receptor's close of this subscription goes through transit and so comes before
     /// the job of another thread's call, which waits in ingress. Where the close of the conduit or the subscriber
-    /// came first, the subscription ends here: its `onClose` callback runs, whatever ended it.
+    /// came first, the subscription ends here: its `onClose` callback runs in every case.
     void activate() {
         if (over) {
             return;
@@ -75,7 +75,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     /// A callback that throws keeps what it registered before and is not called again for the
     /// channel (Specification §15.4 leaves the first open; the compatibility kit does not).
     ///
-    /// @return what was registered, or null if that is nothing
+    /// @return the registrations, or null if there are none
     @Nullable Registration<E> discover(Channel<E> channel) {
         var registration = new Registration<>(this, channel);
         try {

@@ -79,7 +79,7 @@ final class Memo<T> {
         }
     }
 
-    /// Throws what the function threw, checked or not, as it threw it.
+    /// Rethrows the function's exception, checked or not, unwrapped.
     @SuppressWarnings("unchecked")
     private static <X extends Throwable> X sneak(Throwable thrown) throws X {
         throw (X) thrown;

@@ -21,7 +21,7 @@ public final class MemoizingPool<T> implements Pool<T> {
     private final Function<? super InternedName, ? extends T> function;
     private final NameTable<Memo<T>> memos = new NameTable<>();
 
-    /// @param receiver what a fault names as the object called, because a pool has no subject
+    /// @param receiver the object that a fault names as the one called, because a pool has no subject
     /// @param function makes the value of a name
     public MemoizingPool(
             Subject<?> receiver, Function<? super InternedName, ? extends T> function) {

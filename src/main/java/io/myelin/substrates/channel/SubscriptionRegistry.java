@@ -86,7 +86,7 @@ final class SubscriptionRegistry<E> {
         return true;
     }
 
-    /// Takes out the subscriptions that have ended, and what they registered. Circuit thread.
+    /// Removes the subscriptions that have ended, and their registrations. Circuit thread.
     ///
     /// @param left the channels where they registered something
     void sweep(Set<Channel<E>> left) {

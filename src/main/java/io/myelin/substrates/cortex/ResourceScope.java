@@ -20,7 +20,7 @@ import java.util.SequencedSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A scope that closes what was registered with it, last first (Specification §9.2).
+/// A scope that closes its registered resources, last first (Specification §9.2).
 ///
 /// To be used by one thread. A scope keeps an open child, and a child notifies its parent when it
 /// closes, so a long-lived scope does not collect the remains of short-lived ones.
@@ -145,7 +145,7 @@ final class ResourceScope implements Scope {
             try {
                 last.close();
             } catch (Throwable _) {
-                // The contract: what one close throws must not keep the others from closing.
+                // The contract: an exception of one close must not keep the others from closing.
             }
         }
         registered.clear();

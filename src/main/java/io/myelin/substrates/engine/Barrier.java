@@ -66,7 +66,7 @@ class Barrier {
         try {
             return spin();
         } finally {
-            SpinPermits.CALLERS.release(); // where the stack overflowed, too: the permits are the process's
+            SpinPermits.CALLERS.release(); // also after a stack overflow: the process shares the permits
         }
     }
 

@@ -105,7 +105,7 @@ final class Delivery {
         return entries == all ? all : entries - 1;
     }
 
-    /// Drops references to what was delivered.
+    /// Drops references to delivered entries.
     void forget() {
         transit.forget();
     }

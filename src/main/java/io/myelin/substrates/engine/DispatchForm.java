@@ -1,10 +1,10 @@
 package io.myelin.substrates.engine;
 
-/// In what form a circuit dispatches to several receptors, chosen by the system property
-/// `io.myelin.substrates.dispatch`. The same in all but the time it takes.
+/// How a circuit dispatches to several receptors, selected by the system property
+/// `io.myelin.substrates.dispatch`. The forms differ only in speed.
 public enum DispatchForm {
 
-    /// By a loop over a list, always.
+    /// Always a loop over a list.
     LIST,
 
     /// By code made of the list once that is hot and stable, where the platform permits it; by the loop until then.

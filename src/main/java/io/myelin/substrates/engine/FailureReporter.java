@@ -33,13 +33,13 @@ final class FailureReporter {
         return true;
     }
 
-    /// Like [#tell], in the loop, where nothing is left that could catch: whatever keeps a failure from being told,
-    /// memory as a rule, must not end the loop.
+    /// Calls [#tell] from the worker's loop, where no caller is left to catch an error. An error that prevents the
+    /// report, usually a lack of memory, must not end the loop.
     void tellIfPossible(Throwable failure) {
         try {
             tell(failure);
         } catch (Throwable shortage) {
-            // This failure remains untold.
+            // This failure is not reported.
         }
     }
 

@@ -20,8 +20,9 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 
-/// Straight code of a list of receptors: a hidden class whose one method calls each of them, a constant, and
-/// reports what it throws. A compiler knows each receptor's class and can inline it, whatever other lists call.
+/// A list of receptors compiled to straight-line code: a hidden class whose one method calls each receptor, a
+/// constant, and reports its exceptions. The JIT compiler knows each receptor's class and can inline it, whatever
+/// other lists call.
 ///
 /// The constants are static final fields that the class's initialiser takes from its class data, so that nothing
 /// is left to be linked by the circuit's thread.
@@ -39,10 +40,10 @@ final class FanOutCode {
 
     /// Makes the code.
     ///
-    /// @param worker gets reports of what the receptors throw
-    /// @param receptors what the code calls, in order
+    /// @param worker receives the reports of the receptors' exceptions
+    /// @param receptors the receptors to call, in order
     /// @param label goes into the name of the class, as far as it is fit for that
-    /// @return a receptor that does what the receptors do
+    /// @return a receptor equivalent to the list
     /// @throws IllegalAccessException if the platform does not permit it; errors if it cannot do it
     /// @throws ReflectiveOperationException never else
     @SuppressWarnings("unchecked") // the class is a receptor of whatever its constants are receptors of

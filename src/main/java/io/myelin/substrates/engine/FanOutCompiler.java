@@ -38,7 +38,7 @@ final class FanOutCompiler {
     /// Requests refused after a shortage of memory, at most.
     private static final int LONGEST_BACK_OFF = 1 << 12;
 
-    /// The one of the process.
+    /// The compiler shared by the process.
     static final FanOutCompiler SHARED = new FanOutCompiler(HOT, CAPACITY, thread());
     /// Makes nothing.
     static final FanOutCompiler NONE = new FanOutCompiler(0, 0, Runnable::run);
@@ -115,7 +115,7 @@ final class FanOutCompiler {
             StackReserve.toWake(null); // the executor may start a thread, and must not be left half way
             executor.execute(() -> compile(request));
         } catch (Throwable shortage) {
-            refuse(request); // of room in the queue, of memory, of stack, of threads
+            refuse(request); // the queue is full, or memory, stack or threads ran out
         }
         return request;
     }
@@ -208,7 +208,7 @@ final class FanOutCompiler {
         }
     }
 
-    /// The wish of a target to have its list compiled. The executor's thread finishes it, the circuit's looks.
+    /// A target's request to have its list compiled. The executor's thread completes it; the circuit's thread polls it.
     static final class Request {
 
         private final Target target;

@@ -315,7 +315,7 @@ final class Ingress {
         shared.publishDone();
     }
 
-    /// Drops references to what was delivered.
+    /// Drops references to delivered entries.
     void forget() {
         shared.forget();
         lanes.forget();

@@ -11,7 +11,7 @@ import java.util.List;
 /// older lanes show, and the worker reads them after it has seen the entry.
 final class LaneMerger {
 
-    /// How much is delivered at once.
+    /// How much one drain delivers.
     enum Amount {
         /// About as much as a segment holds, so that a busy lane does not keep shared entries waiting.
         SOME,
@@ -33,7 +33,7 @@ final class LaneMerger {
         newest = first;
     }
 
-    /// The first, after which others are installed.
+    /// The first lane; others are installed after it.
     Lane first() {
         return newest;
     }
@@ -52,7 +52,7 @@ final class LaneMerger {
             }
             if (newest.isEmpty()) {
                 if (!newest.isFinished()) {
-                    lingering.add(newest); // first: it may find no memory
+                    lingering.add(newest); // first: it may run out of memory
                 }
                 newest.retire();
                 newest = next;
@@ -76,7 +76,7 @@ final class LaneMerger {
         return consumed;
     }
 
-    /// Like [#drainOnly], where older lanes linger.
+    /// Drains as [#drainOnly] does, while older lanes linger.
     private long drainAll(Amount amount, Delivery delivery) {
         int older = lingering.size();
         long consumed = drainOldest(older, delivery);
@@ -122,7 +122,7 @@ final class LaneMerger {
         }
     }
 
-    /// Whether nothing is there beyond what was delivered.
+    /// Whether every visible entry has been delivered.
     boolean isEmpty() {
         for (int i = 0; i < lingering.size(); i++) {
             if (!lingering.get(i).isEmpty()) {
@@ -140,12 +140,12 @@ final class LaneMerger {
         }
     }
 
-    /// The lane that the worker has come to; for [Backlog], on any thread.
+    /// The lane that the worker has switched to; for [Backlog], on any thread.
     Lane current() {
         return newest;
     }
 
-    /// Drops references to what was delivered.
+    /// Drops references to delivered entries.
     void forget() {
         newest.forget();
         lingering.forEach(Lane::forget);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// The virtual machine does that while the owner stands at a point where its stores are visible and after which it
 /// reads the revocation. The language does not say so, but there is no other way to read a thread's frames. If the
 /// owner is outside of [Ingress#put], the slot of every emission of the past is filled, and no other is to follow. If
-/// the lane is empty after that, the target has no use any more.
+/// the lane is empty after that, the target is no longer needed.
 ///
 /// A trace stops the owner for some microseconds. It is taken only once a collection has passed since the revocation:
 /// memory is given back by collections only, so to wait for one delays that and loses nothing.
@@ -35,7 +35,7 @@ abstract class LaneTarget extends LaneBack {
         return thread == null ? null : thread.get();
     }
 
-    /// Drops what consumed slots of the present segment refer to. The owner never looks back.
+    /// Drops what consumed slots of the present segment refer to. The owner never reads them again.
     final void forget() {
         int taken = Math.min(slots(progress), consuming.slots.length);
         if (cleared < taken) {
@@ -45,7 +45,7 @@ abstract class LaneTarget extends LaneBack {
         forgetTarget();
     }
 
-    /// Gives the target up if nothing more can come for it.
+    /// Releases the target if no further entry can be addressed to it.
     private void forgetTarget() {
         if (present == null || isOpen()) {
             if (collection != null) { // the lane that stands for none is shared by circuits, and never written to
@@ -80,7 +80,7 @@ abstract class LaneTarget extends LaneBack {
             }
             return false;
         } catch (Throwable shortage) {
-            return true; // for all that is known
+            return true; // conservatively
         }
     }
 }

@@ -32,7 +32,7 @@ abstract class LaneWorker extends LanePadding {
     int cleared;
     /// The target that the values that come next are for.
     @Nullable Target present;
-    /// Cleared by the next collection; null unless the target is about to be given up.
+    /// Cleared by the next collection; null unless the target is about to be released.
     @Nullable Reference<Object> collection;
     /// END was consumed.
     boolean finished;
@@ -66,7 +66,7 @@ abstract class LaneWorker extends LanePadding {
         return (long) OTHERS.getAcquire(this) + (long) PROGRESS.getAcquire(this) / VALUE;
     }
 
-    /// The worker comes to this lane. Worker only.
+    /// The worker switches to this lane. Worker only.
     ///
     /// @param all how many values were taken from all lanes
     final void enter(long all) {

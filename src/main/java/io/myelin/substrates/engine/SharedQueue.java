@@ -242,7 +242,7 @@ final class SharedQueue extends SharedPadding {
         }
     }
 
-    /// Drops references to what was taken.
+    /// Drops references to consumed entries.
     void forget() {
         head.clear(cleared, position);
         cleared = position;

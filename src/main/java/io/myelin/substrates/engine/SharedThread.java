@@ -43,7 +43,7 @@ final class SharedThread extends Thread {
                         group.found();
                     }
                 } catch (Throwable shortage) {
-                    // Of memory, for another thread; this one will come to what is left.
+                    // Out of memory for another thread; this one will serve the remaining workers.
                 } finally {
                     serve(next);
                 }
@@ -70,7 +70,7 @@ final class SharedThread extends Thread {
         try {
             restore();
         } catch (Throwable shortage) {
-            // Of memory or stack: after the next turn, then.
+            // Out of memory or stack: tried again after the next turn.
         }
     }
 
@@ -91,7 +91,7 @@ final class SharedThread extends Thread {
         }
     }
 
-    /// @return false where there is no memory for it: the worker is to have another turn instead
+    /// @return false if memory is short: the worker gets another turn instead
     private boolean isQueued(Worker worker) {
         try {
             group.add(worker);
@@ -109,7 +109,7 @@ final class SharedThread extends Thread {
                 return false;
             }
         } catch (Throwable shortage) {
-            // Of memory, before anything was changed: no sleep, then.
+            // Out of memory, before any change: the thread does not sleep.
         }
         awake = true;
         group.watcher().wakeIfSleeping();

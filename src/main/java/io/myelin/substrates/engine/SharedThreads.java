@@ -236,8 +236,8 @@ final class SharedThreads {
         return left;
     }
 
-    /// Takes the calling thread out of the count if there are too many. By compare-and-set: of several that find one
-    /// too many one leaves, so the regular ones stay, and what is queued is never without a thread.
+    /// Takes the calling thread out of the count if there are too many. By compare-and-set: if several threads find
+    /// one too many, only one leaves. So the regular threads stay, and queued workers always have a thread.
     private boolean leaves() {
         for (int number = threads.get(); number > limit(); number = threads.get()) {
             if (threads.compareAndSet(number, number - 1)) {

@@ -30,7 +30,7 @@ final class SpinBudget {
         nanos = longest;
     }
 
-    /// Something was delivered: the next gap is another one.
+    /// Called after a delivery: a new gap begins.
     void renew() {
         polls = 0;
         release();
@@ -60,7 +60,7 @@ final class SpinBudget {
         }
     }
 
-    /// Takes note of how long a gap has lasted, after a park.
+    /// Records the length of a gap, after a park.
     ///
     /// @param now by [System#nanoTime]
     void learn(long now) {

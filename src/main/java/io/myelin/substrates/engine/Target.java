@@ -102,7 +102,7 @@ public final class Target implements Receptor<Object> {
         return target;
     }
 
-    /// Has the next emission resolve the list again, as a change of the topology would. Circuit thread only;
+    /// Makes the next emission resolve the list again, as a change of the topology would. Circuit thread only;
     /// the emission under way keeps the list that it began with.
     public void expire() {
         version = topology.version - 1;

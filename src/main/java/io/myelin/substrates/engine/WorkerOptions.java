@@ -2,9 +2,9 @@ package io.myelin.substrates.engine;
 
 /// The options of a worker.
 ///
-/// @param threads what thread to run on
+/// @param threads the supply of the thread to run on
 /// @param idlePolicy for how long to spin between running empty and parking
-/// @param dispatch in what form it dispatches to several receptors
+/// @param dispatch how it dispatches to several receptors
 public record WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy, DispatchForm dispatch) {
 
     /// Options with the default form of dispatch.

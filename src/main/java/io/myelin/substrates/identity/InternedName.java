@@ -51,7 +51,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     /// The beginning of the part, in a form that [PartOrder] compares without touching the part.
     private final long key;
 
-    /// The root of this name, which is what decides most comparisons.
+    /// The root of this name, which decides most comparisons.
     private final InternedName top;
 
     /// The running number of the name, mixed by bijections: no two names share a hash code until 2^32 were made,
@@ -107,7 +107,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return nonEmpty(ORIGIN.name(parts));
     }
 
-    /// As [#of(Iterable)], of what a function makes of each element.
+    /// As [#of(Iterable)], of a function's result for each element.
     ///
     /// @param <T> the type of the elements
     /// @param elements at least one
@@ -117,7 +117,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return nonEmpty(ORIGIN.name(elements, mapper));
     }
 
-    /// As [#of(Iterable)], of what an iterator has left.
+    /// As [#of(Iterable)], of the remaining elements of an iterator.
     ///
     /// @param parts the paths, at least one
     /// @return the name
@@ -125,7 +125,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return nonEmpty(ORIGIN.name(parts));
     }
 
-    /// As [#of(Iterable, Function)], of what an iterator has left.
+    /// As [#of(Iterable, Function)], of the remaining elements of an iterator.
     ///
     /// @param <T> the type of the elements
     /// @param elements at least one

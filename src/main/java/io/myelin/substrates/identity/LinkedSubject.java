@@ -58,7 +58,7 @@ public final class LinkedSubject<S extends Substrate<S>> extends LinkedExtent<Su
     /// @param <S> the type of the substrate
     /// @param name its name
     /// @param type its API interface; the bound lets a generic one be given as its class literal
-    /// @param parent what encloses it, `null` for a root
+    /// @param parent the enclosing subject, `null` for a root
     /// @return a subject distinct from every other
     public static <S extends Substrate<S>> LinkedSubject<S> of(
             InternedName name, Class<? super S> type, @Nullable LinkedSubject<?> parent) {

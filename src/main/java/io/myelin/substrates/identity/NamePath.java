@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates.Name;
 /// The syntax of a path: one or more non-empty segments with a dot between two. Specification §4.1.
 final class NamePath {
 
-    /// The length of what a message quotes of a refused path.
+    /// The number of characters that a message quotes of a refused path.
     private static final int QUOTED = 64;
 
     private NamePath() {

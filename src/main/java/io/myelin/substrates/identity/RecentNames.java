@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// entry asks the trie, whose own publication is ordered.
 final class RecentNames {
 
-    /// A name, and one way of asking for it. Final fields are what makes a racy read sound.
+    /// A name, and one way of asking for it. Final fields make a racy read sound.
     private record Entry(InternedName base, String suffix, InternedName name) {}
 
     private static final int SIZE = 4096;
@@ -37,7 +37,7 @@ final class RecentNames {
         return entry != null && entry.base == base && suffix.equals(entry.suffix) ? entry.name : null;
     }
 
-    /// Keeps an answer in place of whatever shares its index.
+    /// Keeps an answer; replaces the one with the same index.
     static void keep(InternedName base, String suffix, InternedName name) {
         if (suffix.length() <= LONGEST) {
             ENTRIES[index(base, suffix)] = new Entry(base, suffix, name);

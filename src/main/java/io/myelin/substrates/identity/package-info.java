@@ -6,11 +6,11 @@
 /// package is internal to the provider and no part of its interface to programs.
 ///
 /// - [io.myelin.substrates.identity.InternedName]: one instance per sequence of segments, kept as a trie
-/// - [io.myelin.substrates.identity.LinkedSubject]: who a component is and what encloses it
+/// - [io.myelin.substrates.identity.LinkedSubject]: the identity of a component and its enclosure
 /// - [io.myelin.substrates.identity.SerialId]: the token that distinguishes two subjects of one name
 /// - [io.myelin.substrates.identity.TypedSlot] and [io.myelin.substrates.identity.LinkedState]: typed
 ///   name-value pairs and persistent sequences of them
-/// - [io.myelin.substrates.identity.LinkedExtent]: the traversals that whatever links to its enclosure shares
+/// - [io.myelin.substrates.identity.LinkedExtent]: the traversals shared by all types that link to their enclosure
 /// - [io.myelin.substrates.identity.Faults]: the three kinds of fault the provider raises
 ///
 /// Specification §4 (identity), §8 (state), §12 (interning) and §15 (errors).

@@ -21,7 +21,7 @@ public final class CircuitMonitor {
 
     /// @param circuit the circuit's name
     /// @param label   the label of its settings
-    /// @param worker  what runs it
+    /// @param worker  the worker that runs it
     public CircuitMonitor(String circuit, String label, Worker worker) {
         this.circuit = circuit;
         this.label = label;

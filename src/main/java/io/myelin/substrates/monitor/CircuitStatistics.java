@@ -12,13 +12,13 @@ import java.time.Duration;
 ///
 /// @param circuit        the circuit's name
 /// @param label          the label of its settings, empty by default
-/// @param activity       what its thread does
+/// @param activity       the activity of its thread
 /// @param admitted       entries that its queue has taken so far; not those that it dropped because of the close
 /// @param delivered      of these, processed with everything that they caused
 /// @param waiting        of these, not delivered yet; zero or more
 /// @param transitLength  room for emissions that the circuit makes to itself, which grows by powers of two with the
 ///                       longest cascade, and is given back when it was beyond 16,384
-/// @param failures       what callbacks threw, see `MyelinProvider.failures`
+/// @param failures       exceptions that callbacks threw, see `MyelinProvider.failures`
 /// @param processingTime for how long the entry under way has been seen to be under way, at least: counted from the
 ///                       first reading of statistics, on any thread, that met it. Zero if there is none
 public record CircuitStatistics(

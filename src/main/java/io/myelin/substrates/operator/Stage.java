@@ -14,8 +14,8 @@ import io.humainary.substrates.api.Substrates.Receptor;
 /// cannot be mistaken for a failure of the stage. A function that throws ends the emission; each class
 /// says which state it leaves.
 ///
-/// @param <I> what the stage receives
-/// @param <O> what the stage hands on
+/// @param <I> the type that the stage receives
+/// @param <O> the type that the stage hands on
 public abstract class Stage<I, O> implements Receptor<I> {
 
     /// The rest of the chain.

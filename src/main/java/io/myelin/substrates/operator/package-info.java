@@ -4,7 +4,7 @@
 /// - `comparing`: filters and clamps by an ordering
 /// - `changing`: detects runs of equal values
 /// - `folding`: accumulates
-/// - `shifting`: looks back at earlier values
+/// - `shifting`: relates values to earlier ones
 /// - `timing`: measures processing time
 /// - `tapping`: shows or diverts values to the side
 /// - `converting`: makes another value of each

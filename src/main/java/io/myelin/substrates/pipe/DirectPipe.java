@@ -19,7 +19,7 @@ public final class DirectPipe<E> extends EmissionPipe<E> {
     private final Worker worker;
 
     /// @param subject the pipe's identity
-    /// @param target  what its emissions are delivered to
+    /// @param target  the target of its emissions
     public DirectPipe(LinkedSubject<Pipe<E>> subject, Target target) {
         super(subject, target);
         worker = target.worker();

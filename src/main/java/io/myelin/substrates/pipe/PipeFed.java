@@ -1,6 +1,6 @@
 package io.myelin.substrates.pipe;
 
-/// The capability of being fed by a recipe: what a cell of this provider has and a foreign one has
+/// The capability of being fed by a recipe, which a cell of this provider has and a foreign one has
 /// not.
 ///
 /// @param <E> the type of the values

@@ -29,7 +29,7 @@ public final class TracedPipe<E> extends EmissionPipe<E> {
     /// @param subject the pipe's identity
     /// @param worker  the owning circuit's worker
     /// @param origin  the owning circuit's origin
-    /// @param stages  what each emission runs, knowing its origin
+    /// @param stages  the stages that each emission runs, with its origin
     public TracedPipe(
             LinkedSubject<Pipe<E>> subject,
             Worker worker,

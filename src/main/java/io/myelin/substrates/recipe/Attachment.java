@@ -22,14 +22,14 @@ final class Attachment {
 
     static <I, O> Pipe<I> attach(Chain<I, O> chain, Cell<? super O> cell) {
         if (cell instanceof PipeFed<?>) {
-            @SuppressWarnings("unchecked") // a cell feeds what it holds
+            @SuppressWarnings("unchecked") // a cell feeds its own type
             var own = (PipeFed<? super O>) cell;
             return prepend(chain, own.feed());
         }
         throw Faults.foreign(LinkedSubject.CORTEX, "pipe", requireNonNull(cell, "cell"));
     }
 
-    @SuppressWarnings("unchecked") // what hands on a subtype hands on the type
+    @SuppressWarnings("unchecked") // a producer of a subtype is a producer of the type
     private static <I, P> Pipe<I> prepend(Chain<I, ? extends P> chain, EmissionPipe<P> pipe) {
         return pipe.prepend((StageFactory<I, P>) chain);
     }

@@ -4,10 +4,10 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.tapping.When;
 import java.util.function.Predicate;
 
-/// A step that sends what satisfies a predicate through a chain of its own.
+/// A step that sends the values that satisfy a predicate through a chain of its own.
 ///
 /// @param <E> the emission type
-/// @param predicate decides what takes the branch
+/// @param predicate accepts the values that take the branch
 /// @param chain the branch
 record Branch<E>(Predicate<? super E> predicate, Chain<E, E> chain) {
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Assembling goes from the last step to the first, since a stage needs to know what follows it, and keeps a
 /// list of its own of the chains it is inside of: neither length nor nesting uses up the thread's stack.
 ///
-/// @param <I> what the first step receives
-/// @param <O> what the last step hands on
+/// @param <I> the type that the first step receives
+/// @param <O> the type that the last step hands on
 final class Chain<I, O> implements StageFactory<I, O> {
 
     private static final Chain<?, ?> IDENTITY = new Chain<>(null, null);
@@ -71,7 +71,7 @@ final class Chain<I, O> implements StageFactory<I, O> {
     }
 
     @Override
-    @SuppressWarnings({"unchecked", "rawtypes"}) // what each step hands on is what the next receives
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the output type of each step is the input type of the next
     public Receptor<I> assemble(Receptor<? super O> downstream, AttachmentPoint point) {
         var outers = new ArrayDeque<Outer>();
         Receptor head = downstream;

@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 /// A step that is chosen anew for each attachment, by the subject of the pipe that is being made.
 ///
-/// @param <I> what the chosen chain receives
-/// @param <O> what the chosen chain hands on
-/// @param factory runs the user's factory and recognises what it returns
+/// @param <I> the type that the chosen chain receives
+/// @param <O> the type that the chosen chain hands on
+/// @param factory runs the user's factory and recognises its result
 record DeferredStep<I, O>(Function<Subject<?>, Chain<I, O>> factory) {}

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 /// once per attachment, those of the last operator first; what they throw comes out of `pipe`, and no
 /// pipe is made. Specification §6.2.
 ///
-/// @param <I> what the flow receives
-/// @param <O> what the flow hands on
+/// @param <I> the type that the flow receives
+/// @param <O> the type that the flow hands on
 public final class FlowRecipe<I, O> implements Flow<I, O> {
 
     private static final FlowRecipe<?, ?> IDENTITY = new FlowRecipe<>(Chain.identity());
@@ -59,7 +59,7 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
         return (FlowRecipe<E, E>) IDENTITY;
     }
 
-    /// The flow that does what a fiber does.
+    /// The flow equivalent to a fiber.
     ///
     /// @param <E> the emission type
     /// @param fiber the fiber
@@ -72,8 +72,8 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
 
     /// Recognises a flow of this provider.
     ///
-    /// @param <I> what the flow receives
-    /// @param <O> what the flow hands on
+    /// @param <I> the type that the flow receives
+    /// @param <O> the type that the flow hands on
     /// @param flow the flow to be recognised
     /// @param operation the API method it was an argument of
     /// @return the same flow

@@ -6,7 +6,7 @@
 /// - `Chain`: the steps in order, and how they are assembled
 /// - `DeferredStep` and `Branch`: a step chosen per attachment, and one that is a chain on the side
 /// - `Attachment`: puts a chain in front of a pipe or a cell
-/// - `Arguments`: what operators demand of their arguments
+/// - `Arguments`: the checks of operators' arguments
 ///
 /// A chain of any length can be built and attached. At emission each stage calls the next, so the length that
 /// can run is bounded by the stack of the circuit's thread; beyond it the emission is reported as failed and

@@ -73,7 +73,7 @@ public final class CircuitSettings {
         return idlePolicy;
     }
 
-    /// In what form the circuit dispatches to several receptors.
+    /// How the circuit dispatches to several receptors.
     public DispatchForm dispatch() {
         return dispatch;
     }
@@ -121,16 +121,16 @@ public final class CircuitSettings {
             this.dispatch = dispatch;
         }
 
-        /// Has the provider make the circuit's thread.
+        /// Makes the provider create the circuit's thread.
         ///
-        /// @param kind what kind of thread
+        /// @param kind the kind of thread
         public Builder worker(WorkerThreads kind) {
             worker = requireNonNull(kind, "kind");
             threadFactory = Optional.empty();
             return this;
         }
 
-        /// Has the application make the circuit's thread: for affinity, a priority, a context class loader, a name.
+        /// Lets the application create the circuit's thread: for affinity, a priority, a context class loader, a name.
         ///
         /// @param factory called once, by the thread whose entry is the circuit's first, with the circuit's loop. It
         ///                returns a thread, not started, that runs the loop itself. Nothing of it is changed, not
@@ -149,7 +149,7 @@ public final class CircuitSettings {
             return this;
         }
 
-        /// Sets in what form the circuit dispatches to several receptors.
+        /// Sets how the circuit dispatches to several receptors.
         public Builder dispatch(DispatchForm form) {
             dispatch = requireNonNull(form, "form");
             return this;
@@ -157,7 +157,7 @@ public final class CircuitSettings {
 
         /// Sets the handler of failures of user code, in place of the one for all circuits.
         ///
-        /// @param handler given the circuit's subject and what was thrown, on the circuit's thread; what it throws
+        /// @param handler given the circuit's subject and the exception, on the circuit's thread; what it throws
         ///                itself is counted as a failure and goes no further
         public Builder onFailure(BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
             failureHandler = Optional.of(requireNonNull(handler, "handler"));

@@ -28,8 +28,8 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     private final Target ticks;
     /// Changes once, when the close takes effect.
     private final Topology topology = new Topology();
-    /// What the numbers are delivered to; replaced by nobody when the close takes effect. Circuit thread only after the
-    /// construction.
+    /// The receivers of the numbers; replaced by an empty dispatch when the close takes effect. After construction,
+    /// circuit thread only.
     private Dispatch receivers;
     private final CircuitClock clock;
     private final TimeGrid grid;

@@ -113,7 +113,7 @@ public interface Substrates {
     /// when it is closed itself.
     ///
     /// A bank suits a family of resources of one kind that several parts of a program share, such as conduits
-    /// of one type. A bank closes only what it made.
+    /// of one type. A bank closes only the conduits that it made.
     ///
     /// Rests on Specification §10.4.
     ///
@@ -464,7 +464,7 @@ public interface Substrates {
         /// Rests on Specification §11.2.
         ///
         /// @param <E> the kind of value held
-        /// @param initial what the cell holds until a first value is processed
+        /// @param initial the value that the cell holds until a first value is processed
         /// @return a new cell
         /// @throws NullPointerException when `initial` is `null`
         /// @throws Fault when this circuit is closed
@@ -478,7 +478,7 @@ public interface Substrates {
         ///
         /// @param <E> the kind of value held
         /// @param name the name of the cell's subject
-        /// @param initial what the cell holds until a first value is processed
+        /// @param initial the value that the cell holds until a first value is processed
         /// @return a new cell
         /// @throws NullPointerException when `name` or `initial` is `null`
         /// @throws Fault when `name` is of another provider, or this circuit is closed
@@ -635,7 +635,7 @@ public interface Substrates {
         /// Rests on Specification §11.6.
         ///
         /// @param <E> the kind of value held
-        /// @param initial what the pin holds at first
+        /// @param initial the value that the pin holds at first
         /// @return a new pin
         /// @throws NullPointerException when `initial` is `null`
         /// @throws Fault when this circuit is closed
@@ -650,7 +650,7 @@ public interface Substrates {
         ///
         /// @param <E> the kind of value held
         /// @param name the name of the pin's subject
-        /// @param initial what the pin holds at first
+        /// @param initial the value that the pin holds at first
         /// @return a new pin
         /// @throws NullPointerException when `name` or `initial` is `null`
         /// @throws Fault when `name` is of another provider, or this circuit is closed
@@ -658,7 +658,7 @@ public interface Substrates {
         @NotNull
         <E> Pin<E> pin(@NotNull Name name, @NotNull E initial);
 
-        /// Returns a pipe that discards what it is given, when its turn in the queue comes. It costs and
+        /// Returns a pipe that discards each emission when its turn in the queue comes. It costs and
         /// orders like any other pipe, which makes it a placeholder and a baseline for measurements.
         ///
         /// Rests on Specification §5.3, §6.1 and §14.
@@ -687,7 +687,7 @@ public interface Substrates {
             return pipe();
         }
 
-        /// Returns a pipe with a name of its own that discards what it is given, as [#pipe()] does. Each call
+        /// Returns a pipe with a name of its own that discards its emissions, as [#pipe()] does. Each call
         /// makes another one.
         ///
         /// Rests on Specification §5.3, §6.1 and §14.
@@ -773,7 +773,7 @@ public interface Substrates {
         /// Rests on Specification §5.3, §6.1 and §14.
         ///
         /// @param <E> the kind of value emitted
-        /// @param receptor what to call
+        /// @param receptor the receptor to call
         /// @return a new pipe
         /// @throws NullPointerException when `receptor` is `null`
         /// @throws Fault when this circuit is closed
@@ -788,7 +788,7 @@ public interface Substrates {
         ///
         /// @param <E> the kind of value emitted
         /// @param name the name of the pipe's subject
-        /// @param receptor what to call
+        /// @param receptor the receptor to call
         /// @return a new pipe
         /// @throws NullPointerException when `name` or `receptor` is `null`
         /// @throws Fault when `name` is of another provider, or this circuit is closed
@@ -801,7 +801,7 @@ public interface Substrates {
         /// Rests on Specification §11.5.
         ///
         /// @param <E> the kind of value held
-        /// @param initial what the port holds at first, which its first transformation receives
+        /// @param initial the value that the port holds at first, which its first transformation receives
         /// @return a new port
         /// @throws NullPointerException when `initial` is `null`
         /// @throws Fault when this circuit is closed
@@ -815,7 +815,7 @@ public interface Substrates {
         ///
         /// @param <E> the kind of value held
         /// @param name the name of the port's subject
-        /// @param initial what the port holds at first, which its first transformation receives
+        /// @param initial the value that the port holds at first, which its first transformation receives
         /// @return a new port
         /// @throws NullPointerException when `name` or `initial` is `null`
         /// @throws Fault when `name` is of another provider, or this circuit is closed
@@ -990,7 +990,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.6 and §10.1.
         ///
         /// @param <T> the kind of value the view's pipes accept
-        /// @param flow what turns those values into the conduit's
+        /// @param flow the flow that turns those values into the conduit's
         /// @return a new pool
         /// @throws NullPointerException when `flow` is `null`
         /// @throws Fault when `flow` is of another provider
@@ -1003,7 +1003,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.6 and §10.1.
         ///
-        /// @param fiber what the values pass
+        /// @param fiber the fiber that the values pass
         /// @return a new pool
         /// @throws NullPointerException when `fiber` is `null`
         /// @throws Fault when `fiber` is of another provider
@@ -1148,14 +1148,14 @@ public interface Substrates {
         @NotNull
         Name name(@NotNull Iterable<String> parts);
 
-        /// Returns the name made of what a function makes of each object in turn. It may make a dotted path.
+        /// Returns the name made of a function's result for each object in turn. It may make a dotted path.
         /// Unlike [Name#name(Iterable, Function)] this needs at least one object.
         ///
         /// Rests on Specification §4.1.
         ///
         /// @param <T> the kind of object
         /// @param parts the objects, outermost first
-        /// @param mapper what turns an object into a part
+        /// @param mapper a function that turns an object into a part
         /// @return the name
         /// @throws NullPointerException when an argument or a part is `null`
         /// @throws IllegalArgumentException when there are no objects, or a part is not a valid path
@@ -1180,7 +1180,7 @@ public interface Substrates {
         ///
         /// @param <T> the kind of object
         /// @param parts the objects, outermost first
-        /// @param mapper what turns an object into a part
+        /// @param mapper a function that turns an object into a part
         /// @return the name
         /// @throws NullPointerException when an argument or a part is `null`
         /// @throws IllegalArgumentException when there are no objects, or a part is not a valid path
@@ -1218,7 +1218,7 @@ public interface Substrates {
         /// Rests on Specification §10.1 and §12.
         ///
         /// @param <T> the kind of value
-        /// @param fn what makes the value of a name, never `null`
+        /// @param fn a function that makes the value of a name, never `null`
         /// @return a new pool
         /// @throws NullPointerException when `fn` is `null`
         @New
@@ -1375,7 +1375,7 @@ public interface Substrates {
     /// A context in which code runs; in Java a thread.
     ///
     /// There is one for each thread and for as long as the thread lives, so contexts are compared by `==`.
-    /// Unlike what the name suggests an object of this type does not follow the reader: it keeps naming the
+    /// Despite the name, an object of this type does not follow the reader: it keeps naming the
     /// thread it was obtained on. It may be kept and handed to other threads to tell who did something.
     ///
     /// Rests on Specification §5.7 and §11.3.
@@ -1437,7 +1437,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §4.4.
         ///
-        /// @param consumer what to call
+        /// @param consumer the consumer to call
         /// @throws NullPointerException when `consumer` is `null`
         default void enclosure(@NotNull Consumer<? super P> consumer) {
             requireNonNull(consumer);
@@ -1479,8 +1479,8 @@ public interface Substrates {
         /// Rests on Specification §4.4.
         ///
         /// @param <R> the kind of result
-        /// @param initializer what makes a result of this level; called once
-        /// @param accumulator what adds each further level, up to the extremity
+        /// @param initializer a function that makes a result of this level; called once
+        /// @param accumulator a function that adds each further level, up to the extremity
         /// @return the result
         /// @throws NullPointerException when `initializer` or `accumulator` is `null`
         default <R> R fold(
@@ -1501,8 +1501,8 @@ public interface Substrates {
         /// Rests on Specification §4.4.
         ///
         /// @param <R> the kind of result
-        /// @param initializer what makes a result of the extremity; called once
-        /// @param accumulator what adds each further level, down to this one
+        /// @param initializer a function that makes a result of the extremity; called once
+        /// @param accumulator a function that adds each further level, down to this one
         /// @return the result
         /// @throws NullPointerException when `initializer` or `accumulator` is `null`
         default <R> R foldTo(
@@ -1572,7 +1572,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §4.4.
         ///
-        /// @param separator what to put between two levels
+        /// @param separator the text to put between two levels
         /// @return the path
         @NotNull
         default CharSequence path(char separator) {
@@ -1583,7 +1583,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §4.4.
         ///
-        /// @param separator what to put between two levels, possibly empty
+        /// @param separator the text to put between two levels, possibly empty
         /// @return the path
         /// @throws NullPointerException when `separator` is `null`
         @NotNull
@@ -1591,12 +1591,12 @@ public interface Substrates {
             return path(Extent::part, requireNonNull(separator));
         }
 
-        /// Returns what a function makes of each level, with a character between two, outermost first.
+        /// Returns a function's results for each level, with a character between two, outermost first.
         ///
         /// Rests on Specification §4.4.
         ///
-        /// @param mapper what turns a level into text
-        /// @param separator what to put between two levels
+        /// @param mapper a function that turns a level into text
+        /// @param separator the text to put between two levels
         /// @return the path
         /// @throws NullPointerException when `mapper` is `null`
         @NotNull
@@ -1606,12 +1606,12 @@ public interface Substrates {
             return path(mapper, String.valueOf(separator));
         }
 
-        /// Returns what a function makes of each level, with a string between two, outermost first.
+        /// Returns a function's results for each level, with a string between two, outermost first.
         ///
         /// Rests on Specification §4.4.
         ///
-        /// @param mapper what turns a level into text
-        /// @param separator what to put between two levels, possibly empty
+        /// @param mapper a function that turns a level into text
+        /// @param separator the text to put between two levels, possibly empty
         /// @return the path
         /// @throws NullPointerException when `mapper` or `separator` is `null`
         @NotNull
@@ -1763,7 +1763,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @param key what takes the key of a value
+        /// @param key a function that takes the key of a value
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `key` is `null`
         @NotNull
@@ -1799,7 +1799,7 @@ public interface Substrates {
             return clamp(naturalOrder(lower, upper), lower, upper);
         }
 
-        /// Adds a stage that drops what lies within a band, its bounds included, and passes what lies
+        /// Adds a stage that drops the values that lie within a band, its bounds included, and passes values
         /// outside: the opposite of [#range(Comparator, Object, Object)].
         ///
         /// Rests on Specification §6.2.4.
@@ -1813,7 +1813,7 @@ public interface Substrates {
         @NotNull
         Fiber<E> deadband(@NotNull Comparator<? super E> comparator, @NotNull E lower, @NotNull E upper);
 
-        /// Adds a stage that drops what lies within a band, as [#deadband(Comparator, Object, Object)] does
+        /// Adds a stage that drops the values that lie within a band, as [#deadband(Comparator, Object, Object)] does
         /// in natural order.
         ///
         /// Rests on Specification §6.2.4.
@@ -1855,7 +1855,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @param initial what the first value is compared with
+        /// @param initial the value that the first value is compared with
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` is `null`
         @NotNull
@@ -1886,7 +1886,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @param predicate what to drop at the beginning
+        /// @param predicate accepts the values to drop at the beginning
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         @NotNull
@@ -1898,7 +1898,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @param initial what is taken to have come before the first value
+        /// @param initial the value that is taken to have come before the first value
         /// @param transition decides, from the value before and the value, whether to pass
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` or `transition` is `null`
@@ -1948,7 +1948,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.2.
         ///
-        /// @param predicate what to pass
+        /// @param predicate accepts the values to pass
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         @NotNull
@@ -1960,7 +1960,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @param initial what is taken to have passed before the first value
+        /// @param initial the value that is taken to have passed before the first value
         /// @param predicate decides, from the last passed value and the value, whether to pass
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` or `predicate` is `null`
@@ -2000,8 +2000,8 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @param enter what opens the gate
-        /// @param exit what closes the gate
+        /// @param enter accepts the value that opens the gate
+        /// @param exit accepts the value that closes the gate
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `enter` or `exit` is `null`
         @NotNull
@@ -2023,7 +2023,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param initial the sum to begin with each time, which may be `null`
-        /// @param accumulator what adds a value to the sum; the sum may become `null`
+        /// @param accumulator a function that adds a value to the sum; the sum may become `null`
         /// @param fire decides whether the sum is due; a `null` that is due is dropped, and gathering
         ///     begins anew
         /// @return a new recipe: this one with the addition
@@ -2106,7 +2106,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.2.
         ///
-        /// @param receptor what to call with each value
+        /// @param receptor the receptor to call with each value
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `receptor` is `null`
         @NotNull
@@ -2195,7 +2195,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @param initial what is taken to have come before the first value, which may be `null`
+        /// @param initial the value that is taken to have come before the first value, which may be `null`
         /// @param op what combines the value before with the value; a `null` is not passed
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
@@ -2294,7 +2294,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §6.2.3.
         ///
-        /// @param predicate what to pass at the beginning
+        /// @param predicate accepts the values to pass at the beginning
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         @NotNull
@@ -2476,7 +2476,7 @@ public interface Substrates {
         /// Rests on Specification §6.2.3.
         ///
         /// @param <P> the kind of value that then comes out
-        /// @param initial what is taken to have come before the first value, which may be `null`
+        /// @param initial the value that is taken to have come before the first value, which may be `null`
         /// @param op what combines the value before with the value; a `null` is not passed
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
@@ -2731,7 +2731,7 @@ public interface Substrates {
         ///
         /// @param <T> the kind of object
         /// @param parts the objects, outermost first
-        /// @param mapper what turns an object into a part
+        /// @param mapper a function that turns an object into a part
         /// @return the longer name, or this one when there are no objects
         /// @throws NullPointerException when an argument or a part is `null`
         /// @throws IllegalArgumentException when a part is not a valid path
@@ -2756,7 +2756,7 @@ public interface Substrates {
         ///
         /// @param <T> the kind of object
         /// @param parts the objects, outermost first
-        /// @param mapper what turns an object into a part
+        /// @param mapper a function that turns an object into a part
         /// @return the longer name, or this one when there are no objects
         /// @throws NullPointerException when an argument or a part is `null`
         /// @throws IllegalArgumentException when a part is not a valid path
@@ -2798,7 +2798,7 @@ public interface Substrates {
         ///
         /// Rests on Specification §4.1.
         ///
-        /// @param mapper what turns a part into text
+        /// @param mapper a function that turns a part into text
         /// @return the path
         /// @throws NullPointerException when `mapper` is `null`
         @NotNull
@@ -2903,7 +2903,7 @@ public interface Substrates {
         /// Rests on Specification §10.1 and §12.
         ///
         /// @param <U> the kind of object made
-        /// @param fn what makes an object of this pool's object of that name, never `null`
+        /// @param fn a function that makes an object of this pool's object of that name, never `null`
         /// @return a new pool
         /// @throws NullPointerException when `fn` is `null`
         @New

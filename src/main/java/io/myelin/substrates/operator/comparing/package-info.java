@@ -1,5 +1,5 @@
 /// Stages that filter or clamp by an ordering. See [io.myelin.substrates.operator]
-/// for what holds for all of them; may call that package and the API.
+/// for the rules common to all of them; may call that package and the API.
 @NullMarked
 package io.myelin.substrates.operator.comparing;
 

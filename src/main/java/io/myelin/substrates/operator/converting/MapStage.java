@@ -4,7 +4,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.Function;
 
-/// Hands on what a function makes of each value, unless that is `null`. Specification §6.2.1, §6.2.2.
+/// Hands on a function's result for each value, unless it is `null`. Specification §6.2.1, §6.2.2.
 ///
 /// Serves the flow's mapping and the fiber's replacement.
 ///

@@ -5,7 +5,7 @@ import io.myelin.substrates.operator.Stage;
 
 /// Passes the first n values. Specification §6.2.3.
 ///
-/// A value counts when it is handed on, whatever becomes of it downstream.
+/// A value counts when it is handed on, regardless of its fate downstream.
 ///
 /// @param <E> the emission type
 public final class Limit<E> extends Stage<E, E> {

@@ -6,7 +6,7 @@ import java.util.function.BiPredicate;
 
 /// Passes a value if it stands in a relation to the value passed last. Specification §6.2.3.
 ///
-/// The reference moves only to what passes: a value that is refused, or whose test throws, leaves it alone.
+/// The reference moves only to values that pass: a value that is refused, or whose test throws, leaves it alone.
 ///
 /// @param <E> the emission type
 public final class PairwiseGuard<E> extends Stage<E, E> {

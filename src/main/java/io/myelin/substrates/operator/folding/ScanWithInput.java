@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Folds every value into a state and hands on a projection of both. Specification §6.2.3.
 ///
-/// Differs from [Scan] in what the projection sees, and in nothing else.
+/// Differs from [Scan] only in the arguments of the projection.
 ///
 /// @param <I> the emission type
 /// @param <S> the state's type

@@ -5,7 +5,7 @@ import io.myelin.substrates.operator.Stage;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Hands on what an operation makes of each value and the one received before. Specification §6.2.3.
+/// Hands on an operation's result for each value and the one received before. Specification §6.2.3.
 ///
 /// Every value becomes the predecessor of the next before the operation runs, so a `null` result, which
 /// is not handed on, and an operation that throws change nothing about that.

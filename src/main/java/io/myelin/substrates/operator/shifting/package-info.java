@@ -1,5 +1,5 @@
-/// Stages that look back at earlier values. See [io.myelin.substrates.operator]
-/// for what holds for all of them; may call that package and the API.
+/// Stages that relate values to earlier ones. See [io.myelin.substrates.operator]
+/// for the rules common to all of them; may call that package and the API.
 @NullMarked
 package io.myelin.substrates.operator.shifting;
 

@@ -1,5 +1,5 @@
 /// Stages that measure processing time, in nanoseconds of the clock they are given. See
-/// [io.myelin.substrates.operator] for what holds for all of them; may call that package and the API.
+/// [io.myelin.substrates.operator] for the rules common to all of them; may call that package and the API.
 @NullMarked
 package io.myelin.substrates.operator.timing;
 
