@@ -69,7 +69,7 @@ public final class MemberNode {
             Thread.ofVirtual().start(() -> answer(words));
             order = orders.readLine();
         }
-        // Whoever gave the orders is gone.
+        // The parent process has ended.
     }
 
     private void answer(String[] words) {

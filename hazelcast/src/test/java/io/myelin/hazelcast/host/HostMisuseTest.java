@@ -133,7 +133,7 @@ class HostMisuseTest {
         }
     }
 
-    /// Whoever emits to a circuit that cannot leave is not held up for longer than its patience.
+    /// An emitter to a circuit that cannot leave is not blocked for longer than its patience.
     @Test
     void receptorThatBlocks() throws Exception {
         var blocked = new CountDownLatch(1);

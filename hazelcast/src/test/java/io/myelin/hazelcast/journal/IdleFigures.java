@@ -35,7 +35,7 @@ final class IdleFigures {
     private static final int SECONDS = Integer.getInteger("seconds", 30);
     private static final Duration SYNC = Duration.ofMinutes(1);
 
-    /// What is measured must not be collected.
+    /// Keeps the measured objects reachable.
     private final List<Object> kept = new ArrayList<>();
 
     private IdleFigures() {}

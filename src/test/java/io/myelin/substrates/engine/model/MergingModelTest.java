@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What happens first is delivered first, with all that its producer wrote, whatever the interleaving and
-/// however late a store is seen; and each part of the three rules is what ensures it.
+/// Under every interleaving and every delay of a store, an emission that happens-before another is delivered before it,
+/// with everything that its producer wrote. Without any one part of the rules, some interleaving breaks that.
 class MergingModelTest {
 
     @ParameterizedTest
