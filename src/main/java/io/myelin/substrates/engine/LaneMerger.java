@@ -52,7 +52,7 @@ final class LaneMerger {
             }
             if (newest.isEmpty()) {
                 if (!newest.isFinished()) {
-                    lingering.add(newest); // first: it may run out of memory
+                    lingering.add(newest); // first: it may find no memory
                 }
                 newest.retire();
                 newest = next;
