@@ -381,6 +381,13 @@ public final class JournaledCircuit implements AutoCloseable {
         return live().durable();
     }
 
+    /// The number of emissions from outside that were refused, and not handled, because the journal was full
+    /// ([JournalLimit]). Each was also reported by the circuit, as a failure of its inlet. Exact after [#sync] or
+    /// [Circuit#await]: if it is what it was before an emission, that emission was not refused. Any thread.
+    public long refused() {
+        return recorder.refused();
+    }
+
     /// Adds a function that is called for every advance of [#durable]: see [Appender#onDurable]. Any thread.
     ///
     /// @param listener returns at once
@@ -517,7 +524,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Waits until all earlier emissions of the calling thread are handled and durable.
     ///
     /// An emission that was refused individually, because it is too large or its codec threw, was reported by the
-    /// circuit and is not waited for. A refusal by the journal is reported here.
+    /// circuit and is not waited for. A journal that has ended is reported here, and one that is full at the time of
+    /// this call. A journal that was full before and was truncated since is not: [#refused] counts its refusals.
     ///
     /// @param timeout the maximum time to wait, for handling and durability together
     /// @throws TimeoutException if it takes longer; the journal keeps trying

@@ -49,6 +49,9 @@ final class Recorder {
     /// Why emissions are refused for now, if they are.
     private @Nullable JournalException refusing;
 
+    /// Emissions that a full journal refused. Written by the circuit's thread, read by others after an await.
+    private volatile long refused;
+
     /// In a replay: no fed record is being handled. Emissions made while the program is built come before the first
     /// record.
     private boolean quiet;
@@ -66,13 +69,24 @@ final class Recorder {
         var live = ring;
         if (live != null) {
             if (refusing != null) {
-                throw refusing;
+                throw refusal(refusing);
             }
             write(live, inlet, emission);
         } else {
             remember(inlet, emission);
         }
         count();
+    }
+
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // the circuit's thread alone writes it
+    private JournalException refusal(JournalException reason) {
+        refused++;
+        return reason;
+    }
+
+    /// The number of emissions that a full journal refused. Exact after an await.
+    long refused() {
+        return refused;
     }
 
     private void count() {

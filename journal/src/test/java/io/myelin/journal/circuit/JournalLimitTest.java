@@ -68,6 +68,34 @@ class JournalLimitTest {
         again.close();
     }
 
+    /// The journal is truncated between the refusal and the sync, which then has nothing to report.
+    @RepeatedTest(100)
+    void refusalsAreCountedWhenTheJournalIsFullNoLonger() throws Exception {
+        var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                journal,
+                this::build,
+                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.REFUSE));
+        for (long number = 1; circuit.health() != Health.FULL; number++) {
+            numbers.emit(number);
+            circuit.circuit().await();
+        }
+        circuit.circuit().await();
+        long before = circuit.refused(); // one, if the last came between the refusal and the health
+        numbers.emit(1_000_000L);
+        numbers.emit(1_000_001L);
+        circuit.circuit().await();
+        assertThat(circuit.refused()).isEqualTo(before + 2);
+
+        circuit.truncate(circuit.snapshot(LONG));
+        Eventually.until("not full", () -> circuit.health() == Health.SOUND);
+        numbers.emit(1_000_002L);
+        circuit.sync(LONG);
+        assertThat(circuit.refused()).isEqualTo(before + 2);
+        assertThat(handled).contains(1_000_002L).doesNotContain(1_000_000L, 1_000_001L);
+        circuit.close();
+    }
+
     @Test
     void boundedInletHasItsCallersWait() throws Exception {
         var gate = new Semaphore(0);
