@@ -7,9 +7,9 @@ import com.hazelcast.map.IMap;
 /// The directory of circuits as a member or client obtains it.
 ///
 /// The first access on each member adds the index of the map, on a partition that may get its backup from a member
-/// that is just joining. Hazelcast then misses the acknowledgement of that backup, ends the access with an
-/// [IndeterminateOperationStateException], and leaves no proxy. Adding an index that is there has no effect, so the
-/// access is repeated.
+/// that is just joining. Hazelcast then misses the acknowledgement of that backup and ends the access with an
+/// [IndeterminateOperationStateException]. Adding an index that is there has no effect, so the access is repeated. That
+/// does not help on a member whose proxy keeps the failure of its creation; such a member must be started again.
 public final class DirectoryMap {
 
     private static final int ATTEMPTS = 10;
