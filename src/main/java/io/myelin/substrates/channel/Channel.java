@@ -50,9 +50,6 @@ final class Channel<E> {
     /// of every enclosing name, leaf first (Specification §10.3).
     private Dispatch resolve() {
         var dispatch = new Dispatch(registry.worker(), name);
-        if (registry.isSweeping()) {
-            return dispatch;
-        }
         if (registry.isStem()) {
             collectLevels(dispatch);
         } else {
@@ -119,17 +116,12 @@ final class Channel<E> {
         }
     }
 
-    /// Forgets what subscriptions registered that have ended; so do the lists made of it, this channel's own
-    /// and those of the channels that follow it. Only while the registry sweeps.
+    /// Removes the registrations of subscriptions that have ended, and releases the lists that may hold them: this
+    /// channel's own, and those of the channels that follow it. A list would be resolved anew on the next emission, but
+    /// that may never come. The topology has changed before.
     void sweep() {
-        registrations.removeIf(registration -> registration.subscription().isOver());
-        empty();
-        registry.dismissFollowers(this).forEach(Channel::empty);
-    }
-
-    /// The list would follow the change with the next emission, but that may never come. This is one, to
-    /// nobody: the target, stale since the registry began to sweep, resolves itself to an empty list first.
-    private void empty() {
-        target.receive(this);
+        registrations.removeIf(registration -> registration.subscription().hasEnded());
+        target.release();
+        registry.dismissFollowers(this).forEach(follower -> follower.target.release());
     }
 }

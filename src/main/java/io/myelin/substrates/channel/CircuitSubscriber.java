@@ -21,8 +21,6 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
 
     /// Confined to the circuit's thread.
     private final Set<CircuitSubscription<E>> subscriptions = new LinkedHashSet<>(2);
-    /// Confined to the circuit's thread: the close has been processed.
-    private boolean done;
 
     /// @param subject  the subscriber's identity
     /// @param worker   the worker of its circuit
@@ -39,12 +37,14 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
         return behavior;
     }
 
+    /// Whether a new subscription is refused. Any thread.
     boolean isRefused() {
-        return isClosed();
+        return isCloseRequested();
     }
 
+    /// Whether a queued subscription can still begin. Circuit thread.
     boolean isActive() {
-        return !done;
+        return !isCloseDelivered();
     }
 
     void add(CircuitSubscription<E> subscription) {
@@ -56,8 +56,7 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
     }
 
     @Override
-    protected void closed() {
-        done = true;
+    protected void closeDelivered() {
         CircuitSubscription.end(List.copyOf(subscriptions));
     }
 }

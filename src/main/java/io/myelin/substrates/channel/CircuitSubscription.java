@@ -27,10 +27,16 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     /// rather than on an emission that may never come.
     private final List<Channel<E>> channels = new ArrayList<>(0);
     private long serial;
-    /// In force: the conduit and the subscriber know of it.
-    private boolean active;
-    /// Ended, perhaps before it was ever in force: then it never will be.
-    private boolean over;
+    private Phase phase = Phase.PENDING;
+
+    private enum Phase {
+        /// Its registration job is queued.
+        PENDING,
+        /// The registry and the subscriber hold it.
+        ACTIVE,
+        /// Ended, perhaps without ever being active.
+        ENDED
+    }
 
     CircuitSubscription(
             LinkedSubject<Subscription> subject,
@@ -47,8 +53,8 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
         return serial;
     }
 
-    boolean isOver() {
-        return over;
+    boolean hasEnded() {
+        return phase == Phase.ENDED;
     }
 
     void assign(long assigned) {
@@ -59,12 +65,12 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     /// the job of another thread's call, which waits in ingress. Where the close of the conduit or the subscriber
     /// came first, the subscription ends here: its `onClose` callback runs in every case.
     void activate() {
-        if (over) {
+        if (hasEnded()) {
             return;
         }
         if (subscriber.isActive() && registry.add(this)) {
             subscriber.add(this);
-            active = true;
+            phase = Phase.ACTIVE;
         } else {
             terminate();
         }
@@ -84,7 +90,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
             worker().report(failure);
         } finally {
             registration.seal();
-            Thread.interrupted(); // not the next callback's
+            Thread.interrupted(); // it must not reach the next callback
         }
         if (registration.isEmpty()) {
             return null;
@@ -94,12 +100,12 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     }
 
     @Override
-    protected void closed() {
+    protected void closeDelivered() {
         terminate();
     }
 
     private void terminate() {
-        if (!over) {
+        if (!hasEnded()) {
             end(List.of(this));
         }
     }
@@ -111,32 +117,32 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     static <E> void end(List<CircuitSubscription<E>> ending) {
         Map<SubscriptionRegistry<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);
         for (var subscription : ending) {
-            subscription.over = true;
-            if (subscription.active) {
+            boolean active = subscription.phase == Phase.ACTIVE;
+            subscription.phase = Phase.ENDED;
+            if (active) {
                 subscription.leave(left.computeIfAbsent(subscription.registry, _ -> new LinkedHashSet<>(2)));
             }
         }
         left.forEach(SubscriptionRegistry::sweep);
         for (var subscription : ending) {
-            subscription.tell();
+            subscription.callOnClose();
         }
     }
 
     private void leave(Set<Channel<E>> left) {
-        active = false;
         subscriber.remove(this);
         left.addAll(channels);
         channels.clear();
     }
 
-    private void tell() {
+    private void callOnClose() {
         if (onClose != null) {
             try {
                 onClose.accept(this);
             } catch (Throwable failure) {
                 worker().report(failure);
             }
-            Thread.interrupted(); // not the next callback's
+            Thread.interrupted(); // it must not reach the next callback
         }
     }
 }

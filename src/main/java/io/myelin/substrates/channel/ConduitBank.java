@@ -38,7 +38,7 @@ public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> imple
         InternedName own = InternedName.require(name, subject(), "get");
         requireOpen("get");
         Conduit<E> conduit = conduits.get(own, maker);
-        if (isClosed()) {
+        if (isCloseRequested()) {
             // The close may have gone through the table before this conduit was in it.
             conduit.close();
         }
@@ -57,8 +57,8 @@ public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> imple
 
     /// On the closing thread, so that a conduit is refused as soon as its bank is.
     @Override
-    protected void closing() {
+    protected void queueClose() {
         conduits.forEach(Conduit::close);
-        super.closing();
+        super.queueClose();
     }
 }

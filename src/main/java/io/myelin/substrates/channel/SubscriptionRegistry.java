@@ -31,7 +31,6 @@ final class SubscriptionRegistry<E> {
     private final List<CircuitSubscription<E>> subscriptions = new ArrayList<>(1);
     private long serial;
     private boolean closed;
-    private boolean sweeping;
     /// Only with STEM routing: whose lists hold registrations of a channel besides its own.
     private final @Nullable Map<Channel<E>, Set<Channel<E>>> followers;
 
@@ -90,20 +89,9 @@ final class SubscriptionRegistry<E> {
     ///
     /// @param left the channels where they registered something
     void sweep(Set<Channel<E>> left) {
-        subscriptions.removeIf(CircuitSubscription::isOver);
-        topology.change(); // so that targets resolve themselves, to nobody
-        sweeping = true;
-        try {
-            left.forEach(Channel::sweep);
-        } finally {
-            sweeping = false;
-            topology.change(); // stale again: the next emission resolves to the remaining subscriptions
-        }
-    }
-
-    /// Whether targets are to forget whom they deliver to. Circuit thread.
-    boolean isSweeping() {
-        return sweeping;
+        subscriptions.removeIf(CircuitSubscription::hasEnded);
+        topology.change(); // the next emission resolves to the remaining subscriptions
+        left.forEach(Channel::sweep);
     }
 
     /// Notes that the list of a channel holds registrations of an enclosing one. Circuit thread.

@@ -134,7 +134,7 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     }
 
     @Override
-    protected void closed() {
+    protected void closeDelivered() {
         registry.close();
     }
 }

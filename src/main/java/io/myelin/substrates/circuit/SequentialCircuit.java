@@ -148,7 +148,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     }
 
     @Override
-    protected void closing() {
+    protected void queueClose() {
         OpenCircuits.remove(listed);
         worker().close();
     }

@@ -102,6 +102,15 @@ public final class Target implements Receptor<Object> {
         return target;
     }
 
+    /// Drops the list, so that its receptors can be collected before the next emission. The target must be stale: a
+    /// change of its topology comes first. Circuit thread only.
+    public void release() {
+        single = null;
+        several = null;
+        next = null;
+        onward = null;
+    }
+
     /// Makes the next emission resolve the list again, as a change of the topology would. Circuit thread only;
     /// the emission under way keeps the list that it began with.
     public void expire() {

@@ -13,15 +13,15 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
 
     private final LinkedSubject<S> subject;
     private final Worker worker;
-    /// Set by the thread that closes. Volatile: a caller that learns of the close from the closer must be
-    /// refused; nothing else depends on it.
-    private volatile boolean closed;
+    /// A close was requested. Volatile: a caller that learns of the close from the closer must be refused; nothing else
+    /// depends on it.
+    private volatile boolean requested;
     /// The close is in the queue. Until then each closer queues it itself: if it relied on another closer
     /// that has not queued it yet, it could return and emit something that overtakes the close. Volatile:
     /// written after the queueing, read by closers before they return.
     private volatile boolean queued;
-    /// Circuit thread only: the close has taken effect.
-    private boolean ended;
+    /// The close was delivered. Circuit thread only.
+    private boolean delivered;
 
     /// @param subject the resource's identity
     /// @param worker  the worker of the circuit that owns it
@@ -40,16 +40,21 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
         return worker;
     }
 
-    /// Whether the close was requested.
-    protected final boolean isClosed() {
-        return closed;
+    /// Whether a close was requested. Any thread.
+    protected final boolean isCloseRequested() {
+        return requested;
     }
 
-    /// Refuses a synchronous operation after the close.
+    /// Whether the close was delivered. Circuit thread.
+    protected final boolean isCloseDelivered() {
+        return delivered;
+    }
+
+    /// Refuses a synchronous operation once a close was requested.
     ///
-    /// @throws io.humainary.substrates.api.Substrates.Fault if the close was requested
+    /// @throws io.humainary.substrates.api.Substrates.Fault if a close was requested
     protected final void requireOpen(String operation) {
-        if (closed) {
+        if (requested) {
             throw Faults.closed(subject, operation);
         }
     }
@@ -57,8 +62,8 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
     @Override
     public final void close() {
         if (!queued) {
-            closed = true;
-            closing();
+            requested = true;
+            queueClose();
             queued = true;
         }
     }
@@ -72,25 +77,24 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
         awaitClose();
     }
 
-    /// Waits for the close to take effect. Not on the circuit's thread.
+    /// Waits until the close was delivered. Not on the circuit's thread.
     protected void awaitClose() {
         worker.await();
     }
 
-    /// Queues the close. Called on each closing thread that finds it not queued yet, so more than once
-    /// when several close at a time.
-    protected void closing() {
-        worker.submit(this::end);
+    /// Queues the close. Called on the closing thread; more than once when several threads close at the same time.
+    protected void queueClose() {
+        worker.submit(this::deliver);
     }
 
-    private void end() {
-        if (!ended) {
-            ended = true;
-            closed();
+    private void deliver() {
+        if (!delivered) {
+            delivered = true;
+            closeDelivered();
         }
     }
 
-    /// Called once, on the circuit's thread, unless the circuit was closed before. By default the job does nothing but
-    /// mark the place of the close in the circuit's order.
-    protected void closed() {}
+    /// Called once, on the circuit's thread, unless the circuit was closed before. Does nothing by default: then the
+    /// queue entry only marks the place of the close in the circuit's order.
+    protected void closeDelivered() {}
 }

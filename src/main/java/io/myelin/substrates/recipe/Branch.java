@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 /// @param <E> the emission type
 /// @param predicate accepts the values that take the branch
 /// @param chain the branch
-record Branch<E>(Predicate<? super E> predicate, Chain<E, E> chain) {
+record Branch<E>(Predicate<? super E> predicate, Chain<E, E> chain) implements Step<E, E> {
 
     /// Makes the stage, from the branch as assembled in front of what follows, and what follows.
     Receptor<E> join(Receptor<? super E> assembled, Receptor<? super E> next) {

@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <I> the type that the first step receives
 /// @param <O> the type that the last step hands on
-final class Chain<I, O> implements StageFactory<I, O> {
+final class Chain<I, O> implements Step<I, O>, StageFactory<I, O> {
 
     private static final Chain<?, ?> IDENTITY = new Chain<>(null, null);
 
     /// The steps before the last; `null` in the identity alone.
     private final @Nullable Chain<I, ?> before;
 
-    /// The last step, a [StageFactory], a chain, a [DeferredStep] or a [Branch]; `null` in the identity alone.
-    private final @Nullable Object last;
+    /// The last step; `null` in the identity alone.
+    private final @Nullable Step<?, ?> last;
 
-    private Chain(@Nullable Chain<I, ?> before, @Nullable Object last) {
+    private Chain(@Nullable Chain<I, ?> before, @Nullable Step<?, ?> last) {
         this.before = before;
         this.last = last;
     }
@@ -38,7 +38,7 @@ final class Chain<I, O> implements StageFactory<I, O> {
     }
 
     /// This chain and one more step.
-    <P> Chain<I, P> then(StageFactory<? super O, ? extends P> step) {
+    <P> Chain<I, P> then(SingleStage<? super O, ? extends P> step) {
         return new Chain<>(this, step);
     }
 
@@ -87,21 +87,22 @@ final class Chain<I, O> implements StageFactory<I, O> {
                 chain = outer.rest;
                 continue;
             }
-            if (step instanceof DeferredStep<?, ?> choice) {
-                step = choice.factory().apply(point.subject());
-            }
             switch (step) {
+                case SingleStage single -> {
+                    head = single.assemble(head, point);
+                    chain = rest;
+                }
                 case Chain<?, ?> inner -> {
                     outers.addLast(new Outer(rest, null, head));
                     chain = inner;
                 }
+                case DeferredStep<?, ?> deferred -> {
+                    outers.addLast(new Outer(rest, null, head));
+                    chain = deferred.factory().apply(point.subject());
+                }
                 case Branch<?> branch -> {
                     outers.addLast(new Outer(rest, branch, head));
                     chain = branch.chain();
-                }
-                default -> {
-                    head = ((StageFactory) step).assemble(head, point);
-                    chain = rest;
                 }
             }
         }

@@ -8,4 +8,4 @@ import java.util.function.Function;
 /// @param <I> the type that the chosen chain receives
 /// @param <O> the type that the chosen chain hands on
 /// @param factory runs the user's factory and recognises its result
-record DeferredStep<I, O>(Function<Subject<?>, Chain<I, O>> factory) {}
+record DeferredStep<I, O>(Function<Subject<?>, Chain<I, O>> factory) implements Step<I, O> {}

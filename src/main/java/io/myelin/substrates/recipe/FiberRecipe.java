@@ -54,7 +54,6 @@ import io.myelin.substrates.operator.tapping.Tee;
 import io.myelin.substrates.operator.timing.Every;
 import io.myelin.substrates.operator.timing.Heartbeat;
 import io.myelin.substrates.pipe.EmissionPipe;
-import io.myelin.substrates.pipe.StageFactory;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.SplittableRandom;
@@ -110,7 +109,7 @@ public final class FiberRecipe<E> implements Fiber<E> {
         return chain;
     }
 
-    private Fiber<E> then(StageFactory<E, E> stage) {
+    private Fiber<E> then(SingleStage<E, E> stage) {
         return new FiberRecipe<>(chain.then(stage));
     }
 

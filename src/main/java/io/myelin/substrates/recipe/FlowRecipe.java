@@ -21,7 +21,6 @@ import io.myelin.substrates.operator.folding.Reduce;
 import io.myelin.substrates.operator.folding.Scan;
 import io.myelin.substrates.operator.folding.ScanWithInput;
 import io.myelin.substrates.operator.shifting.Relate;
-import io.myelin.substrates.pipe.StageFactory;
 import io.myelin.substrates.window.RollingWindow;
 import io.myelin.substrates.window.TimedWindow;
 import java.time.Duration;
@@ -86,7 +85,7 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
         throw Faults.foreign(LinkedSubject.CORTEX, operation, requireNonNull(flow, "flow"));
     }
 
-    private <P> Flow<I, P> then(StageFactory<O, P> stage) {
+    private <P> Flow<I, P> then(SingleStage<O, P> stage) {
         return new FlowRecipe<>(chain.then(stage));
     }
 

@@ -4,7 +4,8 @@
 /// - [io.myelin.substrates.recipe.FiberRecipe] and [io.myelin.substrates.recipe.FlowRecipe]: the operators,
 ///   which check their arguments and append
 /// - `Chain`: the steps in order, and how they are assembled
-/// - `DeferredStep` and `Branch`: a step chosen per attachment, and one that is a chain on the side
+/// - `Step`: one of them, which is a `SingleStage`, a `Chain`, a `DeferredStep` (chosen for each attachment) or a
+///   `Branch`
 /// - `Attachment`: puts a chain in front of a pipe or a cell
 /// - `Arguments`: the checks of operators' arguments
 ///

@@ -131,7 +131,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     }
 
     private boolean isOver() {
-        return isClosed() || worker().isTerminated();
+        return isCloseRequested() || worker().isTerminated();
     }
 
     @Override
@@ -158,18 +158,18 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     }
 
     @Override
-    protected void closed() {
+    protected void closeDelivered() {
         receivers = new Dispatch(worker());
         topology.change();
     }
 
     @Override
-    protected void closing() {
+    protected void queueClose() {
         if (thread != null) {
             StackReserve.toWake(thread);
             LockSupport.unpark(thread);
         }
-        super.closing();
+        super.queueClose();
     }
 
     /// The last tick may be on its way between the ticker's thread and the queue.
