@@ -6,12 +6,12 @@ import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Tells at start-up when the class path holds the API more than once, the official jar and this project's for
-/// example.
+/// Warns at start-up when the class path contains the API more than once, for example both the official jar and this
+/// project's.
 ///
-/// The class loader takes every class from the first of them. A program that was compiled against another version
-/// then meets a `NoSuchMethodError` or an `AbstractMethodError` wherever it first uses what that one lacks, and
-/// nothing in such an error leads to the class path. It is a warning rather than an error because equal or
+/// The class loader takes every class from the first of them. A program that was compiled against another version then
+/// fails with a `NoSuchMethodError` or an `AbstractMethodError` on the first use of a method that the first version
+/// lacks, and nothing in such an error points to the class path. It is a warning rather than an error because equal or
 /// compatible versions do no harm.
 final class ApiDeclarations {
 
@@ -32,7 +32,7 @@ final class ApiDeclarations {
         }
     }
 
-    /// In the order in which the class loader asks them.
+    /// In the class loader's order of search.
     private static List<String> places() {
         List<String> places = new ArrayList<>(1);
         ClassLoader loader = Substrates.class.getClassLoader();
@@ -42,7 +42,7 @@ final class ApiDeclarations {
                     : loader.getResources(CLASS_FILE);
             found.asIterator().forEachRemaining(url -> places.add(place(url)));
         } catch (IOException unreadable) {
-            // A class path that cannot be read says so by itself, with the first class that is missing.
+            // A class path that cannot be read fails by itself, on the first missing class.
             return List.of();
         }
         return places;

@@ -23,12 +23,12 @@ import java.util.function.BiConsumer;
 /// The provider, found by `ServiceLoader` or named by the system property
 /// `io.humainary.substrates.spi.provider` (Specification §3).
 ///
-/// Settings of all circuits come from system properties and environment variables, those of one from
-/// [CircuitSettings]; `docs/operations.md` lists them.
+/// System properties and environment variables set the defaults of all circuits, [CircuitSettings] those of one
+/// circuit; `docs/operations.md` lists them.
 ///
-/// **Failures.** What a receptor, an operator or a callback throws on a circuit's thread stops
-/// neither the circuit nor other receptors (Specification §15.4). It is reported once: by default to
-/// the thread's uncaught-exception handler, or to the handler given here, and it is counted.
+/// **Failures.** An exception or error that a receptor, an operator or a callback throws on a circuit's thread stops
+/// neither the circuit nor other receptors (Specification §15.4). It is counted and reported once: to the thread's
+/// uncaught-exception handler by default, or to the handler set here.
 public final class MyelinProvider extends CortexProvider {
 
     /// For `ServiceLoader`; applications call `Substrates.cortex()`.
@@ -40,7 +40,7 @@ public final class MyelinProvider extends CortexProvider {
         return new RootCortex();
     }
 
-    /// Makes a circuit with settings of its own; `Cortex.circuit(name)` makes one with the defaults. Any thread.
+    /// Creates a circuit with settings of its own; `Cortex.circuit(name)` creates one with the defaults. Any thread.
     ///
     /// @param name     a name of this provider
     /// @param settings how it runs
@@ -59,16 +59,16 @@ public final class MyelinProvider extends CortexProvider {
         return own(circuit).settings();
     }
 
-    /// The circuits that are open now, in no order. Any thread.
+    /// The open circuits, in no particular order. Any thread.
     ///
-    /// Circuits are known here weakly: one that was never used, and that nothing refers to, disappears.
+    /// They are held by weak references: an unused circuit that nothing else refers to disappears.
     public static List<Circuit> circuits() {
         return List.copyOf(OpenCircuits.list());
     }
 
     /// Adds a listener for the creation and the close of circuits. Any thread.
     ///
-    /// @param listener called for each circuit that is open now, and from now on for each that is created or closed
+    /// @param listener called for each circuit that is open now, and then for each that is created or closed
     /// @return removes the listener when it is closed, which throws nothing
     /// @throws NullPointerException if the listener is `null`
     public static AutoCloseable onCircuits(CircuitListener listener) {
@@ -77,8 +77,8 @@ public final class MyelinProvider extends CortexProvider {
 
     /// The statistics of a circuit. Any thread.
     ///
-    /// Emitters pay nothing for this. Reading walks through what waits in the queue, so it takes a millisecond or so
-    /// for each million.
+    /// Emitters pay nothing for this. A reading walks the queue, which takes about a millisecond per million waiting
+    /// entries.
     ///
     /// @param circuit a circuit of this provider, open or closed
     /// @throws IllegalArgumentException if the circuit is not of this provider
@@ -86,16 +86,15 @@ public final class MyelinProvider extends CortexProvider {
         return own(circuit).monitor().statistics();
     }
 
-    /// Starts a daemon thread that monitors all circuits, and reports each one that has entries waiting and completes
-    /// none for longer than a limit, even after its close was requested. Without this call there is no such thread. Any
-    /// thread.
+    /// Starts a daemon thread that monitors all circuits, and reports each one that has work and completes no entry for
+    /// longer than a limit, even after its close was requested. Any thread.
     ///
     /// A stall is reported between one and one and a half times the limit after it began. A collection that stops all
     /// threads, a stopped process and a machine that sleeps are no stalls.
     ///
-    /// @param limit    at least a millisecond; longer than any receptor should take, some seconds for example
+    /// @param limit from a millisecond to 292 years; longer than any receptor should take, for example some seconds
     /// @param listener called on the watchdog's thread
-    /// @return the watchdog, which ends when it is closed
+    /// @return the watchdog; closing it ends its thread
     /// @throws NullPointerException     if one of them is `null`
     /// @throws IllegalArgumentException if the limit is shorter than a millisecond or longer than 292 years
     public static Watchdog watchdog(Duration limit, StallListener listener) {
@@ -105,10 +104,10 @@ public final class MyelinProvider extends CortexProvider {
                 new LoggedStalls(OpenCircuits.log(), requireNonNull(listener, "listener")));
     }
 
-    /// Replaces the handler of failures, for all circuits that have none of their own. Any thread.
+    /// Replaces the handler of failures for all circuits that have none of their own. Any thread.
     ///
-    /// The handler runs on the thread of the circuit where the failure happened and should be short;
-    /// what it throws is counted as a failure of its own and goes no further.
+    /// The handler runs on the thread of the circuit where the failure happened and should be short. An exception that
+    /// it throws is counted as another failure, and is not reported.
     ///
     /// @param handler given the circuit's subject and the exception
     /// @throws NullPointerException if the handler is `null`
@@ -117,12 +116,12 @@ public final class MyelinProvider extends CortexProvider {
         GlobalFailureHandler.handler(handler);
     }
 
-    /// Puts the default handler back. Any thread.
+    /// Restores the default handler. Any thread.
     public static void onFailureDefault() {
         GlobalFailureHandler.reset();
     }
 
-    /// How many failures a circuit has reported so far. Any thread; exact after an `await`.
+    /// The number of failures that a circuit has counted so far. Any thread; exact after an `await`.
     ///
     /// @param circuit a circuit of this provider
     /// @return the number of failures, zero or more
@@ -131,13 +130,13 @@ public final class MyelinProvider extends CortexProvider {
         return own(circuit).failures();
     }
 
-    /// How many lists of receptors have become code so far, in all circuits (`docs/operations.md`). Any thread.
+    /// The number of dispatch lists compiled to code so far, in all circuits (`docs/operations.md`). Any thread.
     public static long compiledDispatches() {
         return SequentialCircuit.compiledDispatches();
     }
 
-    /// How many lists of receptors could not, because there were too many or the platform did not permit it; a list
-    /// that asks again counts again. Any thread.
+    /// The number of refused requests to compile a dispatch list, because there were too many lists or the platform
+    /// does not permit it. A list that asks again counts again. Any thread.
     public static long refusedDispatches() {
         return SequentialCircuit.refusedDispatches();
     }

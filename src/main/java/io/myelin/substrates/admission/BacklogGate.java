@@ -7,12 +7,12 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// Bounds how many emissions wait in front of a circuit, of those that go through this gate.
+/// Bounds the number of emissions through this gate that wait in a circuit's queue.
 ///
-/// A circuit's queue has no bound, and `emit` never waits. Where a producer can do without a value, or can do something
-/// else with it, [GatedPipe#tryEmit] says no instead of letting the backlog grow. The price for each
-/// emission is an object and three atomic operations, two of them on a counter that all producers share: use it at the
-/// edge, where load comes from outside, and not between circuits, where a refused emission would be a lost one.
+/// A circuit's queue has no bound, and `emit` never waits. Where a producer can drop a value or put it elsewhere,
+/// [GatedPipe#tryEmit] returns false instead of letting the backlog grow. Each emission costs an object and three
+/// atomic operations, two of them on a counter that all producers share. Use a gate where load comes from outside, and
+/// not between circuits, where a refused emission would be lost.
 ///
 /// Any thread.
 public final class BacklogGate {
@@ -26,10 +26,10 @@ public final class BacklogGate {
         this.bound = bound;
     }
 
-    /// A gate in front of a circuit.
+    /// Creates a gate for a circuit.
     ///
-    /// @param circuit whose thread takes what waits
-    /// @param bound   the most emissions that may wait, at least 1
+    /// @param circuit the circuit that processes the emissions
+    /// @param bound the maximum number of waiting emissions, at least 1
     /// @throws NullPointerException     if the circuit is `null`
     /// @throws IllegalArgumentException if the bound is less than 1
     public static BacklogGate of(Circuit circuit, int bound) {
@@ -40,9 +40,10 @@ public final class BacklogGate {
         return new BacklogGate(circuit, bound);
     }
 
-    /// A way through this gate.
+    /// A pipe through this gate.
     ///
-    /// @param target where values go; of the gate's circuit as a rule, else the gate counts until they are handed over
+    /// @param target where the values go: usually a pipe of the gate's circuit. For a pipe of another circuit, a value
+    ///     counts as waiting until the gate's circuit has emitted it there
     public <E> GatedPipe<E> to(Pipe<E> target) {
         requireNonNull(target, "target");
         return new GatedPipe<>(this, circuit.<Passage<E>>pipe(passage -> {
@@ -52,19 +53,19 @@ public final class BacklogGate {
     }
 
     /// The number of emissions that wait, from 0 to the bound. Emissions that the circuit's close dropped count as
-    /// waiting, those whose `tryEmit` has thrown do not.
+    /// waiting; those whose `tryEmit` has thrown do not.
     public int waiting() {
         return waiting.get();
     }
 
     /// Takes a place for a value.
     ///
-    /// @return null if there is none
+    /// @return null if none is free
     <E> @Nullable Passage<E> enter(E value) {
         if (waiting.get() >= bound) {
-            return null; // without a write: refused producers leave the counter's line alone
+            return null; // without a write, so that refused producers do not contend for the counter's cache line
         }
-        var passage = new Passage<>(this, value); // before the place is taken: memory may be short
+        var passage = new Passage<>(this, value); // before the place is taken, since allocation may fail
         if (waiting.incrementAndGet() > bound) {
             waiting.decrementAndGet();
             return null;

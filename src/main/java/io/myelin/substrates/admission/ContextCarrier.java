@@ -4,18 +4,18 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/// Takes context from one thread to another: a `ScopedValue`, a logger's MDC, the present span of a tracer.
+/// Carries context from one thread to another: a `ScopedValue`, a logger's MDC, a tracer's current span.
 ///
 /// @param <C> the type of the carried value
 public interface ContextCarrier<C> {
 
-    /// Reads the context. On the emitter's thread.
+    /// Captures the context. Called on the emitter's thread.
     C capture();
 
-    /// Runs something within the context, and takes the context away again. On the circuit's thread.
+    /// Runs an action within the context, and restores the former context. Called on the circuit's thread.
     void run(C context, Runnable processing);
 
-    /// Carries the binding of a scoped value, one to `null` included, or that it has none.
+    /// A carrier of a scoped value: of its binding, which may be `null`, or of its being unbound.
     ///
     /// @throws NullPointerException if the key is `null`
     static <T> ContextCarrier<Optional<ScopedValue.Carrier>> of(ScopedValue<T> key) {

@@ -8,9 +8,9 @@ import io.humainary.substrates.api.Substrates.Receptor;
 
 /// Emits values together with the context of the emitter, in which the receptor then runs.
 ///
-/// It costs an object for each emission and the carrier's work on both sides. The receptor's own emissions are
-/// processed after it, outside of the context, unless it goes through a context pipe too. Where the context is a value
-/// of the program, it belongs into the emission. Any thread.
+/// Each emission costs an object and the carrier's work on both threads. The receptor's own emissions are processed
+/// after it, outside the context, unless they go through a context pipe too. If the program's own logic needs the
+/// context, make it part of the emission. Any thread.
 ///
 /// @param <E> the emission type
 public final class ContextPipe<E> {
@@ -25,12 +25,12 @@ public final class ContextPipe<E> {
         this.carrier = carrier;
     }
 
-    /// A pipe of a circuit.
+    /// Creates a pipe of a circuit.
     ///
     /// @param circuit  runs the receptor
-    /// @param carrier  takes the context along
+    /// @param carrier carries the context
     /// @param receptor called on the circuit's thread, within the context of each emission
-    @SuppressWarnings("unchecked") // a carrier is given nothing but what it captured
+    @SuppressWarnings("unchecked") // a carrier only receives what it captured
     public static <E, C> ContextPipe<E> of(
             Circuit circuit, ContextCarrier<C> carrier, Receptor<? super E> receptor) {
         var erased = (ContextCarrier<Object>) requireNonNull(carrier, "carrier");

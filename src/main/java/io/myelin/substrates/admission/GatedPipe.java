@@ -17,7 +17,7 @@ public final class GatedPipe<E> {
         this.entrance = entrance;
     }
 
-    /// Emits unless too many emissions wait already.
+    /// Emits a value unless the gate's bound is reached.
     ///
     /// @param value the emitted value
     /// @return whether it was emitted
@@ -31,7 +31,7 @@ public final class GatedPipe<E> {
         try {
             entrance.emit(passage);
         } catch (RuntimeException | Error failure) {
-            // Admitted or not: emit also throws where an admitted entry finds no thread to run it.
+            // Admitted or not: emit also throws when an admitted entry finds no thread to run it.
             passage.leave();
             throw failure;
         }

@@ -2,11 +2,11 @@ package io.myelin.substrates.admission;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// A value on its way through a [BacklogGate], with the place that it takes there.
+/// A value that occupies a place of a [BacklogGate].
 ///
-/// The circuit gives the place back when it takes the value, the producer when `emit` throws. Both may happen: `emit`
-/// throws after it has admitted a value where there is no thread to be had. The compare-and-set lets one of them
-/// through. Any thread.
+/// The circuit gives the place back when it takes the value; the producer does when `emit` throws. Both may happen:
+/// `emit` also throws after admission, if no thread can be started. The compare-and-set lets only one of them give the
+/// place back. Any thread.
 ///
 /// @param <E> the emission type
 @SuppressWarnings("serial") // never serialised; the superclass saves an object
@@ -24,7 +24,7 @@ final class Passage<E> extends AtomicBoolean {
         return value;
     }
 
-    /// Gives the place back, the first time.
+    /// Gives the place back; later calls do nothing.
     void leave() {
         if (compareAndSet(false, true)) {
             gate.leave();

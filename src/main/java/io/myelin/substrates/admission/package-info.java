@@ -1,5 +1,5 @@
 /// Optional wrappers of `emit`: a bound on the backlog, and context that is carried from the emitter to the receptor.
-/// Nothing else of the provider knows of them.
+/// The rest of the provider does not depend on them.
 ///
 /// May call: nothing of the provider.
 @NullMarked

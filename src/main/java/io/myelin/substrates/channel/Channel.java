@@ -22,7 +22,7 @@ final class Channel<E> {
     private final SubscriptionRegistry<E> registry;
     private final InternedName name;
     private final DirectPipe<E> pipe;
-    /// The pipe's own.
+    /// The target of the pipe.
     private final Target target;
 
     /// The registrations, in the order of the subscriptions.
@@ -59,9 +59,10 @@ final class Channel<E> {
         return dispatch;
     }
 
-    /// One flat list, once every level has met every subscription. Until then one step for each level, which
-    /// discovers and delivers there and nowhere else: a level discovers its observers immediately before its
-    /// own delivery (Specification §7.3), so the callback of an enclosing name runs after the leaf's receptors.
+    /// One flat list, once every level has run the callback of every subscription. Until then, one step for each level,
+    /// which discovers subscriptions and delivers at that level only. A level discovers its observers immediately
+    /// before its own delivery (Specification §7.3), so the callback of an enclosing name runs after the leaf's
+    /// receptors.
     private void collectLevels(Dispatch dispatch) {
         List<Channel<E>> levels = new ArrayList<>();
         boolean discovered = true;
@@ -89,7 +90,7 @@ final class Channel<E> {
         return registry.since(discovered).isEmpty();
     }
 
-    /// Introduces this channel to the subscriptions that it has not met.
+    /// Runs the callbacks of the subscriptions that this channel has not discovered yet.
     private void discover() {
         for (CircuitSubscription<E> subscription : registry.since(discovered)) {
             discovered = subscription.serial();
@@ -106,7 +107,7 @@ final class Channel<E> {
         }
     }
 
-    /// The part that one level has in an emission to itself or to a name that it encloses.
+    /// Discovers and delivers at this level, for an emission to this name or to one that it encloses.
     private void discoverAndDeliver(Object emission) {
         discover();
         if (!registrations.isEmpty()) {

@@ -24,7 +24,7 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
 
     /// @param subject  the subscriber's identity
     /// @param worker   the worker of its circuit
-    /// @param behavior introduces it to a channel
+    /// @param behavior called for each discovered channel
     public CircuitSubscriber(
             LinkedSubject<Subscriber<E>> subject,
             Worker worker,

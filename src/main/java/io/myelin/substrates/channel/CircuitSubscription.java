@@ -23,8 +23,8 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     private final CircuitSubscriber<E> subscriber;
     private final @Nullable Consumer<? super Subscription> onClose;
 
-    /// Channels that hold a registration of this subscription: closing it frees what they hold at once,
-    /// rather than on an emission that may never come.
+    /// Channels that hold a registration of this subscription. Closing it frees the registrations at once, rather than
+    /// on the next emission, which may never come.
     private final List<Channel<E>> channels = new ArrayList<>(0);
     private long serial;
     private Phase phase = Phase.PENDING;
@@ -61,9 +61,9 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
         serial = assigned;
     }
 
-    /// The registration job. A receptor's close of this subscription goes through transit and so comes before
-    /// the job of another thread's call, which waits in ingress. Where the close of the conduit or the subscriber
-    /// came first, the subscription ends here: its `onClose` callback runs in every case.
+    /// The registration job. A receptor may close this subscription before the job runs: its close goes through transit
+    /// and overtakes the job, which waits in ingress. If the close of the conduit or of the subscriber came first, the
+    /// subscription ends here. Its `onClose` callback runs in every case.
     void activate() {
         if (hasEnded()) {
             return;
@@ -76,10 +76,10 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
         }
     }
 
-    /// Runs the subscriber's callback for a channel met for the first time.
+    /// Runs the subscriber's callback for a newly discovered channel.
     ///
-    /// A callback that throws keeps what it registered before and is not called again for the
-    /// channel (Specification §15.4 leaves the first open; the compatibility kit does not).
+    /// If the callback throws, its registrations so far stay, and it is not called again for the channel. Specification
+    /// §15.4 leaves the former open; the compatibility kit requires it.
     ///
     /// @return the registrations, or null if there are none
     @Nullable Registration<E> discover(Channel<E> channel) {
@@ -110,7 +110,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
         }
     }
 
-    /// Ends subscriptions none of which has ended before, in order. Circuit thread.
+    /// Ends subscriptions, none of which has ended before, in order. Circuit thread.
     ///
     /// All are removed before the first callback runs, in one pass over each list: searching for each of them
     /// separately would take time quadratic in their number.

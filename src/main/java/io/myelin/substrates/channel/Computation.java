@@ -5,27 +5,28 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/// One call of a pool's function: the thread that runs it, and the latch that others wait at for its outcome.
+/// One call of a pool's function: the thread that runs it, and the latch on which others await its outcome.
 ///
-/// Functions may ask other pools, so threads may come to wait for each other in a circle. A thread that would
-/// close such a circle is refused instead.
+/// A function may call other pools, so threads could wait for each other in a cycle. A thread whose wait would close a
+/// cycle gets an exception instead.
 final class Computation {
 
     /// The computation that each waiting thread waits for. Guarded by this class's monitor, which no thread holds while
-    /// it waits or runs a function. By identity, because a subclass of thread may override equals.
+    /// it waits or runs a function. An identity map, because a subclass of `Thread` may override `equals`.
     private static final Map<Thread, Computation> WAITING = new IdentityHashMap<>();
 
     private final Thread thread = Thread.currentThread();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /// Lets the waiting threads go. After the outcome was published, by the thread that runs the function.
+    /// Releases the waiting threads. Called after the outcome was published, by the thread that ran the function.
     void end() {
         over.countDown();
     }
 
-    /// Waits until the outcome is published. An interrupt is kept until then.
+    /// Waits until the outcome is published. An interrupt does not end the wait; the interrupt status is restored after
+    /// it.
     ///
-    /// @throws IllegalStateException if the calling thread would wait for itself, directly or by way of others
+    /// @throws IllegalStateException if the calling thread would wait for itself, directly or through other threads
     void await() {
         Thread caller = Thread.currentThread();
         enter(caller, this);

@@ -14,7 +14,7 @@ import io.myelin.substrates.identity.NameTable;
 import io.myelin.substrates.lifecycle.QueuedResource;
 import java.util.function.Function;
 
-/// Conduits by name, closed together with their holder (Specification §10.4).
+/// Conduits by name, closed together with the bank (Specification §10.4).
 ///
 /// @param <E> the type of the emissions
 public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> implements Bank<Conduit<E>> {
@@ -24,7 +24,7 @@ public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> imple
 
     /// @param subject the bank's identity
     /// @param worker  the worker of its circuit
-    /// @param maker   makes a conduit, or throws if the circuit is closed
+    /// @param maker creates a conduit, or throws if the circuit is closed
     public ConduitBank(
             LinkedSubject<Bank<Conduit<E>>> subject,
             Worker worker,
@@ -39,7 +39,7 @@ public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> imple
         requireOpen("get");
         Conduit<E> conduit = conduits.get(own, maker);
         if (isCloseRequested()) {
-            // The close may have gone through the table before this conduit was in it.
+            // The close may have traversed the table before this conduit was in it.
             conduit.close();
         }
         return conduit;
@@ -55,7 +55,7 @@ public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> imple
         return get(requireNonNull(substrate, "substrate").subject());
     }
 
-    /// On the closing thread, so that a conduit is refused as soon as its bank is.
+    /// Closes the conduits on the closing thread, so that they refuse calls as soon as their bank does.
     @Override
     protected void queueClose() {
         conduits.forEach(Conduit::close);

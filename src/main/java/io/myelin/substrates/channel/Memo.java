@@ -31,12 +31,12 @@ final class Memo<T> {
     /// Replaces the computation when there is a value: it must not keep its thread reachable.
     private static final Object SUCCEEDED = new Object();
 
-    /// Release store by the caller that ran the function, acquire load by all: the value is seen as
-    /// the function left it.
+    /// Release store by the caller that ran the function, acquire load by all: readers see the value as the function
+    /// left it.
     private @Nullable T value;
-    /// Null until the function is called; then its [Computation]; in the end [#SUCCEEDED], or what the function
-    /// threw. The compare-and-exchange from null elects the caller that runs the function; the release store of
-    /// the end pairs with its volatile load, so what it announces is seen.
+    /// Null until the function is called; then its [Computation]; finally [#SUCCEEDED], or the exception that the
+    /// function threw. The compare-and-exchange from null elects the caller that runs the function. The release store
+    /// of the final state pairs with the volatile load, so a reader of that state sees the outcome.
     @SuppressWarnings("unused") // through PROGRESS
     private @Nullable Object progress;
 

@@ -11,8 +11,7 @@ import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.identity.NameTable;
 import java.util.function.Function;
 
-/// A pool that asks its function once a name and replays the outcome, value or failure
-/// (Specification §10.1, §12).
+/// A pool that calls its function once per name and then returns or throws the same outcome (Specification §10.1, §12).
 ///
 /// @param <T> the type of the values
 public final class MemoizingPool<T> implements Pool<T> {
@@ -22,7 +21,7 @@ public final class MemoizingPool<T> implements Pool<T> {
     private final NameTable<Memo<T>> memos = new NameTable<>();
 
     /// @param receiver the object that a fault names as the one called, because a pool has no subject
-    /// @param function makes the value of a name
+    /// @param function computes the value of a name
     public MemoizingPool(
             Subject<?> receiver, Function<? super InternedName, ? extends T> function) {
         this.receiver = receiver;

@@ -19,7 +19,7 @@ final class Registration<E> implements Registrar<E> {
     private final CircuitSubscription<E> subscription;
     private final Channel<E> channel;
     private final List<Object> entries = new ArrayList<>(1);
-    /// Plain: read on another thread it is only read after the worker was found not to be current.
+    /// Plain: another thread reads it only after it has found that it is not the circuit's thread.
     private boolean valid = true;
 
     Registration(CircuitSubscription<E> subscription, Channel<E> channel) {

@@ -31,7 +31,7 @@ final class SubscriptionRegistry<E> {
     private final List<CircuitSubscription<E>> subscriptions = new ArrayList<>(1);
     private long serial;
     private boolean closed;
-    /// Only with STEM routing: whose lists hold registrations of a channel besides its own.
+    /// Only with STEM routing: for each channel, the other channels whose lists contain its registrations.
     private final @Nullable Map<Channel<E>, Set<Channel<E>>> followers;
 
     SubscriptionRegistry(Worker worker, LinkedSubject<?> subject, boolean stem) {
@@ -57,7 +57,7 @@ final class SubscriptionRegistry<E> {
         return channels;
     }
 
-    /// The channel of a name, made on first use. Any thread.
+    /// The channel of a name, created on first use. Any thread.
     Channel<E> channel(InternedName name) {
         Channel<E> present = channels.get(name);
         return present != null
@@ -94,14 +94,14 @@ final class SubscriptionRegistry<E> {
         left.forEach(Channel::sweep);
     }
 
-    /// Notes that the list of a channel holds registrations of an enclosing one. Circuit thread.
+    /// Records that the list of a channel contains registrations of an enclosing one. Circuit thread.
     void follow(Channel<E> leader, Channel<E> follower) {
         if (followers != null) {
             followers.computeIfAbsent(leader, _ -> new HashSet<>(2)).add(follower);
         }
     }
 
-    /// The channels noted for an enclosing one, for the last time. Circuit thread.
+    /// Removes and returns the channels recorded for an enclosing one. Circuit thread.
     Set<Channel<E>> dismissFollowers(Channel<E> leader) {
         Set<Channel<E>> noted = followers == null ? null : followers.remove(leader);
         return noted == null ? Set.of() : noted;

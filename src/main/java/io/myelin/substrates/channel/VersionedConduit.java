@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implements Conduit<E> {
 
     private final SubscriptionRegistry<E> registry;
-    /// The registry's own table, one step nearer for the lookup that applications do most.
+    /// The registry's own table; saves a load on the most frequent lookup.
     private final NameTable<Channel<E>> channels;
-    /// The first channel looked up, often the only one: found without the table. Plain: set a few times at most, by
-    /// threads that race for it, and what a reader needs of a channel is final.
+    /// The first channel looked up, often the only one: saves the table. Plain: racing threads set it a few times at
+    /// most, and the fields of a channel that a reader needs are final.
     private @Nullable Channel<E> first;
 
     /// @param subject the conduit's identity

@@ -1,4 +1,4 @@
-/// Named pipes and who listens to them: conduits, channels, subscriptions, sinks, banks and pools.
+/// Named pipes and their subscribers: conduits, channels, subscriptions, sinks, banks and pools.
 ///
 /// May call: `identity`, `context`, `engine`, `pipe`, `recipe`, `lifecycle`.
 @NullMarked

@@ -5,8 +5,8 @@ import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.engine.FailureHook;
 import io.myelin.substrates.settings.CircuitSettings;
 
-/// Routes one circuit's failures: to the flight recorder, and to the handler of the circuit's settings, or else that of
-/// all circuits.
+/// Routes one circuit's failures to the flight recorder, and to the handler of the circuit's settings or, if it has
+/// none, to that of all circuits.
 final class FailureRoute {
 
     private FailureRoute() {}

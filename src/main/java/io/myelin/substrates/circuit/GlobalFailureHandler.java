@@ -11,8 +11,7 @@ import java.util.function.BiConsumer;
 /// Defaults to the circuit thread's uncaught-exception handler, as on any application thread.
 public final class GlobalFailureHandler {
 
-    /// Volatile: a handler installed by one thread is used by circuits from then on; pairs with the
-    /// read in [#report].
+    /// Volatile: circuits use a handler as soon as a thread has installed it; pairs with the read in [#report].
     private static volatile BiConsumer<? super Subject<Circuit>, ? super Throwable> handler =
             GlobalFailureHandler::uncaught;
 
@@ -27,7 +26,7 @@ public final class GlobalFailureHandler {
         handler = requireNonNull(replacement, "handler");
     }
 
-    /// Puts the default back.
+    /// Restores the default.
     public static void reset() {
         handler = GlobalFailureHandler::uncaught;
     }

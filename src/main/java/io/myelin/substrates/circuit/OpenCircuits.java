@@ -16,7 +16,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The circuits of this process that were made and not closed. Weak: being listed keeps no circuit alive. Any thread.
+/// The circuits of this process that were created and not closed. Weak references: the list keeps no circuit alive. Any
+/// thread.
 public final class OpenCircuits {
 
     private static final Set<WeakReference<SequentialCircuit>> CIRCUITS = ConcurrentHashMap.newKeySet();
@@ -27,7 +28,8 @@ public final class OpenCircuits {
 
     private OpenCircuits() {}
 
-    /// Adds a listener, and calls it for each open circuit. For one that is opened meanwhile it may be called twice.
+    /// Adds a listener, and calls it for each open circuit. It may be called twice for a circuit that is created
+    /// meanwhile.
     ///
     /// @return removes the listener
     public static AutoCloseable listen(CircuitListener listener) {
@@ -40,9 +42,9 @@ public final class OpenCircuits {
         return () -> LISTENERS.remove(listener);
     }
 
-    /// Passes the monitors of all open circuits, and of each that is created later, to a watch.
+    /// Passes the monitors of all open circuits, and of each that is created later, to a consumer.
     ///
-    /// @return ends this
+    /// @return stops passing monitors
     public static Runnable watch(Consumer<? super CircuitMonitor> watch) {
         return add(new CircuitListener() {
             @Override
@@ -52,13 +54,13 @@ public final class OpenCircuits {
 
             @Override
             public void closed(Circuit circuit) {
-                // a watch goes on until the circuit has ended
+                // nothing to do: a circuit is monitored until it has ended
             }
         });
     }
 
     /// Announces a circuit to a listener, unless it is closed. If it is closed meanwhile, perhaps by the listener
-    /// itself, the close is announced after the opening.
+    /// itself, the close is announced second.
     private static void introduce(WeakReference<SequentialCircuit> reference, CircuitListener listener) {
         SequentialCircuit circuit = reference.get();
         if (circuit == null || !CIRCUITS.contains(reference)) {
@@ -74,7 +76,8 @@ public final class OpenCircuits {
         try {
             report.run();
         } catch (Throwable dropped) {
-            // The listener's own affair, an assertion's error included: a circuit is made and closed all the same.
+            // A listener's exception or error is its own concern: it must not prevent a circuit from being created or
+            // closed.
         }
     }
 
@@ -102,17 +105,17 @@ public final class OpenCircuits {
         }
     }
 
-    /// Where events of circuits are logged.
+    /// The log of circuits' events.
     public static FlightLog log() {
         return LOG;
     }
 
-    /// Those that are open now.
+    /// The open circuits.
     public static List<SequentialCircuit> list() {
         return open().toList();
     }
 
-    /// The monitors of those that are open now.
+    /// The monitors of the open circuits.
     public static List<CircuitMonitor> monitors() {
         return open().map(SequentialCircuit::monitor).toList();
     }

@@ -54,9 +54,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/// A circuit (Specification §5.1, §9.3): a worker, and the factory of all that runs on it.
+/// A circuit (Specification §5.1, §9.3): a worker, and the factory of everything that runs on it.
 ///
-/// Argument errors come before the error of a closed circuit, and both before anything is made.
+/// Arguments are checked first, then whether the circuit is open; only then is anything created.
 public final class SequentialCircuit extends QueuedResource<Circuit> implements Circuit {
 
     private final ExecutionContext context;
@@ -78,7 +78,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         listed = OpenCircuits.referTo(this);
     }
 
-    /// Makes a circuit. Its thread starts with the first entry in its queue.
+    /// Creates a circuit. Its thread starts with the first entry in its queue.
     ///
     /// @param name     its name
     /// @param settings how it runs
@@ -97,11 +97,11 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         if (timeline != null) {
             timeline.opened(circuit);
         }
-        OpenCircuits.add(circuit, circuit.listed); // last: listeners have the circuit from here on
+        OpenCircuits.add(circuit, circuit.listed); // last: this publishes the circuit to listeners
         return circuit;
     }
 
-    /// How this circuit runs.
+    /// The settings of this circuit.
     public CircuitSettings settings() {
         return settings;
     }
@@ -141,7 +141,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
 
     private void requireCaller(String operation) {
         if (worker().isCurrent()) {
-            // The kit compares the text.
+            // The compatibility kit compares the text.
             throw new IllegalStateException(
                     "Cannot call Circuit::" + operation + " from within a circuit's thread");
         }
@@ -158,7 +158,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         return context;
     }
 
-    /// Failures of user code on this circuit so far.
+    /// The number of failures of user code on this circuit so far.
     public long failures() {
         return worker().failures();
     }

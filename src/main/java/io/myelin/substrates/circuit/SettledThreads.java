@@ -4,7 +4,7 @@ import io.myelin.substrates.engine.ThreadSupply;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.util.concurrent.ThreadFactory;
 
-/// The thread that a circuit's settings ask for.
+/// Creates the thread that a circuit's settings require.
 final class SettledThreads {
 
     private SettledThreads() {}

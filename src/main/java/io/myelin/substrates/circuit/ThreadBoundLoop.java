@@ -2,21 +2,21 @@ package io.myelin.substrates.circuit;
 
 import org.jspecify.annotations.Nullable;
 
-/// A circuit's loop as an application's thread factory gets it: it runs on the one thread that was accepted.
+/// A circuit's loop as passed to an application's thread factory: it runs on the accepted thread only.
 ///
-/// A factory that starts its thread itself would otherwise have two threads process one circuit: the refused one, and
-/// the one that it is asked for next.
+/// Otherwise a factory that starts its thread itself could make two threads process one circuit: the refused thread,
+/// and the one that the factory creates next.
 final class ThreadBoundLoop implements Runnable {
 
     private final Runnable loop;
-    /// Volatile: written by the thread whose entry needs the circuit's, read by any that the factory started.
+    /// Volatile: written by the thread whose entry starts the circuit's, read by every thread that the factory started.
     private volatile @Nullable Thread accepted;
 
     ThreadBoundLoop(Runnable loop) {
         this.loop = loop;
     }
 
-    /// Lets a thread run the loop. Before it is started.
+    /// Permits a thread to run the loop. Called before the thread is started.
     void accept(Thread thread) {
         accepted = thread;
     }

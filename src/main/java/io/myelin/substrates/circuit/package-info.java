@@ -1,4 +1,4 @@
-/// The circuit: it makes everything that runs on its worker, and refuses calls that come too late.
+/// The circuit: it creates everything that runs on its worker, and refuses calls after its close.
 ///
 /// There is no loop here; the circuit's thread is `engine.Worker`.
 ///

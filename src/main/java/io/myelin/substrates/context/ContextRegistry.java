@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Keeps the context of each thread for as long as the thread can be reached.
 ///
-/// A thread must not do so itself: a context refers to its class, hence to the class loader of this provider,
-/// and a thread that outlives the application would keep the loader with all it has loaded. So the thread's
-/// local value is a reference of the platform's own class, and the contexts are held from here. The context of
-/// a dead thread goes when the next thread asks for its own.
+/// A thread-local must not hold the context itself: a context refers to its class, hence to the class loader of this
+/// provider, and a thread that outlives the application would retain the loader and all its classes. So the
+/// thread-local holds a `WeakReference`, a class of the platform, and this registry holds the contexts. The context of
+/// a dead thread is dropped when the next thread asks for its own.
 final class ContextRegistry {
 
     private static final ThreadLocal<Reference<ExecutionContext>> CONTEXTS = new ThreadLocal<>();
@@ -32,7 +32,7 @@ final class ContextRegistry {
 
     private ContextRegistry() {}
 
-    /// The context of the calling thread, made if it has none.
+    /// The context of the calling thread, created if it has none.
     static ExecutionContext current() {
         Reference<ExecutionContext> known = CONTEXTS.get();
         ExecutionContext present = known == null ? null : known.get();
@@ -47,12 +47,12 @@ final class ContextRegistry {
         return context;
     }
 
-    /// Makes a context that of the calling thread. The caller sees to it that it is held for as long.
+    /// Assigns a context to the calling thread. The caller must keep the context reachable.
     static void assign(ExecutionContext context) {
         CONTEXTS.set(context.reference());
     }
 
-    /// How many threads' contexts are held; those of dead threads count until the next is made.
+    /// The number of contexts held; those of dead threads count until the next one is created.
     static int bearers() {
         return BEARERS.size();
     }

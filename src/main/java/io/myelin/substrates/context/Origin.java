@@ -3,8 +3,8 @@ package io.myelin.substrates.context;
 import io.humainary.substrates.api.Substrates.Current;
 import io.humainary.substrates.api.Substrates.Subject;
 
-/// The context that made the emission which a circuit is processing. Stages that run on the circuit before a capture is
-/// made need it to record the emitter (Specification §11.1).
+/// The context that made the emission that a circuit is processing. Stages that run before a capture is created need it
+/// to record the emitter (Specification §11.1).
 ///
 /// One per circuit, confined to its thread, hence a plain field.
 public final class Origin {
@@ -19,7 +19,7 @@ public final class Origin {
         present = circuit;
     }
 
-    /// The context that made the emission being processed.
+    /// The context that made the current emission.
     public Subject<Current> present() {
         return present;
     }

@@ -20,10 +20,10 @@ import java.util.SequencedSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A scope that closes its registered resources, last first (Specification §9.2).
+/// A scope that closes its registered resources in reverse order (Specification §9.2).
 ///
-/// To be used by one thread. A scope keeps an open child, and a child notifies its parent when it
-/// closes, so a long-lived scope does not collect the remains of short-lived ones.
+/// To be used by one thread. A scope holds its open children; a child removes itself when it closes, so a long-lived
+/// scope does not accumulate closed ones.
 final class ResourceScope implements Scope {
 
     private final LinkedSubject<Scope> subject;
@@ -32,7 +32,7 @@ final class ResourceScope implements Scope {
     /// In order of registration. Resources have identity equality.
     private final SequencedSet<Resource<?>> resources = new LinkedHashSet<>();
     private final Set<Resource<?>> registered = new HashSet<>();
-    /// Closures handed out and not used yet, one a resource.
+    /// Closures returned and not used yet, one per resource.
     private final Map<Resource<?>, Closure<?>> closures = new HashMap<>();
     private final SequencedSet<ResourceScope> children = new LinkedHashSet<>();
     private boolean closed;
@@ -109,12 +109,12 @@ final class ResourceScope implements Scope {
         return closed;
     }
 
-    /// Lets go of a closure that is being used.
+    /// Removes the closure of a resource, which is being used.
     void use(Resource<?> resource) {
         closures.remove(resource);
     }
 
-    /// Lets go of a resource that a closure has closed, unless it was registered too.
+    /// Removes a resource that a closure has closed, unless it was registered too.
     void release(Resource<?> resource) {
         if (!registered.contains(resource)) {
             resources.remove(resource);
@@ -123,14 +123,14 @@ final class ResourceScope implements Scope {
 
     @Override
     public void close() {
-        // Not by recursion: scopes may be nested deeper than a stack is.
+        // No recursion: scopes may be nested deeper than the stack allows.
         var open = new ArrayDeque<ResourceScope>();
         open.push(this);
         while (!open.isEmpty()) {
             var next = open.pop();
             if (!next.closed) {
                 next.closeOwn();
-                next.children.forEach(open::push); // the last goes first
+                next.children.forEach(open::push); // the last one closes first
                 next.children.clear();
             }
         }
@@ -145,7 +145,7 @@ final class ResourceScope implements Scope {
             try {
                 last.close();
             } catch (Throwable _) {
-                // The contract: an exception of one close must not keep the others from closing.
+                // The contract: an exception of one close must not prevent the others.
             }
         }
         registered.clear();

@@ -28,7 +28,7 @@ import java.util.function.Function;
 
 /// The entry point (Specification §3): the root of all subjects, without state of its own.
 ///
-/// Any thread may call anything here. Circuits, scopes and contexts made here are not kept here.
+/// Any thread. It holds no reference to the circuits, scopes and contexts that it creates.
 public final class RootCortex implements Cortex {
 
     private static final InternedName CIRCUIT = InternedName.of("circuit");
@@ -49,7 +49,7 @@ public final class RootCortex implements Cortex {
         return SequentialCircuit.of(own(name, "circuit"), CircuitSettings.defaults());
     }
 
-    /// Makes a circuit that does not run by the defaults.
+    /// Creates a circuit with settings of its own.
     ///
     /// @throws NullPointerException if name or settings are `null`
     /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 /// One use of a resource, after which it is closed (Specification §6.4, §9.2).
 ///
-/// A second use throws: the contract leaves it undefined, and running the consumer on a closed
-/// resource in silence would be the worse surprise. To be used by one thread.
+/// A second use throws. The contract leaves it undefined, and running the consumer on a closed resource would hide the
+/// error. To be used by one thread.
 ///
 /// @param <R> the type of the resource
 final class SingleUseClosure<R extends Resource<R>> implements Closure<R> {

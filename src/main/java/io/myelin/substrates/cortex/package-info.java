@@ -1,4 +1,4 @@
-/// The cortex: entry point of the API, and the components that belong to no circuit: scopes and root pools.
+/// The cortex, entry point of the API, and the components that belong to no circuit: scopes and root pools.
 ///
 /// May call: `identity`, `context`, `lifecycle`, `recipe`, `channel`, `circuit`,
 /// `settings`.

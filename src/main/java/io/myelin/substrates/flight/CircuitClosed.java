@@ -7,7 +7,7 @@ import jdk.jfr.Name;
 import jdk.jfr.Registered;
 import jdk.jfr.StackTrace;
 
-/// A circuit's close was asked for; the stack says by whom.
+/// A circuit's close was requested; the stack trace shows by whom.
 @Name("io.myelin.CircuitClosed")
 @Label("Circuit Closed")
 @Description("The close of a circuit was asked for")

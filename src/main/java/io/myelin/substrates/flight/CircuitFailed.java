@@ -8,7 +8,7 @@ import jdk.jfr.Registered;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/// A callback of user code threw something on a circuit's thread.
+/// User code threw an exception or error on a circuit's thread.
 @Name("io.myelin.CircuitFailed")
 @Label("Circuit Failed")
 @Description("A receptor, an operator or another callback threw")

@@ -7,7 +7,7 @@ import jdk.jfr.Name;
 import jdk.jfr.Registered;
 import jdk.jfr.StackTrace;
 
-/// A circuit was made; the stack says by whom.
+/// A circuit was created; the stack trace shows by whom.
 @Name("io.myelin.CircuitOpened")
 @Label("Circuit Opened")
 @Description("A circuit was made")

@@ -9,10 +9,10 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
-/// A circuit stands still, or got on after it had; by the watchdog, where there is one.
+/// A circuit made no progress, or made progress again after that. Only if a watchdog runs.
 @Name("io.myelin.CircuitStalled")
 @Label("Circuit Stalled")
-@Description("A circuit had work and did not get on with it")
+@Description("A circuit had work and made no progress")
 @Category({"Myelin", "Circuit"})
 @Registered
 @StackTrace(false)

@@ -5,27 +5,27 @@ import io.myelin.substrates.monitor.Stall;
 import java.util.Collection;
 import java.util.function.Supplier;
 
-/// The provider's side of a flight recording. Any thread; nothing here throws or waits.
+/// Records the provider's events in a flight recording. Any thread; no method throws or waits.
 public interface FlightLog {
 
-    /// A circuit was made.
+    /// A circuit was created.
     void opened(CircuitMonitor circuit);
 
-    /// A circuit's close was asked for.
+    /// A circuit's close was requested.
     void closed(CircuitMonitor circuit);
 
-    /// A callback threw something, on the calling thread, which is the circuit's.
+    /// User code threw an exception or error on the calling thread, which is the circuit's.
     void failed(String circuit, String label, Throwable failure);
 
-    /// A circuit stands still.
+    /// A circuit makes no progress.
     void stalled(Stall stall);
 
-    /// A circuit that stood still gets on.
+    /// A stalled circuit makes progress again.
     void resumed(Stall stall);
 
-    /// The log of this process: Java Flight Recorder's where there is one, else one that does nothing.
+    /// The log of this process: Java Flight Recorder's if the platform has it, else one that does nothing.
     ///
-    /// @param circuits those that periodic events are to be about
+    /// @param circuits the circuits of the periodic events
     static FlightLog of(Supplier<? extends Collection<CircuitMonitor>> circuits) {
         return ModuleLayer.boot().findModule("jdk.jfr").isPresent() ? new JfrLog(circuits) : new NoLog();
     }

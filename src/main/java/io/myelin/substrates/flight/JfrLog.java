@@ -9,19 +9,19 @@ import java.util.stream.Collectors;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
-/// Commits events to Java Flight Recorder. Before the first recording of a process no class of an event is loaded.
+/// Commits events to Java Flight Recorder. No event class is loaded before the first recording of the process.
 final class JfrLog implements FlightLog {
 
-    /// Frames of a stalled thread that an event holds.
+    /// The maximum number of a stalled thread's frames in an event.
     private static final int FRAMES = 32;
 
     private final Supplier<? extends Collection<CircuitMonitor>> circuits;
-    /// Volatile: set by the thread that begins the first recording.
+    /// Volatile: set by the thread that begins the first recording, read by all that commit events.
     private volatile boolean initialized;
 
     JfrLog(Supplier<? extends Collection<CircuitMonitor>> circuits) {
         this.circuits = circuits;
-        // Not at once: adding a periodic event would start the recorder, for nothing as a rule.
+        // Deferred: adding a periodic event starts the recorder, which most processes do not need.
         FlightRecorder.addListener(new FlightRecorderListener() {
             @Override
             public void recorderInitialized(FlightRecorder recorder) {
@@ -64,7 +64,7 @@ final class JfrLog implements FlightLog {
             try {
                 commit(circuit, label, failure);
             } catch (Throwable shortage) {
-                // Of stack or memory, which may be the failure that was to be recorded.
+                // Out of stack or memory, which may be the very failure to be recorded.
             }
         }
     }

@@ -1,6 +1,6 @@
-/// Events for Java Flight Recorder, and how the provider does without it where the module `jdk.jfr` is missing.
+/// Events for Java Flight Recorder, and a substitute for run-time images without the module `jdk.jfr`.
 ///
-/// The classes of events are loaded only where that module is there. Nothing is recorded for an emission.
+/// The event classes are loaded only if the module is present. No event is recorded for an emission.
 ///
 /// May call: `monitor`.
 @NullMarked

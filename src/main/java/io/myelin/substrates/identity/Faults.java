@@ -3,17 +3,17 @@ package io.myelin.substrates.identity;
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Subject;
 
-/// Builds the faults of this provider: one method per kind, each returning the fault for its caller to throw.
+/// Creates the faults of this provider: one method per kind, which returns the fault for its caller to throw.
 ///
-/// A fault names the receiver of the refused call and the operation. The message is made from class names and
-/// subjects of this provider only: a foreign object is never asked for its text, which it might compute with
-/// side effects or by throwing. Specification §15.1, §15.3.
+/// A fault names the receiver of the refused call and the operation. The message contains class names and subjects of
+/// this provider only. It never calls `toString` of a foreign object, which might have side effects or throw.
+/// Specification §15.1, §15.3.
 public final class Faults {
 
     private Faults() {
     }
 
-    /// An argument that another provider, or the program itself, has implemented.
+    /// An argument implemented by another provider or by the program itself.
     ///
     /// @param receiver the subject of the object that was called
     /// @param operation the API method that was called
@@ -24,7 +24,7 @@ public final class Faults {
                 operation + " refused a " + argument.getClass().getName() + ", not of this provider");
     }
 
-    /// A call that its receiver no longer takes because it has been closed.
+    /// A call refused because its receiver is closed.
     ///
     /// @param receiver the subject of the closed object
     /// @param operation the API method that was called
@@ -33,7 +33,7 @@ public final class Faults {
         return new Fault(receiver, operation, operation + " came after the close of " + receiver);
     }
 
-    /// An argument of this provider that has been closed.
+    /// An argument of this provider that is closed.
     ///
     /// @param receiver the subject of the object that was called
     /// @param operation the API method that was called
@@ -43,7 +43,7 @@ public final class Faults {
         return new Fault(receiver, operation, operation + " refused the closed " + argument);
     }
 
-    /// A subscriber that belongs to a circuit other than the receiver's. The kit compares the text's start.
+    /// A subscriber of a circuit other than the receiver's. The compatibility kit compares the beginning of the text.
     ///
     /// @param receiver the subject of the object that was called
     /// @param operation the API method that was called

@@ -15,16 +15,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A name, of which there is one instance per sequence of segments: a node of a trie.
+/// A name: a node of a trie, one instance for each sequence of segments.
 ///
-/// Names live as long as the runtime. Nothing removes one, as the contract ties a name's identity to the life
-/// of its cortex; a program must not make names of unbounded input. Equality is identity. Specification §4.1,
-/// §12.
+/// Names are never removed, because the contract ties a name's identity to the life of its cortex; a program must not
+/// create names from unbounded input. Equality is identity. Specification §4.1, §12.
 ///
-/// A call that fails has interned nothing: every segment of its argument is checked before the first node is
-/// made. Names are ordered segment by segment, each by its UTF-16 code units, a name before its extensions.
+/// A call that fails interns nothing: every segment of its argument is checked before the first node is created. Names
+/// are ordered segment by segment, each by its UTF-16 code units, a name before its extensions.
 ///
-/// Everything is safe for any thread. Asking for a known name takes no lock.
+/// Thread-safe. A lookup of an existing name takes no lock.
 public final class InternedName extends LinkedExtent<Name, Name> implements Name {
 
     private static final VarHandle CHILDREN;
@@ -42,8 +41,8 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     /// The parent of every root name. It is not a name itself and must not leave this class.
     private static final InternedName ORIGIN = new InternedName(null, "");
 
-    /// The longest path kept once rendered. Without it, asking each level of a very deep name for its path
-    /// would retain text quadratic in the depth.
+    /// The longest path that is cached. Without this limit, rendering each level of a very deep name would retain text
+    /// quadratic in the depth.
     private static final int LONGEST_KEPT = 1024;
 
     private final String part;
@@ -51,18 +50,18 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
     /// The beginning of the part, in a form that [PartOrder] compares without touching the part.
     private final long key;
 
-    /// The root of this name, which decides most comparisons.
+    /// The outermost level of this name, which decides most comparisons.
     private final InternedName top;
 
-    /// The running number of the name, mixed by bijections: no two names share a hash code until 2^32 were made,
-    /// and the low bits, which index a [NameTable], spread also where names are made at a stride.
+    /// The name's serial number, mixed by bijections: no two of the first 2^32 names share a hash code, and the low
+    /// bits, which index a [NameTable], are spread even if a table gets every n-th name.
     private final int hash;
 
-    /// The next level: `null`, the only child, or a `ConcurrentHashMap` of children by part, in that order
-    /// and never back. Set by compare-and-set, which makes a child visible to the volatile read in [#child].
+    /// The next level: `null`, then the only child, then a `ConcurrentHashMap` of children by part; never in the
+    /// opposite direction. Set by compare-and-set, which makes a child visible to the volatile read in [#child].
     private volatile @Nullable Object children;
 
-    /// Rendered on demand. Racing writers render the same text, and a `String` read through a race is whole.
+    /// Rendered on demand. Racing writers store equal texts, and a `String` is safe to read through a race.
     private @Nullable String path;
 
     private InternedName(@Nullable InternedName parent, String part) {
@@ -78,9 +77,9 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return (spread ^ spread >>> 15) * 0x85EBCA6B;
     }
 
-    /// Interns the name a path spells.
+    /// Interns the name of a path.
     ///
-    /// @param path segments with a dot between two
+    /// @param path segments separated by dots
     /// @return the name
     /// @throws NullPointerException for a `null` path
     /// @throws IllegalArgumentException if the path or one of its segments is empty
@@ -97,7 +96,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return of(constant.getDeclaringClass()).name(constant);
     }
 
-    /// Interns the name whose segments are those of several paths in turn.
+    /// Interns the name that consists of the segments of several paths in turn.
     ///
     /// @param parts the paths, at least one
     /// @return the name
@@ -107,7 +106,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return nonEmpty(ORIGIN.name(parts));
     }
 
-    /// As [#of(Iterable)], of a function's result for each element.
+    /// As [#of(Iterable)], for a function's results.
     ///
     /// @param <T> the type of the elements
     /// @param elements at least one
@@ -117,7 +116,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return nonEmpty(ORIGIN.name(elements, mapper));
     }
 
-    /// As [#of(Iterable)], of the remaining elements of an iterator.
+    /// As [#of(Iterable)], for the remaining elements of an iterator.
     ///
     /// @param parts the paths, at least one
     /// @return the name
@@ -125,7 +124,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return nonEmpty(ORIGIN.name(parts));
     }
 
-    /// As [#of(Iterable, Function)], of the remaining elements of an iterator.
+    /// As [#of(Iterable, Function)], for the remaining elements of an iterator.
     ///
     /// @param <T> the type of the elements
     /// @param elements at least one
@@ -135,7 +134,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return nonEmpty(ORIGIN.name(elements, mapper));
     }
 
-    /// Interns the name of a class: its canonical name, or its binary name where it has none.
+    /// Interns the name of a class: its canonical name, or its binary name if it has none.
     ///
     /// @param type the class
     /// @return the name
@@ -146,14 +145,14 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
 
     /// Interns the name of a member's declaring class, extended by the member's.
     ///
-    /// @param member the member; a constructor is named by its class
+    /// @param member the member; a constructor is named after its class
     /// @return the name
     /// @throws NullPointerException if the member is `null`
     public static InternedName of(Member member) {
         return ORIGIN.name(member);
     }
 
-    /// Recognises a name of this provider for an object that has no subject.
+    /// Checks that a name is of this provider, for a receiver that has no subject.
     ///
     /// @param name the name to be recognised
     /// @param operation the API method that was called
@@ -165,7 +164,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return require(name, LinkedSubject.CORTEX, operation);
     }
 
-    /// Recognises a name of this provider.
+    /// Checks that a name is of this provider.
     ///
     /// @param name the name to be recognised
     /// @param receiver the subject of the object that was called
@@ -180,7 +179,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         throw Faults.foreign(receiver, operation, requireNonNull(name, "name"));
     }
 
-    /// How many names have been made, the losers of a race to make one included.
+    /// The number of names created, including those discarded because another thread interned the same name first.
     static int made() {
         return MADE.get();
     }
@@ -266,7 +265,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return name(member.getDeclaringClass()).name(simple);
     }
 
-    /// Interns a path and all that follow it, once all are known to be valid.
+    /// Interns a path and all that follow it, after all are checked.
     private <T> InternedName append(
             String first, Iterator<? extends T> rest, Function<? super T, String> mapper) {
         var paths = new ArrayList<String>();
@@ -294,8 +293,8 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         return name;
     }
 
-    /// The child of a valid part, made if need be: the thread that sets [#children] first, or puts into the map
-    /// first, decides which instance it is.
+    /// The child of a valid part, created if absent. The first thread to set [#children], or to put into the map,
+    /// decides which instance it is.
     private InternedName child(String part) {
         while (true) {
             var known = children;

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /// An extent that holds its enclosure and its depth.
 ///
-/// No traversal recurses: names and scopes may nest deeper than a thread's stack. Depth costs a field read;
-/// the others cost time linear in the depth. Specification §4.4.
+/// No traversal recurses: names and scopes may nest deeper than a thread's stack allows. `depth` reads a field; the
+/// other methods take time linear in the depth. Specification §4.4.
 ///
-/// A subclass must itself be a `P`, since a traversal hands out each level as one.
+/// A subclass must itself be a `P`, since a traversal returns each level as one.
 ///
 /// @param <S> the extent's own type
 /// @param <P> the type of every level from the extent to its root
@@ -67,9 +67,9 @@ public abstract class LinkedExtent<S extends Extent<S, P>, P extends Extent<?, P
         return last.level();
     }
 
-    /// The level that stands a number of levels above this one.
+    /// The level at a distance above this one.
     ///
-    /// @param levels how many, at least 0 and less than the depth
+    /// @param levels the distance, at least 0 and less than the depth
     final LinkedExtent<?, P> above(int levels) {
         LinkedExtent<?, P> level = this;
         for (var n = levels; n > 0; n--) {
@@ -88,7 +88,7 @@ public abstract class LinkedExtent<S extends Extent<S, P>, P extends Extent<?, P
         return distance > 0 && encloses(other, distance);
     }
 
-    /// Whether the level at a given distance above this one is the one asked for. Distance is positive.
+    /// Whether the level at a distance above this one, which is positive, is the other one.
     boolean encloses(LinkedExtent<?, ?> other, int distance) {
         return above(distance) == other;
     }
@@ -129,7 +129,7 @@ public abstract class LinkedExtent<S extends Extent<S, P>, P extends Extent<?, P
         return text.toString();
     }
 
-    /// Every level, the root first and this one last.
+    /// All levels, from the root to this one.
     final LinkedExtent<?, P>[] downward() {
         @SuppressWarnings({"unchecked", "rawtypes"})
         LinkedExtent<?, P>[] levels = new LinkedExtent[depth];

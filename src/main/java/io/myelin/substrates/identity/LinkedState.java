@@ -13,20 +13,20 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/// A state as a linked sequence of slots, the one written last at its head.
+/// A state: a linked sequence of slots, the most recently written one first.
 ///
-/// A write shares everything older than the slot it replaces and copies the links of everything newer, so it
-/// costs the time of one search and allocates two objects as long as no slot is replaced. Search is linear:
-/// states are meant for tens of slots. Equality is that of the reference. Specification §8.1.
+/// A write that replaces no slot takes one search and allocates two objects. One that replaces a slot shares the older
+/// part of the sequence and copies the links of the newer part. Search is linear: states are meant for tens of slots.
+/// Equality is identity. Specification §8.1.
 public final class LinkedState implements State {
 
-    /// The state without slots, of which there is one.
+    /// The empty state; the only instance.
     public static final LinkedState EMPTY = new LinkedState();
 
-    /// The slot written last; `null` in the empty state alone.
+    /// The most recently written slot; `null` in the empty state only.
     private final @Nullable TypedSlot<?> head;
 
-    /// The state written to; `null` in the empty state alone.
+    /// The state before that write; `null` in the empty state only.
     private final @Nullable LinkedState tail;
 
     private final int size;
@@ -43,7 +43,7 @@ public final class LinkedState implements State {
         this.size = tail.size + 1;
     }
 
-    /// Recognises a state of this provider.
+    /// Checks that a state is of this provider.
     ///
     /// @param state the state to be recognised
     /// @param operation the API method that was called
@@ -126,7 +126,7 @@ public final class LinkedState implements State {
         return slot.value.equals(earlier.head().value) ? this : new LinkedState(slot, without(earlier));
     }
 
-    /// The sequence whose head matches, `null` if no slot does.
+    /// The suffix whose head matches, or `null` if no slot does.
     private @Nullable LinkedState find(TypedSlot<?> template) {
         for (var state = this;; state = state.tail()) {
             var slot = state.head;
@@ -139,7 +139,7 @@ public final class LinkedState implements State {
         }
     }
 
-    /// This sequence less the head of one of its suffixes.
+    /// This sequence without the head of one of its suffixes.
     private LinkedState without(LinkedState suffix) {
         var newer = new TypedSlot<?>[size - suffix.size];
         var state = this;

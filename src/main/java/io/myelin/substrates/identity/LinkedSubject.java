@@ -14,13 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /// A subject linked to the subject that encloses it.
 ///
-/// A subject is made for every pipe and every channel, so it holds its name, its type, its enclosure and its
-/// depth, and makes the rest when asked: the id at the first call of [#id()], texts at each call.
-/// Specification §4.3.
+/// There is one for every pipe and every channel. So it stores only its name, type, enclosure and depth, and computes
+/// the rest on demand: the id on the first call of [#id()], texts on each call. Specification §4.3.
 ///
-/// Subjects are ordered level by level from the root: an enclosure stands before what it encloses, siblings
-/// stand in the order of their names, and siblings of one name in the order in which their ids were first
-/// asked for. Comparing such siblings asks for both ids, so the order, once seen, stays.
+/// Subjects are ordered level by level from the root: an enclosure comes before the subjects that it encloses, siblings
+/// are ordered by name, and siblings of one name by the serial numbers of their ids. Comparing such siblings creates
+/// both ids, so an order, once observed, never changes.
 ///
 /// @param <S> the type of the substrate the subject identifies
 public final class LinkedSubject<S extends Substrate<S>> extends LinkedExtent<Subject<S>, Subject<?>>
@@ -36,15 +35,15 @@ public final class LinkedSubject<S extends Substrate<S>> extends LinkedExtent<Su
         }
     }
 
-    /// The subject of the cortex, of which there is one per runtime: the root of every other subject, and the
-    /// receiver that a fault names when the object called, such as a name or a state, has no subject.
+    /// The subject of the cortex, one per runtime: the root of every other subject, and the receiver named by a fault
+    /// if the called object, such as a name or a state, has no subject.
     public static final LinkedSubject<Cortex> CORTEX = of(InternedName.of("cortex"), Cortex.class, null);
 
     private final InternedName name;
     private final Class<S> type;
 
-    /// Set once, by compare-and-exchange from `null`. Reads are plain: the id's fields are final, so an id
-    /// seen through a race is whole, and a `null` seen through a race ends at the compare-and-exchange.
+    /// Set once, by compare-and-exchange from `null`. Reads are plain: the id's fields are final, so an id is safe to
+    /// read through a race, and the compare-and-exchange corrects a stale `null`.
     private @Nullable SerialId id;
 
     private LinkedSubject(InternedName name, Class<S> type, @Nullable LinkedSubject<?> parent) {
@@ -53,11 +52,11 @@ public final class LinkedSubject<S extends Substrate<S>> extends LinkedExtent<Su
         this.type = type;
     }
 
-    /// Makes a subject.
+    /// Creates a subject.
     ///
     /// @param <S> the type of the substrate
     /// @param name its name
-    /// @param type its API interface; the bound lets a generic one be given as its class literal
+    /// @param type its API interface; the bound admits the class literal of a generic interface
     /// @param parent the enclosing subject, `null` for a root
     /// @return a subject distinct from every other
     public static <S extends Substrate<S>> LinkedSubject<S> of(
@@ -67,7 +66,7 @@ public final class LinkedSubject<S extends Substrate<S>> extends LinkedExtent<Su
         return new LinkedSubject<>(requireNonNull(name), requireNonNull(exact), parent);
     }
 
-    /// Recognises a subject of this provider.
+    /// Checks that a subject is of this provider.
     ///
     /// @param subject the subject to be recognised
     /// @param receiver the subject of the object that was called

@@ -2,16 +2,16 @@ package io.myelin.substrates.identity;
 
 import io.humainary.substrates.api.Substrates.Name;
 
-/// The syntax of a path: one or more non-empty segments with a dot between two. Specification §4.1.
+/// The syntax of a path: one or more non-empty segments, separated by dots. Specification §4.1.
 final class NamePath {
 
-    /// The number of characters that a message quotes of a refused path.
+    /// The number of characters of a refused path that a message quotes.
     private static final int QUOTED = 64;
 
     private NamePath() {
     }
 
-    /// Checks a path without making anything of it.
+    /// Checks a path, and creates nothing.
     ///
     /// @throws NullPointerException for a `null` path
     /// @throws IllegalArgumentException for an empty segment
@@ -34,7 +34,7 @@ final class NamePath {
         return new IllegalArgumentException("empty segment at " + index + " of the path \"" + shown + '"');
     }
 
-    /// The path that stands for a class: its canonical name, or its binary name where it has none.
+    /// The path of a class: its canonical name, or its binary name if it has none.
     static String of(Class<?> type) {
         var canonical = type.getCanonicalName();
         return canonical == null ? type.getName() : canonical;

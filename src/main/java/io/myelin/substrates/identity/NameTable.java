@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Values by interned name: lock-free to read, locked to add, never shrinking.
+/// Values by interned name. Reads take no lock, additions take one, and the table never shrinks.
 ///
-/// Names are compared by reference, so a lookup is a probe of an open-addressed array. That is half
-/// the cost of a general concurrent map, and looking up a pipe by name is what applications do most.
+/// Names are compared by reference, so a lookup is a probe of an open-addressed array: half the cost of a general
+/// concurrent map, for the most frequent call of applications.
 ///
 /// @param <V> the type of the values
 public final class NameTable<V> {
@@ -29,9 +29,8 @@ public final class NameTable<V> {
 
     private record Entry<V>(InternedName name, V value) {}
 
-    /// Written under the monitor with release order, read plainly. A reader may miss a newer array or a
-    /// newer entry, and then looks again under the monitor; what it finds is right, for entries are
-    /// immutable and their fields final.
+    /// Written under the monitor with release order, read plainly. A reader may miss a newer array or entry, and then
+    /// searches again under the monitor. An entry that it finds is right, because the fields of entries are final.
     private @Nullable Entry<V>[] slots = array(INITIAL);
     /// Guarded by this table's monitor.
     private int size;
@@ -41,7 +40,7 @@ public final class NameTable<V> {
         return new Entry[length];
     }
 
-    /// The value under a name, or null if this thread does not see one yet.
+    /// The value of a name, or null if this thread does not see one yet.
     public @Nullable V get(InternedName name) {
         @Nullable Entry<V>[] table = slots;
         int mask = table.length - 1;
@@ -57,8 +56,8 @@ public final class NameTable<V> {
         return null;
     }
 
-    /// The value under a name, made if there is none. The function runs at most once a name, inside
-    /// this table's monitor: it must be short and must not be user code.
+    /// The value of a name, computed if absent. The function runs at most once per name, inside this table's monitor:
+    /// it must be short and must not call user code.
     public V get(InternedName name, Function<? super InternedName, ? extends V> maker) {
         V present = get(name);
         return present != null ? present : add(name, maker);
@@ -94,7 +93,7 @@ public final class NameTable<V> {
         ENTRY.setRelease(table, at, entry);
     }
 
-    /// Hands every value present to an action, in no order.
+    /// Calls an action for every value, in no particular order.
     public synchronized void forEach(Consumer<? super V> action) {
         for (var entry : slots) {
             if (entry != null) {

@@ -1,11 +1,11 @@
 package io.myelin.substrates.identity;
 
-/// The order of parts by their UTF-16 code units, decided by a number wherever eight characters decide it.
+/// The order of parts by their UTF-16 code units, decided by comparing two numbers where the first eight characters
+/// differ.
 ///
-/// Comparing two strings costs a call and the bytes of both; comparing two numbers that lie in the names
-/// costs neither. [#key] packs the first eight characters, the first in the highest byte, a character beyond
-/// `U+00FE` as `0xFF` and nothing after it, a missing one as 0. Unequal keys then order as their strings do.
-/// Equal keys say nothing.
+/// Comparing strings takes a call and reads the bytes of both; comparing numbers stored in the names does neither.
+/// [#key] packs the first eight characters, the first in the highest byte, a character beyond `U+00FE` as `0xFF` and
+/// nothing after it, a missing one as 0. Unequal keys then order as their strings do. Equal keys decide nothing.
 final class PartOrder {
 
     private static final int PACKED = Long.BYTES;

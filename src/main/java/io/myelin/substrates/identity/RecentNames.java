@@ -4,22 +4,20 @@ import org.jspecify.annotations.Nullable;
 
 /// A cache of the latest extensions of names: a direct-mapped table in front of the trie.
 ///
-/// A hit costs one array read and two comparisons, the second of which is by identity when the caller passes
-/// the string it passed before, as a literal does. The table is an answer book, not the truth: an entry may
-/// be missing or replaced at any time, and the trie decides then.
+/// A hit costs one array read and two comparisons; the second is by identity if the caller passes the same string
+/// again, such as a literal. An entry may be absent or replaced at any time; then the trie decides.
 ///
-/// Reads and writes are plain and race. That is sound because an [Entry] has final fields only, so a thread
-/// that sees an entry sees it whole (JLS §17.5), and because an entry states a fact that never changes: this
-/// base extended by this suffix is this name, for as long as the runtime lives. A thread that does not see an
-/// entry asks the trie, whose own publication is ordered.
+/// Reads and writes are plain and race. That is sound because an [Entry] has final fields only, so a thread that sees
+/// an entry sees it initialised (JLS §17.5), and because an entry never becomes wrong: a base extended by a suffix is
+/// always the same name. A thread that does not see an entry searches the trie, whose own publication is ordered.
 final class RecentNames {
 
-    /// A name, and one way of asking for it. Final fields make a racy read sound.
+    /// A name, and the base and suffix that lead to it. Final fields make a racy read sound.
     private record Entry(InternedName base, String suffix, InternedName name) {}
 
     private static final int SIZE = 4096;
 
-    /// A longer suffix is not kept: the table must not pin large strings.
+    /// A longer suffix is not cached: the table must not retain large strings.
     private static final int LONGEST = 256;
 
     private static final @Nullable Entry[] ENTRIES = new Entry[SIZE];
@@ -31,13 +29,13 @@ final class RecentNames {
         return base.hashCode() + suffix.hashCode() & SIZE - 1;
     }
 
-    /// The name that extends a base by a suffix of one or more segments, `null` if it is not at hand.
+    /// The name that extends a base by a suffix of one or more segments, or `null` if it is not cached.
     static @Nullable InternedName find(InternedName base, String suffix) {
         var entry = ENTRIES[index(base, suffix)];
         return entry != null && entry.base == base && suffix.equals(entry.suffix) ? entry.name : null;
     }
 
-    /// Keeps an answer; replaces the one with the same index.
+    /// Caches a name, and replaces the entry at the same index.
     static void keep(InternedName base, String suffix, InternedName name) {
         if (suffix.length() <= LONGEST) {
             ENTRIES[index(base, suffix)] = new Entry(base, suffix, name);

@@ -5,11 +5,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// An id numbered in the order of being asked for.
+/// An id with a serial number, in the order of first use.
 ///
-/// Equality and hash code are those of the reference. The number and the text exist for people and for a
-/// total order of subjects: `k3f09x2a-17` is the seventeenth id of a runtime that drew the tag `k3f09x2a`
-/// when it started, so that the logs of two processes are seldom confused. Specification §4.2.
+/// Equality is identity. The number and the text serve logs and a total order of subjects: `k3f09x2a-17` is the
+/// seventeenth id of a runtime that drew the random tag `k3f09x2a` at its start, which distinguishes the logs of two
+/// processes. Specification §4.2.
 public final class SerialId implements Id, Comparable<SerialId> {
 
     private static final String RUNTIME = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
@@ -17,7 +17,7 @@ public final class SerialId implements Id, Comparable<SerialId> {
 
     private final long serial = ISSUED.incrementAndGet();
 
-    /// Rendered on demand. Racing writers render the same text, and a `String` read through a race is whole.
+    /// Rendered on demand. Racing writers store equal texts, and a `String` is safe to read through a race.
     private @Nullable String text;
 
     SerialId() {

@@ -8,9 +8,9 @@ import io.humainary.substrates.api.Substrates.State;
 
 /// A slot of one of the eight value types. Specification §8.2, §8.3.
 ///
-/// The type of a primitive value is the primitive's class; the value is boxed once, when the slot is made.
-/// Slots are equal if name, type and value are, where a floating-point value equals itself, `NaN` included,
-/// and the two zeros differ. A state equals itself only.
+/// The type of a primitive value is the primitive's class; the value is boxed once, when the slot is made. Slots are
+/// equal if their names, types and values are. Floating-point values are compared as by `Double.equals`: `NaN` equals
+/// itself, and the two zeros differ. States are compared by identity.
 ///
 /// @param <T> the value's type, boxed
 public final class TypedSlot<T> implements Slot<T> {
@@ -25,7 +25,7 @@ public final class TypedSlot<T> implements Slot<T> {
         this.value = value;
     }
 
-    /// Makes a `boolean` slot.
+    /// Creates a `boolean` slot.
     ///
     /// @param name the slot's name
     /// @param value the slot's value
@@ -34,7 +34,7 @@ public final class TypedSlot<T> implements Slot<T> {
         return new TypedSlot<>(requireNonNull(name), boolean.class, value);
     }
 
-    /// Makes an `int` slot.
+    /// Creates an `int` slot.
     ///
     /// @param name the slot's name
     /// @param value the slot's value
@@ -43,7 +43,7 @@ public final class TypedSlot<T> implements Slot<T> {
         return new TypedSlot<>(requireNonNull(name), int.class, value);
     }
 
-    /// Makes a `long` slot.
+    /// Creates a `long` slot.
     ///
     /// @param name the slot's name
     /// @param value the slot's value
@@ -52,7 +52,7 @@ public final class TypedSlot<T> implements Slot<T> {
         return new TypedSlot<>(requireNonNull(name), long.class, value);
     }
 
-    /// Makes a `double` slot.
+    /// Creates a `double` slot.
     ///
     /// @param name the slot's name
     /// @param value the slot's value
@@ -61,7 +61,7 @@ public final class TypedSlot<T> implements Slot<T> {
         return new TypedSlot<>(requireNonNull(name), double.class, value);
     }
 
-    /// Makes a `float` slot.
+    /// Creates a `float` slot.
     ///
     /// @param name the slot's name
     /// @param value the slot's value
@@ -70,7 +70,7 @@ public final class TypedSlot<T> implements Slot<T> {
         return new TypedSlot<>(requireNonNull(name), float.class, value);
     }
 
-    /// Makes a `String` slot.
+    /// Creates a `String` slot.
     ///
     /// @param name the slot's name
     /// @param value the slot's value
@@ -79,7 +79,7 @@ public final class TypedSlot<T> implements Slot<T> {
         return new TypedSlot<>(requireNonNull(name), String.class, requireNonNull(value, "value"));
     }
 
-    /// Makes a `Name` slot.
+    /// Creates a `Name` slot.
     ///
     /// @param name the slot's name
     /// @param value the slot's value
@@ -88,7 +88,7 @@ public final class TypedSlot<T> implements Slot<T> {
         return new TypedSlot<>(requireNonNull(name), Name.class, requireNonNull(value, "value"));
     }
 
-    /// Makes a `State` slot.
+    /// Creates a `State` slot.
     ///
     /// @param name the slot's name
     /// @param value the slot's value
@@ -97,7 +97,7 @@ public final class TypedSlot<T> implements Slot<T> {
         return new TypedSlot<>(requireNonNull(name), State.class, requireNonNull(value, "value"));
     }
 
-    /// Makes a `Name` slot whose name is that of the constant's declaring class, and whose value is that name
+    /// Creates a `Name` slot whose name is that of the constant's declaring class, and whose value is that name
     /// extended by the constant's.
     ///
     /// @param constant the constant
@@ -139,7 +139,7 @@ public final class TypedSlot<T> implements Slot<T> {
 
     @Override
     public String toString() {
-        // A nested state by its size alone: nesting may be deeper than the stack, and shared without end.
+        // Only the size of a nested state: nesting may be deeper than the stack, and shared parts would be repeated.
         return name + "=" + (value instanceof LinkedState state ? "State(" + state.size() + ')' : value);
     }
 }

@@ -3,14 +3,14 @@ package io.myelin.substrates.monitor;
 import io.humainary.substrates.api.Substrates.Circuit;
 
 /// Called when a circuit is created or closed, on the thread that does so. It should be short. Its exceptions and
-/// errors are dropped. For a circuit that is opened or closed while the listener is added it may be called twice.
+/// errors are dropped. It may be called twice for a circuit that is created or closed while the listener is added.
 public interface CircuitListener {
 
     /// A circuit was created. Also called, on the thread that adds the listener, for each that is open then.
     ///
-    /// @param circuit to be held weakly, because an unused circuit may be collected without a close
+    /// @param circuit to be held by a weak reference, because an unused circuit may be collected without a close
     void opened(Circuit circuit);
 
-    /// A circuit's close was asked for.
+    /// A circuit's close was requested.
     void closed(Circuit circuit);
 }

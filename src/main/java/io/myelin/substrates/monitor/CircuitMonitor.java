@@ -14,7 +14,7 @@ public final class CircuitMonitor {
 
     /// Guarded by this: the highest count that was returned; no later one is lower.
     private long admitted;
-    /// Guarded by this: the number of the entry that was under way at the last reading, and when it was first seen.
+    /// Guarded by this: the number of the entry that was in progress at the last reading, and when it was first seen.
     /// Zero if there was none.
     private long underWay;
     private long since;
@@ -38,7 +38,7 @@ public final class CircuitMonitor {
         return label;
     }
 
-    /// Takes statistics. Any thread.
+    /// Reads the statistics. Any thread.
     public CircuitStatistics statistics() {
         return statistics(System.nanoTime());
     }
@@ -46,7 +46,7 @@ public final class CircuitMonitor {
     /// @param now by [System#nanoTime]
     synchronized CircuitStatistics statistics(long now) {
         boolean ended = worker.isTerminated();
-        // In this order: what is completed was begun, and what is begun is no longer counted as waiting.
+        // In this order: a completed entry was begun, and a begun entry no longer counts as waiting.
         long completed = worker.completed();
         long begun = worker.begun();
         admitted = ended ? begun : Math.max(admitted, begun + worker.waiting());
@@ -71,12 +71,12 @@ public final class CircuitMonitor {
         return worker.isUnused() ? Activity.UNUSED : Activity.RUNNING;
     }
 
-    /// A count that goes up whenever the circuit gets on.
+    /// A count that increases whenever the circuit makes progress.
     long progress() {
         return worker.completed();
     }
 
-    /// Whether an entry is under way or waits.
+    /// Whether an entry is in progress or waits.
     boolean hasWork() {
         long completed = worker.completed();
         return !worker.isTerminated() && (worker.begun() != completed || worker.waiting() != 0);

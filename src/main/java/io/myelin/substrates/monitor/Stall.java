@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// A circuit that had work and got on with none of it for longer than a limit.
+/// A circuit that had work and made no progress for longer than a limit.
 ///
 /// @param circuit  the circuit's name
 /// @param label    the label of its settings
-/// @param duration for how long it was seen to stand still
-/// @param waiting  entries that wait, the one under way included
-/// @param thread   the thread that it runs on; empty where it has none, for want of one
-/// @param stack    the frames of that thread, the innermost first, when the limit was passed
+/// @param duration for how long it was observed without progress
+/// @param waiting waiting entries, including the one in progress
+/// @param thread the thread that it runs on; empty if none could be started
+/// @param stack the frames of that thread when the limit was exceeded, the innermost first
 public record Stall(
         String circuit,
         String label,
@@ -20,7 +20,7 @@ public record Stall(
         Optional<Thread> thread,
         List<StackTraceElement> stack) {
 
-    /// Takes a copy of the frames.
+    /// Copies the frames.
     public Stall {
         stack = List.copyOf(stack);
     }

@@ -4,10 +4,10 @@ package io.myelin.substrates.monitor;
 @FunctionalInterface
 public interface StallListener {
 
-    /// A circuit stands still. Called once for each stall.
+    /// A circuit makes no progress. Called once for each stall.
     void stalled(Stall stall);
 
-    /// The circuit gets on, or was closed.
+    /// The circuit made progress again, or has ended.
     ///
     /// @param stall the stall as it was reported, with its whole duration
     default void resumed(Stall stall) {}

@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 
 /// Samples circuits from one daemon thread, and reports those that have work and make no progress.
 ///
-/// **No false alarms.** A collection that stops all threads, a stopped process or a sleeping machine stop the watchdog
-/// too. So it does not compare times. It sleeps in short steps and adds them up; a step that took longer than planned
-/// counts as twice the plan at most, so that a process that is stopped again and again counts as running for little
-/// more than it does.
+/// **No false alarms.** A garbage collection pause, a stopped process or a suspended machine stops the watchdog too. So
+/// it does not compare times. It sleeps in short steps and adds them up; a step that took longer than planned counts
+/// for at most twice its planned length. So a process that is stopped repeatedly is counted for little longer than it
+/// runs.
 ///
-/// **Closed circuits.** A circuit whose close was asked for is watched until it has ended: a receptor that blocks then
-/// is a shutdown that hangs.
+/// **Closed circuits.** A circuit is watched until it has ended, not just until its close is requested: a receptor that
+/// blocks then is a shutdown that hangs.
 ///
 /// Nothing here is on the path of an emission: it reads through [CircuitMonitor].
 public final class Watchdog implements AutoCloseable {
 
-    /// Samples per limit. A stall begins between two samples and is reported at one, six intervals later at most.
+    /// Samples per limit. A stall begins between two samples and is reported at a sample, six intervals later at most.
     private static final int SAMPLES = 4;
     /// Steps per sample, unless they would be shorter than [#SHORTEST_STEP].
     private static final int STEPS = 16;
@@ -36,7 +36,7 @@ public final class Watchdog implements AutoCloseable {
     private final long interval;
     private final Thread thread;
     private final Runnable unsubscribe;
-    /// Those that were added since the last sample. Any thread adds, the watchdog's takes.
+    /// The monitors added since the last sample, by any thread; the watchdog's thread takes them.
     private final Queue<CircuitMonitor> added = new ConcurrentLinkedQueue<>();
     /// The watchdog's thread only. Weak: an idle circuit that is never closed may be collected.
     private final Map<CircuitMonitor, Observation> observations = new WeakHashMap<>();
@@ -54,13 +54,13 @@ public final class Watchdog implements AutoCloseable {
         private Optional<Stall> reported = Optional.empty();
     }
 
-    /// Starts sampling.
+    /// Starts the watchdog's thread.
     ///
-    /// @param circuits passes the monitors of all circuits, later ones included, to its argument; returns what ends
-    ///     that
-    /// @param limit    for how long a circuit may make no progress, from a millisecond to 292 years
+    /// @param circuits passes the monitors of all circuits, including those created later, to its argument; returns an
+    ///     action that ends this
+    /// @param limit the longest time without progress that is not reported, from a millisecond to 292 years
     /// @param listener called for each stall
-    /// @throws IllegalArgumentException if the limit is shorter or longer
+    /// @throws IllegalArgumentException if the limit is outside this range
     public Watchdog(
             Function<Consumer<CircuitMonitor>, Runnable> circuits,
             Duration limit,
@@ -89,7 +89,7 @@ public final class Watchdog implements AutoCloseable {
         long elapsed = 0;
         while (!closed) {
             LockSupport.parkNanos(this, step);
-            Thread.interrupted(); // has no meaning here, and left set it would end every wait at once
+            Thread.interrupted(); // it has no meaning here, and would end every later wait at once
             long now = System.nanoTime();
             elapsed += Math.min(now - last, 2 * step);
             last = now;
@@ -101,7 +101,7 @@ public final class Watchdog implements AutoCloseable {
         }
     }
 
-    /// @param elapsed nanoseconds since the last sample, as far as circuits could have run
+    /// @param elapsed nanoseconds since the last sample in which circuits could run
     private void sample(long elapsed) {
         for (CircuitMonitor circuit = added.poll(); circuit != null; circuit = added.poll()) {
             observations.putIfAbsent(circuit, new Observation());
@@ -153,11 +153,11 @@ public final class Watchdog implements AutoCloseable {
         try {
             step.run();
         } catch (Throwable failure) {
-            // The listener's own affair, or a shortage of memory: the other circuits are still to be checked.
+            // An exception of the listener, or out of memory: the other circuits must still be checked.
         }
     }
 
-    /// Ends the watchdog's thread. Any thread; it may be in a last call of the listener.
+    /// Ends the watchdog's thread. Any thread. A call of the listener may still be in progress when this returns.
     @Override
     public void close() {
         unsubscribe.run();

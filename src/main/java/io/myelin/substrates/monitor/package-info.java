@@ -1,4 +1,4 @@
-/// Observation of running circuits: statistics, and stalls that a watchdog finds.
+/// Observation of running circuits: statistics, and a watchdog that detects stalls.
 ///
 /// May call: `engine`.
 @NullMarked

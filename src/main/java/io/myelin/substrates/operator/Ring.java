@@ -4,23 +4,23 @@ import org.jspecify.annotations.Nullable;
 
 /// The most recent values, oldest first, up to a capacity.
 ///
-/// The array starts small and doubles until it has the capacity's length, so a capacity is a bound and no
-/// reservation: one of [Integer#MAX_VALUE] costs nothing until values arrive. It never shrinks. A value that
-/// leaves the ring leaves the array too. Confined to one thread.
+/// The array starts small and doubles up to the capacity, so a capacity is a bound and no reservation: one of
+/// [Integer#MAX_VALUE] costs nothing until values arrive. It never shrinks. Removed values are cleared from the array.
+/// Confined to one thread.
 ///
 /// @param <E> the value type
 public class Ring<E> {
 
     private static final int FIRST_LENGTH = 8;
 
-    /// Where the values are; `null` wherever none is.
+    /// The values; `null` in free slots.
     protected @Nullable Object[] slots;
 
     private final int capacity;
     private int head;
     private int size;
 
-    /// Makes an empty ring.
+    /// Creates an empty ring.
     ///
     /// @param capacity the most values it holds, at least 1
     public Ring(int capacity) {
@@ -35,14 +35,14 @@ public class Ring<E> {
         return size;
     }
 
-    /// Whether the next value will take the place of the oldest.
+    /// Whether the next value will replace the oldest.
     ///
-    /// @return whether the ring holds as many values as it may
+    /// @return whether the size equals the capacity
     public final boolean isFull() {
         return size == capacity;
     }
 
-    /// Appends a value, at the expense of the oldest if the ring is full.
+    /// Appends a value, which replaces the oldest if the ring is full.
     ///
     /// @param value the new value
     /// @return the array index it was stored at
@@ -79,18 +79,18 @@ public class Ring<E> {
         size--;
     }
 
-    /// Where a value lies in the array.
+    /// The array index of a value.
     ///
     /// @param index 0 for the oldest, at most the size
     /// @return the array index
     protected final int slot(int index) {
-        // Negative before it wraps, since head + index may exceed an int.
+        // Computed as a negative number first, since head + index may overflow.
         int slot = head - slots.length + index;
         return slot < 0 ? slot + slots.length : slot;
     }
 
-    /// Moves the values of a ring whose array is full to a larger one, the oldest to its beginning.
-    /// Changes nothing if there is no memory for it.
+    /// Moves the values of a ring whose array is full to a larger one, the oldest first. Changes nothing if the
+    /// allocation fails.
     ///
     /// @param length the length of the larger array
     protected void grow(int length) {

@@ -2,20 +2,18 @@ package io.myelin.substrates.operator;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 
-/// One step of a materialised chain: receives a value and hands at most one on.
+/// One operator of an attached chain: receives a value and emits at most one.
 ///
-/// There is one final class per operator, and each calls [#next] from its own `receive`, so that the
-/// just-in-time compiler profiles that call per operator rather than once for all of them; a `forward` method
-/// up here would merge the profiles.
+/// There is one final class per operator, and each calls [#next] from its own `receive`, so that the just-in-time
+/// compiler profiles that call separately for each operator; a `forward` method in this class would merge the profiles.
 ///
-/// A stage keeps its state in plain fields: it is made by the thread that attaches, reaches the
-/// circuit's thread together with its pipe, and from then on is touched by that thread only, never
-/// re-entered while it runs. State changes before the value is handed on, so that what happens downstream
-/// cannot be mistaken for a failure of the stage. A function that throws ends the emission; each class
-/// says which state it leaves.
+/// A stage keeps its state in plain fields: the attaching thread creates it, the pipe publishes it to the circuit's
+/// thread, and from then on only that thread accesses it, never re-entrantly. State changes before the value is
+/// emitted, so an exception downstream leaves it changed. A function that throws ends the emission; each class
+/// documents the state after that.
 ///
 /// @param <I> the type that the stage receives
-/// @param <O> the type that the stage hands on
+/// @param <O> the type that the stage emits
 public abstract class Stage<I, O> implements Receptor<I> {
 
     /// The rest of the chain.

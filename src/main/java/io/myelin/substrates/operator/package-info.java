@@ -1,4 +1,4 @@
-/// Operators: one class per stage that a fiber or a flow materialises into, in a package per family.
+/// Operators: one class for each kind of stage of a fiber or a flow, in a package per family.
 ///
 /// - `filtering`: passes or drops a value as it is
 /// - `comparing`: filters and clamps by an ordering
@@ -6,16 +6,16 @@
 /// - `folding`: accumulates
 /// - `shifting`: relates values to earlier ones
 /// - `timing`: measures processing time
-/// - `tapping`: shows or diverts values to the side
-/// - `converting`: makes another value of each
+/// - `tapping`: copies or diverts values to a receptor or pipe
+/// - `converting`: maps each value to another
 ///
-/// Stages run on the emission path: no stream, no lambda that captures, no boxing but the user's own.
-/// They are made by the recipe package from arguments it has checked, and check nothing again. May call:
-/// nothing of the provider; time comes in as a supplier, a side pipe as the API's pipe.
+/// Stages run on the emission path: no stream, no capturing lambda, no boxing but the user's own. The `recipe` package
+/// creates them and has checked their arguments. May call: nothing of the provider; time is passed as a supplier, a
+/// side pipe as the API's pipe.
 ///
-/// Every stage acts on one value at a time on the thread of the circuit that owns the pipe it is attached
-/// to. An exception of a user's function passes through the stage; it ends the emission for that chain alone,
-/// where the pipe package catches and reports it (Specification §15.4).
+/// A stage processes one value at a time, on the thread of the circuit that owns its pipe. An exception of a user's
+/// function propagates through the stage and ends the emission for that chain only; the chain's target catches and
+/// reports it (Specification §15.4).
 @NullMarked
 package io.myelin.substrates.operator;
 

@@ -15,15 +15,15 @@ import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.identity.LinkedState;
 import io.myelin.substrates.identity.LinkedSubject;
 
-/// A pipe of a sink: each emission enters the queue as a capture, minted on the emitter's thread,
-/// where the emitting context is known (Specification §11.1).
+/// A pipe of a sink: each emission enters the queue as a capture, created on the emitter's thread, where the emitting
+/// context is known (Specification §11.1).
 ///
 /// @param <E> the type of the emissions
 public final class CapturePipe<E> extends EmissionPipe<E> {
 
     private final Origin origin;
 
-    /// @param subject the pipe's identity, which its captures are attributed to
+    /// @param subject the pipe's identity, which its captures name
     /// @param target  delivers captures
     /// @param origin  the owning circuit's origin
     public CapturePipe(LinkedSubject<Pipe<E>> subject, Target target, Origin origin) {
@@ -37,9 +37,8 @@ public final class CapturePipe<E> extends EmissionPipe<E> {
         worker().submit(target, capture(emission, ExecutionContext.current().subject()));
     }
 
-    /// The circuit emits the capture, whichever thread emitted the value: a sink after this one must
-    /// not find the first emitter again. Stages before this one may have more to hand on, on the first
-    /// emitter's behalf, so it is put back.
+    /// The circuit emits the capture, whichever thread emitted the value: a sink downstream must not record the first
+    /// emitter again. Stages upstream may emit more on the first emitter's behalf, so it is restored.
     @Override
     Receptor<? super E> inline() {
         return emission -> {

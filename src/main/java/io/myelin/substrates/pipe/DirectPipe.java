@@ -11,7 +11,7 @@ import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.LinkedSubject;
 import org.jspecify.annotations.Nullable;
 
-/// The usual pipe: it hands the emission to the queues as it is.
+/// The usual pipe: it queues each emission unchanged.
 ///
 /// @param <E> the type of the emissions
 public final class DirectPipe<E> extends EmissionPipe<E> {

@@ -13,15 +13,15 @@ import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.LinkedSubject;
 import org.jspecify.annotations.Nullable;
 
-/// A pipe of this provider (Specification §6.1): a subject, and the target that its emissions are
-/// queued for on the circuit that owns it.
+/// A pipe of this provider (Specification §6.1): a subject, and the target of its emissions on the circuit that owns
+/// it.
 ///
-/// A pipe holds its circuit's queues and nothing else of the circuit.
+/// A pipe refers to its circuit's worker, and to nothing else of the circuit.
 ///
 /// @param <E> the type of the emissions
 public abstract class EmissionPipe<E> implements Pipe<E> {
 
-    /// Where the emissions go; knows the worker that owns it.
+    /// The target of the emissions; refers to the worker that owns it.
     final Target target;
     private final LinkedSubject<Pipe<E>> subject;
 
@@ -30,7 +30,7 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
         this.target = target;
     }
 
-    /// Recognises a pipe of this provider.
+    /// Checks that a pipe is of this provider.
     ///
     /// @param pipe      the pipe to be recognised
     /// @param receiver  the subject of the object that was called
@@ -61,7 +61,7 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     /// circuit's thread (Specification §6.2.6). The new pipe's subject has this pipe's name and is
     /// enclosed by this pipe's subject.
     ///
-    /// @param stageFactory makes the stages; called once, now, on the calling thread
+    /// @param stageFactory creates the stages; called once, now, on the calling thread
     public final <I> Pipe<I> prepend(StageFactory<I, ? extends E> stageFactory) {
         LinkedSubject<Pipe<I>> derived = LinkedSubject.of(subject.name(), Pipe.class, subject);
         Receptor<I> stages = stageFactory.assemble(inline(), new AttachmentPoint(derived, worker().clock()));
@@ -71,8 +71,8 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
                 : new TracedPipe<>(derived, worker(), origin, stages);
     }
 
-    /// The target that another component of a circuit queues emissions for this pipe to: on this
-    /// pipe's own circuit its dispatch itself, on another circuit an emission to it.
+    /// The target by which a component of a circuit emits to this pipe: this pipe's own target on the same circuit, and
+    /// on another circuit a target that emits to this pipe.
     ///
     /// @param from the worker of the component's circuit
     public final Target targetFrom(Worker from) {
@@ -87,7 +87,7 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     /// The target that runs this pipe's dispatch without another queue hop. Circuit thread only.
     abstract Receptor<? super E> inline();
 
-    /// The circuit's origin, if this pipe's dispatch needs to know who emitted.
+    /// The circuit's origin, if this pipe's dispatch reads the emitter; else null.
     abstract @Nullable Origin origin();
 
     /// Adds an emission to this pipe to a dispatch list.

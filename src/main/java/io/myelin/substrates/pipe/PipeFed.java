@@ -1,11 +1,10 @@
 package io.myelin.substrates.pipe;
 
-/// The capability of being fed by a recipe, which a cell of this provider has and a foreign one has
-/// not.
+/// A component that a recipe can feed: a cell of this provider, for example, but not a foreign one.
 ///
 /// @param <E> the type of the values
 public interface PipeFed<E> {
 
-    /// The pipe that feeds this.
+    /// The pipe that feeds this component.
     EmissionPipe<E> feed();
 }

@@ -13,10 +13,9 @@ import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.LinkedSubject;
 
-/// A pipe in front of one that records who emitted, such as a sink's.
+/// A pipe of stages that end at a pipe which records the emitter, such as a sink's.
 ///
-/// Stages run on the circuit, where the emitter's thread can no longer be asked; so the emission
-/// takes the emitter's context along through the queue.
+/// Stages run on the circuit's thread, where the emitter is unknown; so the queue entry carries the emitter's context.
 ///
 /// @param <E> the type of the emissions
 public final class TracedPipe<E> extends EmissionPipe<E> {

@@ -1,4 +1,4 @@
-/// Pipes: the objects that user code emits into, and how stages and dispatch lists attach to it.
+/// Pipes: the objects that user code emits into, and how stages and dispatch lists attach to them.
 ///
 /// May call: `identity`, `context`, `engine`.
 @NullMarked

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.Comparator;
 
-/// The conditions that operators put on their arguments, checked when a recipe is built.
+/// Checks of operators' arguments, made when a recipe is built.
 final class Arguments {
 
     private Arguments() {

@@ -10,7 +10,7 @@ import io.myelin.substrates.pipe.EmissionPipe;
 import io.myelin.substrates.pipe.PipeFed;
 import io.myelin.substrates.pipe.StageFactory;
 
-/// Puts a chain in front of the provider's own pipe, to which the given pipe or cell leads.
+/// Attaches a chain to a pipe or a cell of this provider.
 final class Attachment {
 
     private Attachment() {

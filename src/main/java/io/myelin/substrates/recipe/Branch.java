@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 /// @param chain the branch
 record Branch<E>(Predicate<? super E> predicate, Chain<E, E> chain) implements Step<E, E> {
 
-    /// Makes the stage, from the branch as assembled in front of what follows, and what follows.
+    /// Creates the stage.
     Receptor<E> join(Receptor<? super E> assembled, Receptor<? super E> next) {
         return new When<>(predicate, assembled, next);
     }

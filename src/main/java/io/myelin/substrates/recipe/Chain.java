@@ -8,22 +8,23 @@ import org.jspecify.annotations.Nullable;
 
 /// The steps of a recipe in order, as an immutable list that grows at its end.
 ///
-/// Appending makes one object and shares the rest, whether what is appended is a step or a whole chain, so
-/// building costs the same at any length and recipes share what they have in common.
+/// Appending a step or a whole chain creates one object and shares the rest. So building costs the same at any length,
+/// and recipes share common prefixes.
 ///
-/// Assembling goes from the last step to the first, since a stage needs to know what follows it, and keeps a
-/// list of its own of the chains it is inside of: neither length nor nesting uses up the thread's stack.
+/// Assembly goes from the last step to the first, since a stage holds a reference to the next one. It keeps the
+/// enclosing chains in a list instead of recursing, so that neither length nor nesting is limited by the thread's
+/// stack.
 ///
 /// @param <I> the type that the first step receives
-/// @param <O> the type that the last step hands on
+/// @param <O> the type that the last step emits
 final class Chain<I, O> implements Step<I, O>, StageFactory<I, O> {
 
     private static final Chain<?, ?> IDENTITY = new Chain<>(null, null);
 
-    /// The steps before the last; `null` in the identity alone.
+    /// The steps before the last; `null` in the identity only.
     private final @Nullable Chain<I, ?> before;
 
-    /// The last step; `null` in the identity alone.
+    /// The last step; `null` in the identity only.
     private final @Nullable Step<?, ?> last;
 
     private Chain(@Nullable Chain<I, ?> before, @Nullable Step<?, ?> last) {
@@ -51,7 +52,7 @@ final class Chain<I, O> implements Step<I, O>, StageFactory<I, O> {
         return this == IDENTITY ? (Chain<I, P>) next : new Chain<>(this, next);
     }
 
-    /// Where to go on after the chain under way, and what to make first of that chain if it is a branch.
+    /// The continuation after an inner chain: the steps before it, and, for a branch, how it joins the stage after it.
     private record Outer(Chain<?, ?> rest, @Nullable Branch<?> branch, Receptor<?> next) {
 
         @SuppressWarnings({"unchecked", "rawtypes"})

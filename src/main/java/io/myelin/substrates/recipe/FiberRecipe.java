@@ -64,11 +64,10 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A fiber: checked arguments in an immutable chain that makes fresh stages for each attachment.
+/// A fiber: an immutable chain of steps with checked arguments, which creates fresh stages for each attachment.
 ///
-/// May be shared between threads and attached any number of times. Every argument is checked by the operator
-/// that takes it, on the caller's thread. A fault names the cortex, since a recipe has no subject of its own.
-/// Specification §6.2.
+/// Thread-safe; may be attached any number of times. Each operator method checks its arguments on the caller's thread.
+/// A fault names the cortex, since a recipe has no subject of its own. Specification §6.2.
 ///
 /// @param <E> the emission type
 public final class FiberRecipe<E> implements Fiber<E> {
@@ -81,7 +80,7 @@ public final class FiberRecipe<E> implements Fiber<E> {
         this.chain = chain;
     }
 
-    /// The fiber that passes everything.
+    /// The fiber that passes every value.
     ///
     /// @param <E> the emission type
     /// @return the same instance each time
@@ -90,7 +89,7 @@ public final class FiberRecipe<E> implements Fiber<E> {
         return (FiberRecipe<E>) IDENTITY;
     }
 
-    /// Recognises a fiber of this provider.
+    /// Checks that a fiber is of this provider.
     ///
     /// @param <E> the emission type
     /// @param fiber the fiber to be recognised

@@ -29,16 +29,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A flow: checked arguments in an immutable chain that makes fresh stages for each attachment.
+/// A flow: an immutable chain of steps with checked arguments, which creates fresh stages for each attachment.
 ///
-/// May be shared between threads and attached any number of times. Every argument is checked by the
-/// operator that takes it, on the caller's thread; a fault names the cortex, since a recipe has no
-/// subject of its own. Suppliers of initial states and factories of segments run on the attaching thread,
-/// once per attachment, those of the last operator first; what they throw comes out of `pipe`, and no
-/// pipe is made. Specification §6.2.
+/// Thread-safe; may be attached any number of times. Each operator method checks its arguments on the caller's thread.
+/// A fault names the cortex, since a recipe has no subject of its own. Suppliers of initial states and factories of
+/// segments run on the attaching thread, once per attachment, those of the last operator first; `pipe` throws their
+/// exceptions and then creates no pipe. Specification §6.2.
 ///
 /// @param <I> the type that the flow receives
-/// @param <O> the type that the flow hands on
+/// @param <O> the type that the flow emits
 public final class FlowRecipe<I, O> implements Flow<I, O> {
 
     private static final FlowRecipe<?, ?> IDENTITY = new FlowRecipe<>(Chain.identity());
@@ -49,7 +48,7 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
         this.chain = chain;
     }
 
-    /// The flow that passes everything.
+    /// The flow that passes every value.
     ///
     /// @param <E> the emission type
     /// @return the same instance each time
@@ -69,10 +68,10 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
         return new FlowRecipe<>(FiberRecipe.require(fiber, "flow").chain());
     }
 
-    /// Recognises a flow of this provider.
+    /// Checks that a flow is of this provider.
     ///
     /// @param <I> the type that the flow receives
-    /// @param <O> the type that the flow hands on
+    /// @param <O> the type that the flow emits
     /// @param flow the flow to be recognised
     /// @param operation the API method it was an argument of
     /// @return the same flow
@@ -112,7 +111,7 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a chain that takes more and hands on less than it is asked to
+    @SuppressWarnings("unchecked") // the chain accepts a supertype and emits a subtype
     public <P> Flow<I, P> flow(
             Function<? super Subject<?>, ? extends Flow<? super O, ? extends P>> factory) {
         requireNonNull(factory, "factory");

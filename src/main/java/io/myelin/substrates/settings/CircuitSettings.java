@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
 
-/// How one circuit runs. Immutable; any thread.
+/// The settings of one circuit. Immutable; any thread.
 ///
-/// A setting that a builder is not given keeps its default: the system property `io.myelin.substrates.worker`,
-/// `…idling` or `…dispatch`, else the environment variable `MYELIN_WORKER`, `MYELIN_IDLING` or `MYELIN_DISPATCH`, else
-/// the documented constant. Defaults are read when the builder is made.
+/// A setting that a builder does not set has its default: the system property `io.myelin.substrates.worker`, `…idling`
+/// or `…dispatch`, else the environment variable `MYELIN_WORKER`, `MYELIN_IDLING` or `MYELIN_DISPATCH`, else the
+/// documented constant. Defaults are read when the builder is created.
 public final class CircuitSettings {
 
     private static final Default<WorkerThreads> WORKER =
@@ -44,14 +44,14 @@ public final class CircuitSettings {
         label = builder.label;
     }
 
-    /// The settings of circuits that get none of their own.
+    /// The settings of circuits that have none of their own.
     ///
     /// @throws IllegalArgumentException if a property or variable has an unknown value
     public static CircuitSettings defaults() {
         return builder().build();
     }
 
-    /// A builder that holds the defaults.
+    /// Creates a builder with the defaults.
     ///
     /// @throws IllegalArgumentException if a property or variable has an unknown value
     public static Builder builder() {
@@ -63,27 +63,27 @@ public final class CircuitSettings {
         return worker;
     }
 
-    /// The factory of the circuit's thread; empty where the provider makes it, by the kind of worker.
+    /// The factory of the circuit's thread; empty if the provider creates the thread, by the kind of worker.
     public Optional<ThreadFactory> threadFactory() {
         return threadFactory;
     }
 
-    /// How the circuit waits between running empty and parking.
+    /// How long the circuit spins before it parks.
     public IdlePolicy idlePolicy() {
         return idlePolicy;
     }
 
-    /// How the circuit dispatches to several receptors.
+    /// How the circuit calls several receptors.
     public DispatchForm dispatch() {
         return dispatch;
     }
 
-    /// The handler of failures of user code; empty where the handler for all circuits gets them.
+    /// The handler of failures of user code; empty if that of all circuits is used.
     public Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler() {
         return failureHandler;
     }
 
-    /// The time of tickers and timed operators.
+    /// The clock of tickers and timed operators.
     public CircuitClock clock() {
         return clock;
     }
@@ -93,7 +93,7 @@ public final class CircuitSettings {
         return label;
     }
 
-    /// For logs: each setting by its name.
+    /// The settings by name, for logs.
     @Override
     public String toString() {
         return "worker=" + (threadFactory.isPresent() ? "custom" : worker)
@@ -104,7 +104,7 @@ public final class CircuitSettings {
                 + " label=\"" + label + '"';
     }
 
-    /// Collects settings. One thread.
+    /// Builds settings. Not thread-safe.
     public static final class Builder {
 
         private WorkerThreads worker;
@@ -133,23 +133,23 @@ public final class CircuitSettings {
         /// Lets the application create the circuit's thread: for affinity, a priority, a context class loader, a name.
         ///
         /// @param factory called once, by the thread whose entry is the circuit's first, with the circuit's loop. It
-        ///                returns a thread, not started, that runs the loop itself. Nothing of it is changed, not
-        ///                even its name; a thread that is no daemon keeps the JVM running until the circuit is
-        ///                closed. An exception of the factory reaches the caller whose call needed the thread;
-        ///                the next call asks it again. So it is with `null` and with a thread that was started: the
-        ///                caller gets an `IllegalStateException`, and that thread does not run the loop.
+        ///                returns an unstarted thread that runs the loop. The provider changes nothing of it, not even
+        ///                its name; a non-daemon thread keeps the JVM running until the circuit is closed. If the
+        ///                factory throws, the caller that needed the thread gets the exception, and the next call tries
+        ///                again. If it returns `null` or a started thread, the caller gets an `IllegalStateException`,
+        ///                the thread does not run the loop, and the next call tries again.
         public Builder threadFactory(ThreadFactory factory) {
             threadFactory = Optional.of(requireNonNull(factory, "factory"));
             return this;
         }
 
-        /// Sets how the circuit waits between running empty and parking.
+        /// Sets how long the circuit spins before it parks.
         public Builder idlePolicy(IdlePolicy policy) {
             idlePolicy = requireNonNull(policy, "policy");
             return this;
         }
 
-        /// Sets how the circuit dispatches to several receptors.
+        /// Sets how the circuit calls several receptors.
         public Builder dispatch(DispatchForm form) {
             dispatch = requireNonNull(form, "form");
             return this;
@@ -157,26 +157,26 @@ public final class CircuitSettings {
 
         /// Sets the handler of failures of user code, in place of the one for all circuits.
         ///
-        /// @param handler given the circuit's subject and the exception, on the circuit's thread; what it throws
-        ///                itself is counted as a failure and goes no further
+        /// @param handler called with the circuit's subject and the exception, on the circuit's thread; its own
+        ///                exception is counted as another failure, and is not reported
         public Builder onFailure(BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
             failureHandler = Optional.of(requireNonNull(handler, "handler"));
             return this;
         }
 
-        /// Sets the time of tickers and timed operators.
+        /// Sets the clock of tickers and timed operators.
         public Builder clock(CircuitClock source) {
             clock = requireNonNull(source, "source");
             return this;
         }
 
-        /// Sets what groups circuits in statistics and metrics. Few labels, many circuits: metrics are kept for each.
+        /// Sets the label that groups circuits in statistics and metrics. Use few labels: metrics are kept for each.
         public Builder label(String text) {
             label = requireNonNull(text, "text");
             return this;
         }
 
-        /// The settings.
+        /// Builds the settings.
         public CircuitSettings build() {
             return new CircuitSettings(this);
         }

@@ -6,8 +6,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The default of a setting that has few values: a system property, an environment variable where the property is not
-/// set, a constant where neither is.
+/// The default of an enum setting: from a system property, else from an environment variable, else a constant.
 ///
 /// @param property the system property's name
 /// @param variable the environment variable's name
@@ -15,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /// @param <T>      the values
 record Default<T extends Enum<T>>(String property, String variable, T fallback) {
 
-    /// The value in force now.
+    /// Reads the value.
     ///
-    /// @throws IllegalArgumentException if property or variable has a value that is not known; the message names
-    ///                                  those that are
+    /// @throws IllegalArgumentException if the property or the variable has an unknown value; the message lists the
+    ///                                  known ones
     T read() {
         return read(System::getProperty, System::getenv);
     }

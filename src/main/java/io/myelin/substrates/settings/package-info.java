@@ -1,4 +1,4 @@
-/// The settings of one circuit, and where their defaults come from.
+/// The settings of one circuit, and their defaults.
 ///
 /// May call: `engine`, `time`.
 @NullMarked

@@ -12,8 +12,7 @@ import java.util.ArrayDeque;
 
 /// The most recent values of a pipe, kept until drained (Specification §11.1).
 ///
-/// The buffer grows with what it holds, not with its capacity, and is confined to the circuit's
-/// thread.
+/// The buffer grows with its content up to the capacity, and is confined to the circuit's thread.
 ///
 /// @param <E> the type of the values
 public final class BoundedBasin<E> implements Basin<E> {
@@ -27,7 +26,7 @@ public final class BoundedBasin<E> implements Basin<E> {
 
     /// @param subject  the basin's identity
     /// @param worker   the worker of its circuit
-    /// @param capacity how many values are kept, at least 1
+    /// @param capacity the maximum number of values kept, at least 1
     /// @throws IllegalArgumentException if the capacity is below 1
     public BoundedBasin(LinkedSubject<Basin<E>> subject, Worker worker, int capacity) {
         if (capacity < 1) {
@@ -63,8 +62,7 @@ public final class BoundedBasin<E> implements Basin<E> {
         retained.addLast(value);
     }
 
-    /// Takes the buffer first: emissions made on behalf of the drain are queued, but one that fails
-    /// for want of memory must not leave half of the values to be drained twice.
+    /// Takes the buffer first: if an emission of the drain fails for lack of memory, no value may be drained twice.
     private void release(Pipe<? super E> target) {
         var values = retained;
         retained = new ArrayDeque<>();

@@ -6,8 +6,8 @@ import io.humainary.substrates.api.Substrates.Pin;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.LinkedSubject;
 
-/// A value that only the circuit's thread may touch, at once and without a queue (Specification
-/// §11.6). Confinement makes a plain field enough.
+/// A value that only the circuit's thread may access, without a queue (Specification §11.6). Confinement makes a plain
+/// field sufficient.
 ///
 /// @param <E> the type of the value
 public final class ConfinedPin<E> implements Pin<E> {

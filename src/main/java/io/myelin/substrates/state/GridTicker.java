@@ -18,24 +18,23 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Sequence numbers at points of a time grid (Specification §11.4).
+/// Emits sequence numbers at the points of a time grid (Specification §11.4).
 ///
-/// A virtual thread waits for each point and queues the number on the circuit; the circuit forwards
-/// it. [TimeGrid] decides about points that were missed. Where the circuit's clock has
-/// a [Timeline] there is no thread: the timeline calls when a point is due.
+/// A virtual thread waits for each point and queues the number on the circuit, which forwards it. [TimeGrid] handles
+/// missed points. If the circuit's clock has a [Timeline], there is no thread: the timeline calls when a point is due.
 public final class GridTicker extends QueuedResource<Ticker> implements Ticker, TimedEvents {
 
     private final Target ticks;
-    /// Changes once, when the close takes effect.
+    /// Changes once, when the close is delivered.
     private final Topology topology = new Topology();
-    /// The receivers of the numbers; replaced by an empty dispatch when the close takes effect. After construction,
+    /// The receivers of the numbers; replaced by an empty dispatch when the close is delivered. After construction,
     /// circuit thread only.
     private Dispatch receivers;
     private final CircuitClock clock;
     private final TimeGrid grid;
-    /// Null where a timeline does the waiting.
+    /// Null if a timeline does the waiting.
     private final @Nullable Thread thread;
-    /// The number of the next tick. The ticking thread's only, or the timeline's.
+    /// The number of the next tick. Confined to the ticker's thread, or to the timeline's.
     private long sequence;
 
     /// Starts ticking.
@@ -44,7 +43,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     /// @param worker   the worker of its circuit
     /// @param clock    the time of its circuit
     /// @param interval the time between grid points; one above 292 years counts as 292 years
-    /// @param target   where the numbers go, on whatever circuit
+    /// @param target the pipe that receives the numbers, of any circuit
     /// @throws NullPointerException     if the interval is `null`
     /// @throws IllegalArgumentException if the interval is zero or negative
     public static GridTicker start(
@@ -116,8 +115,8 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
             long rest = grid.rest(clock.nanos());
             if (rest <= 0) {
                 if (!waited) {
-                    // A ticker that is late every time must leave its carrier to other virtual threads. To yield is
-                    // not enough: the scheduler may take it from the queue it served last, again and again.
+                    // A ticker that is always late must leave its carrier to other virtual threads. A yield is not
+                    // enough: the scheduler may take the same thread from its queue again and again.
                     LockSupport.parkNanos(this, 1);
                     Thread.interrupted();
                 }
@@ -125,7 +124,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
             }
             waited = true;
             LockSupport.parkNanos(this, rest);
-            Thread.interrupted(); // has no meaning here, and left set it would end every wait at once
+            Thread.interrupted(); // it has no meaning here, and would end every later wait at once
         }
         return false;
     }
@@ -172,7 +171,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         super.queueClose();
     }
 
-    /// The last tick may be on its way between the ticker's thread and the queue.
+    /// The ticker's thread may be about to queue its last tick.
     @Override
     protected void awaitClose() {
         boolean interrupted = false;

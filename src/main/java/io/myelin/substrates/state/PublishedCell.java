@@ -15,9 +15,9 @@ import java.lang.invoke.VarHandle;
 
 /// A value written on the circuit's thread and read from any (Specification §11.2).
 ///
-/// The write is a release store and the read an acquire load: a reader sees the value as it was when
-/// it was emitted. A reader that must see a certain update calls `await` first. A
-/// volatile store would cost a full fence for each update and promise a reader nothing more.
+/// The write is a release store and the read an acquire load: a reader sees the value as it was when it was emitted. To
+/// see a certain update, call `await` first. A volatile store would cost a full fence for each update and give readers
+/// no further guarantee.
 ///
 /// @param <E> the type of the value
 public final class PublishedCell<E> implements Cell<E>, PipeFed<E> {
@@ -46,7 +46,7 @@ public final class PublishedCell<E> implements Cell<E>, PipeFed<E> {
         LinkedSubject<Pipe<E>> identity = LinkedSubject.of(subject.name(), Pipe.class, subject);
         pipe = new DirectPipe<>(
                 identity, Target.of(worker, (Receptor<E>) emission -> VALUE.setRelease(this, emission)));
-        VarHandle.releaseFence(); // a racy hand-over of the cell must not show it without its seed
+        VarHandle.releaseFence(); // even a reader that got the cell through a data race must see its seed
     }
 
     @Override

@@ -14,10 +14,10 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A value that is changed by queued operations and is never returned to their callers (Specification §11.5).
+/// A value changed by queued operations, which never return it to their callers (Specification §11.5).
 ///
-/// Each operation is an emission to a target of its own, so the queues carry the argument as it is
-/// and only [#update(Object, BiFunction)], which has two, allocates.
+/// Each operation is an emission to a target of its own, so the queues carry the argument itself. Only [#update(Object,
+/// BiFunction)], which has two arguments, allocates.
 ///
 /// @param <E> the type of the value
 public final class QueuedPort<E> implements Port<E> {

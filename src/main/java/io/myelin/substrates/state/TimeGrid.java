@@ -1,9 +1,9 @@
 package io.myelin.substrates.state;
 
-/// Points of time at equal distances, the first one distance after the start.
+/// Points in time at equal intervals, the first one interval after the start.
 ///
-/// A late caller does not shift the grid. When a whole interval was missed, the grid restarts at the present, so that a
-/// stall, or a clock that jumps, is followed by at most one early point and never by a burst.
+/// A late caller does not shift the grid. If a whole interval was missed, the grid restarts at the current time, so
+/// that at most one early point follows a stall or a jump of the clock, and never a burst.
 ///
 /// Times are those of the circuit's clock and wrap around.
 final class TimeGrid {
@@ -23,12 +23,12 @@ final class TimeGrid {
         return point;
     }
 
-    /// Nanoseconds until the next point; none or less than none once it is reached.
+    /// Nanoseconds until the next point; zero or negative once it is reached.
     long rest(long now) {
         return point - now;
     }
 
-    /// Goes on from the point that was reached to the next.
+    /// Advances from the point that was reached to the next.
     void advance(long now) {
         point = now - point > interval ? now + interval : point + interval;
     }

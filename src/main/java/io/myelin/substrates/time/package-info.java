@@ -1,4 +1,4 @@
-/// Where a circuit's time comes from: the machine, or a test that moves it.
+/// The source of a circuit's time: the machine, or a test that advances it.
 ///
 /// May call: nothing of the provider.
 @NullMarked

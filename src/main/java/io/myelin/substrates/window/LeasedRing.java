@@ -5,17 +5,16 @@ import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.operator.Ring;
 import org.jspecify.annotations.Nullable;
 
-/// The values of one materialisation's windows, and the lease under which they may be read.
+/// The values of one attachment's windows, and the lease under which they may be read.
 ///
-/// A lease is a number. It is drawn when a window is handed to a callback and void when the callback
-/// returns, and no number is drawn twice, so a view that remembers its lease can tell whether the ring
-/// still holds what the view was made for, and a view never becomes valid again (Specification §6.4.1).
-/// Values change between leases only.
+/// A lease is a number: issued when a window is passed to a callback, void when the callback returns, and never issued
+/// twice. So a view that stores its lease can check that the ring has not changed since, and a view never becomes valid
+/// again (Specification §6.4.1). Values change between leases only.
 ///
-/// **On another thread.** A window belongs to the circuit context that issued it (Specification §6.4), so
-/// [#check] compares threads before it reads anything else. That needs no ordering: `issuer` is either
-/// null or the thread that issues windows, and neither equals the thread of a reader from outside, however
-/// stale its view of the field. Every other field is only read by the thread that writes it.
+/// **On another thread.** A window belongs to the circuit context that issued it (Specification §6.4), so [#check]
+/// compares threads before it reads anything else. That needs no ordering: `issuer` is either null or the thread that
+/// issues windows, and neither equals the thread of a reader from outside, however stale its view of the field. Every
+/// other field is read only by the thread that writes it.
 ///
 /// @param <E> the value type
 class LeasedRing<E> extends Ring<E> {
@@ -24,13 +23,13 @@ class LeasedRing<E> extends Ring<E> {
 
     /// The thread of the circuit that the stage runs on; null before the first window.
     private @Nullable Thread issuer;
-    /// Odd while a window is out, which is when it is that window's lease.
+    /// Odd while a window is in use; then it is that window's lease.
     private long lease;
 
-    /// Makes an empty ring.
+    /// Creates an empty ring.
     ///
     /// @param capacity the most values it holds, at least 1
-    /// @param subject the materialisation that a fault is to name
+    /// @param subject the subject that a fault names
     LeasedRing(int capacity, Subject<?> subject) {
         super(capacity);
         this.subject = subject;
@@ -52,7 +51,7 @@ class LeasedRing<E> extends Ring<E> {
         lease++;
     }
 
-    /// Where the values are, for the views.
+    /// The array of values, for the views.
     final @Nullable Object[] slots() {
         return slots;
     }
@@ -60,7 +59,7 @@ class LeasedRing<E> extends Ring<E> {
     /// Fails unless the calling thread holds a lease.
     ///
     /// @param held the lease
-    /// @param operation the operation of the window that was called
+    /// @param operation the operation of the window that was called, for the fault
     /// @throws Fault if the thread is not the one that issued the window, or if the lease is over
     final void check(long held, String operation) {
         if (Thread.currentThread() != issuer || lease != held) {

@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 
 /// A window as an index range of a ring, read in one of two directions.
 ///
-/// A view derived from another is a new range over the same ring under the same lease; nothing is copied.
-/// Every operation checks the lease first. A traversal need not check it again: it runs on the thread that
-/// holds the lease, inside the callback that the lease lasts for. Specification §6.4.
+/// A view derived from another is a new range over the same ring under the same lease; nothing is copied. Every
+/// operation checks the lease first. A traversal need not check it again: it runs on the thread that holds the lease,
+/// inside the callback to which the lease is limited. Specification §6.4.
 ///
 /// @param <E> the value type
 final class RingView<E> implements Window<E> {
 
     private final LeasedRing<E> ring;
     private final long lease;
-    /// Where in the ring's array the first value of the view is. Without meaning if the view is empty.
+    /// The index of the view's first value in the ring's array. Meaningless if the view is empty.
     private final int start;
     private final int size;
-    /// 1 if the view goes from older to newer values, -1 if from newer to older.
+    /// 1 if the view goes from older to newer values, -1 if it goes from newer to older ones.
     private final int step;
 
     RingView(LeasedRing<E> ring, long lease, int start, int size, int step) {
@@ -97,7 +97,7 @@ final class RingView<E> implements Window<E> {
         return range(offset, count);
     }
 
-    /// Checks a count: the lease before the argument, as in every other operation.
+    /// Checks the lease and then a count.
     private void admit(int count, String operation) {
         ring.check(lease, operation);
         if (count < 0) {
@@ -197,7 +197,7 @@ final class RingView<E> implements Window<E> {
         return folded;
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // what was put in under this lease is a value
+    @SuppressWarnings({"unchecked", "NullAway"}) // a slot in the range holds a value under this lease
     private E load(@Nullable Object[] slots, int slot) {
         return (E) slots[slot];
     }

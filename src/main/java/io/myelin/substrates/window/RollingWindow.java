@@ -14,7 +14,7 @@ public final class RollingWindow<E> extends Stage<E, Window<E>> {
 
     private final LeasedRing<E> ring;
 
-    /// Makes the stage; faults of its windows name the subject.
+    /// Creates the stage; faults of its windows name the subject.
     public RollingWindow(int capacity, Subject<?> subject, Receptor<? super Window<E>> next) {
         super(next);
         this.ring = new LeasedRing<>(capacity, subject);

@@ -2,27 +2,27 @@ package io.myelin.substrates.window;
 
 import io.humainary.substrates.api.Substrates.Subject;
 
-/// A leased ring that remembers when each value came.
+/// A leased ring that stores the time of each value.
 ///
-/// The times lie beside the values, index for index.
+/// The times are in an array parallel to that of the values.
 ///
 /// @param <E> the value type
 final class TimedRing<E> extends LeasedRing<E> {
 
     private long[] times;
 
-    /// Makes an empty ring.
+    /// Creates an empty ring.
     ///
     /// @param capacity the most values it holds, at least 1
-    /// @param subject the materialisation that a fault is to name
+    /// @param subject the subject that a fault names
     TimedRing(int capacity, Subject<?> subject) {
         super(capacity, subject);
         this.times = new long[slots().length];
     }
 
-    /// Appends a value, at the expense of the oldest if the ring is full.
+    /// Appends a value, which replaces the oldest if the ring is full.
     void add(E value, long now) {
-        // The array is named after the value is in, since that may have replaced it.
+        // The field is read after the addition, which may have replaced the array.
         int slot = add(value);
         times[slot] = now;
     }

@@ -6,10 +6,10 @@ import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.LongSupplier;
 
-/// Turns each value into a window of the values not older than a duration, itself included, and of those at
-/// most the last `capacity`. Specification §6.2.3, §6.4.
+/// Turns each value into a window of the values not older than a duration, itself included, up to the last `capacity`.
+/// Specification §6.2.3, §6.4.
 ///
-/// A value exactly as old as the duration is still seen. Values leave when the next one comes, not before.
+/// A value exactly as old as the duration is included. Values are removed when the next one arrives, not before.
 ///
 /// @param <E> the emission type
 public final class TimedWindow<E> extends Stage<E, Window<E>> {
@@ -18,7 +18,7 @@ public final class TimedWindow<E> extends Stage<E, Window<E>> {
     private final LongSupplier clock;
     private final TimedRing<E> ring;
 
-    /// Makes the stage; duration and clock in nanoseconds; faults of its windows name the subject.
+    /// Creates the stage; duration and clock in nanoseconds; faults of its windows name the subject.
     public TimedWindow(long duration, int capacity, LongSupplier clock, Subject<?> subject,
             Receptor<? super Window<E>> next) {
         super(next);

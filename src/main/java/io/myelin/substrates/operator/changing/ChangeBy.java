@@ -6,20 +6,20 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Passes a value unless its key equals the key of the one before. Specification §6.2.3.
+/// Passes a value unless its key equals that of the previous value. Specification §6.2.3.
 ///
-/// `null` is a key like any other. If the key function or `equals` throws, the last key stands.
+/// `null` is a key like any other. If the key function or `equals` throws, the last key stays.
 ///
 /// @param <E> the emission type
 public final class ChangeBy<E> extends Stage<E, E> {
 
-    /// The key before the first: equal to none.
+    /// The key before the first value; equal to no other.
     private static final Object NONE = new Object();
 
     private final Function<? super E, ?> key;
     private @Nullable Object last = NONE;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public ChangeBy(Function<? super E, ?> key, Receptor<? super E> next) {
         super(next);
         this.key = key;

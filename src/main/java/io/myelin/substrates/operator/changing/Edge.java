@@ -4,9 +4,9 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.BiPredicate;
 
-/// Passes a value that forms a transition with the one received before. Specification §6.2.3.
+/// Passes a value that forms a transition with the previous one. Specification §6.2.3.
 ///
-/// Every value becomes the predecessor of the next: passed, dropped, or one whose test throws.
+/// Every value counts as the previous one for the next, even if it is dropped or the predicate throws.
 ///
 /// @param <E> the emission type
 public final class Edge<E> extends Stage<E, E> {
@@ -14,7 +14,7 @@ public final class Edge<E> extends Stage<E, E> {
     private final BiPredicate<? super E, ? super E> transition;
     private E previous;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Edge(E initial, BiPredicate<? super E, ? super E> transition, Receptor<? super E> next) {
         super(next);
         this.transition = transition;

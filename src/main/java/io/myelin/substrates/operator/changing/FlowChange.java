@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reports each run when the next begins. Specification §6.2.3.
 ///
-/// A run is made of values of which each equals the one before it. If `equals` throws, the run stands.
+/// A run is a sequence of equal values. If `equals` throws, the run stays as it is.
 ///
 /// @param <E> the emission type
 public final class FlowChange<E> extends Stage<E, Change<E>> {
@@ -16,7 +16,7 @@ public final class FlowChange<E> extends Stage<E, Change<E>> {
     private @Nullable E previous;
     private long length;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public FlowChange(Receptor<? super Change<E>> next) {
         super(next);
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Turns each value into its run so far. Specification §6.2.3.
 ///
-/// A run is made of values of which each equals the one before it. If `equals` throws, the run stands.
+/// A run is a sequence of equal values. If `equals` throws, the run stays as it is.
 ///
 /// @param <E> the emission type
 public final class FlowRun<E> extends Stage<E, Run<E>> {
@@ -16,7 +16,7 @@ public final class FlowRun<E> extends Stage<E, Run<E>> {
     private @Nullable E previous;
     private long length;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public FlowRun(Receptor<? super Run<E>> next) {
         super(next);
     }

@@ -5,9 +5,9 @@ import io.myelin.substrates.operator.Stage;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Passes, once per run of equal values, the one that completes the count. Specification §6.2.3.
+/// Passes the value that completes a count of equal values, once per run. Specification §6.2.3.
 ///
-/// If `equals` throws, run and count stand.
+/// If `equals` throws, run and count stay as they are.
 ///
 /// @param <E> the emission type
 public final class Steady<E> extends Stage<E, E> {
@@ -15,10 +15,10 @@ public final class Steady<E> extends Stage<E, E> {
     private final int count;
     /// The value that began the run.
     private @Nullable E candidate;
-    /// How many more the run needs; 0 once it has passed one.
+    /// The number of values that the run still needs; 0 after it has passed one.
     private int left;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Steady(int count, Receptor<? super E> next) {
         super(next);
         this.count = count;

@@ -5,10 +5,10 @@ import io.myelin.substrates.operator.Stage;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// Passes, once per run of values alike, the one that completes the count. Specification §6.2.3.
+/// Passes the value that completes a count of values alike, once per run. Specification §6.2.3.
 ///
-/// Each value is held against the one that began the run, not against its neighbour, so slow drift ends a run
-/// too. The value passed is the latest, not the first. If the predicate throws, run and count stand.
+/// Each value is compared with the first one of the run, not with the previous one, so slow drift ends a run too. The
+/// latest value passes, not the first. If the predicate throws, run and count stay as they are.
 ///
 /// @param <E> the emission type
 public final class SteadyBy<E> extends Stage<E, E> {
@@ -17,10 +17,10 @@ public final class SteadyBy<E> extends Stage<E, E> {
     private final BiPredicate<? super E, ? super E> alike;
     /// The value that began the run.
     private @Nullable E candidate;
-    /// How many more the run needs; 0 once it has passed one.
+    /// The number of values that the run still needs; 0 after it has passed one.
     private int left;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public SteadyBy(int count, BiPredicate<? super E, ? super E> alike, Receptor<? super E> next) {
         super(next);
         this.count = count;

@@ -4,7 +4,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.Comparator;
 
-/// Passes every value, with a bound in the place of one beyond it. Specification §6.2.4.
+/// Passes every value, and replaces one that is out of bounds by the nearer bound. Specification §6.2.4.
 ///
 /// @param <E> the emission type
 public final class Clamp<E> extends Stage<E, E> {
@@ -13,7 +13,7 @@ public final class Clamp<E> extends Stage<E, E> {
     private final E lower;
     private final E upper;
 
-    /// Makes the stage, with bounds in order.
+    /// Creates the stage, with bounds in order.
     public Clamp(Comparator<? super E> comparator, E lower, E upper, Receptor<? super E> next) {
         super(next);
         this.comparator = comparator;

@@ -13,7 +13,7 @@ public final class Deadband<E> extends Stage<E, E> {
     private final E lower;
     private final E upper;
 
-    /// Makes the stage, with bounds in order.
+    /// Creates the stage, with bounds in order.
     public Deadband(Comparator<? super E> comparator, E lower, E upper, Receptor<? super E> next) {
         super(next);
         this.comparator = comparator;

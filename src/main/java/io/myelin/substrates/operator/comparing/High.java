@@ -5,9 +5,9 @@ import io.myelin.substrates.operator.Stage;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/// Passes the first value, then each that is greater than all before. Specification §6.2.4.
+/// Passes the first value, and then each that is greater than all previous ones. Specification §6.2.4.
 ///
-/// A comparator that throws leaves the mark where it is. The first value is compared with nothing.
+/// If the comparator throws, the maximum stays. It is not called for the first value.
 ///
 /// @param <E> the emission type
 public final class High<E> extends Stage<E, E> {
@@ -15,7 +15,7 @@ public final class High<E> extends Stage<E, E> {
     private final Comparator<? super E> comparator;
     private @Nullable E mark;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public High(Comparator<? super E> comparator, Receptor<? super E> next) {
         super(next);
         this.comparator = comparator;

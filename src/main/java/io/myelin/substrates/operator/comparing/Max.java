@@ -12,7 +12,7 @@ public final class Max<E> extends Stage<E, E> {
     private final Comparator<? super E> comparator;
     private final E upper;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Max(Comparator<? super E> comparator, E upper, Receptor<? super E> next) {
         super(next);
         this.comparator = comparator;

@@ -12,7 +12,7 @@ public final class Min<E> extends Stage<E, E> {
     private final Comparator<? super E> comparator;
     private final E lower;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Min(Comparator<? super E> comparator, E lower, Receptor<? super E> next) {
         super(next);
         this.comparator = comparator;

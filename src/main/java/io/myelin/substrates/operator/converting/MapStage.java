@@ -4,9 +4,9 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.Function;
 
-/// Hands on a function's result for each value, unless it is `null`. Specification §6.2.1, §6.2.2.
+/// Emits a function's result for each value, unless it is `null`. Specification §6.2.1, §6.2.2.
 ///
-/// Serves the flow's mapping and the fiber's replacement.
+/// Implements `Flow.map` and `Fiber.replace`.
 ///
 /// @param <I> the emission type
 /// @param <O> the result's type
@@ -14,7 +14,7 @@ public final class MapStage<I, O> extends Stage<I, O> {
 
     private final Function<? super I, ? extends O> function;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public MapStage(Function<? super I, ? extends O> function, Receptor<? super O> next) {
         super(next);
         this.function = function;

@@ -15,7 +15,7 @@ public final class Chance<E> extends Stage<E, E> {
     private final SplittableRandom random;
     private final long threshold;
 
-    /// Makes the stage, which owns the generator from here on.
+    /// Creates the stage, which owns the generator from then on.
     public Chance(double probability, SplittableRandom random, Receptor<? super E> next) {
         super(next);
         this.random = random;

@@ -5,7 +5,7 @@ import io.myelin.substrates.operator.Stage;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Passes a value the first time it is seen. Specification §6.2.3.
+/// Passes the first of equal values. Specification §6.2.3.
 ///
 /// Remembers every distinct value for as long as the chain lives.
 ///
@@ -14,7 +14,7 @@ public final class Distinct<E> extends Stage<E, E> {
 
     private final Set<E> seen = new HashSet<>();
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Distinct(Receptor<? super E> next) {
         super(next);
     }

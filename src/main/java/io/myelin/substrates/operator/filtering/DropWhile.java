@@ -4,9 +4,9 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.Predicate;
 
-/// Drops values up to the first that fails a predicate; that one and all after it pass. Specification §6.2.3.
+/// Drops values until one fails a predicate; that one and all later ones pass. Specification §6.2.3.
 ///
-/// A predicate that throws has not failed the value: the stage stays shut. Once open, it asks no more.
+/// If the predicate throws, the stage goes on dropping. After the first value has passed, the predicate is not called.
 ///
 /// @param <E> the emission type
 public final class DropWhile<E> extends Stage<E, E> {
@@ -14,7 +14,7 @@ public final class DropWhile<E> extends Stage<E, E> {
     private final Predicate<? super E> predicate;
     private boolean open;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public DropWhile(Predicate<? super E> predicate, Receptor<? super E> next) {
         super(next);
         this.predicate = predicate;

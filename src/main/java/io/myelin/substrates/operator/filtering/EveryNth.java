@@ -11,7 +11,7 @@ public final class EveryNth<E> extends Stage<E, E> {
     private final int interval;
     private int left;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public EveryNth(int interval, Receptor<? super E> next) {
         super(next);
         this.interval = interval;

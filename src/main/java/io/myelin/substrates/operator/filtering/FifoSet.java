@@ -2,12 +2,12 @@ package io.myelin.substrates.operator.filtering;
 
 import org.jspecify.annotations.Nullable;
 
-/// A hash set that, once full, forgets its oldest element for each one it takes.
+/// A hash set that, once full, drops its oldest element for each one that it adds.
 ///
-/// Each element is a node that keeps the hash code it came with. So forgetting runs no code of the element:
-/// it cannot throw, and an element that was mutated while in the set still leaves it in its turn.
-/// The node of the forgotten element serves the new one, so that a full set allocates nothing. The table
-/// doubles with the elements up to the capacity and never shrinks.
+/// Each element's node stores the hash code that the element had when it was added. So dropping an element calls none
+/// of its methods: it cannot throw, and an element that was mutated is dropped in its turn too. The new element reuses
+/// the node of the dropped one, so that a full set allocates nothing. The table doubles up to the capacity and never
+/// shrinks.
 ///
 /// @param <E> the element type
 final class FifoSet<E> {
@@ -25,7 +25,7 @@ final class FifoSet<E> {
         this.capacity = capacity;
     }
 
-    /// Adds an element unless one equal to it is here.
+    /// Adds an element unless the set contains an equal one.
     ///
     /// @return whether it was added
     boolean add(E value) {

@@ -11,7 +11,7 @@ public final class Guard<E> extends Stage<E, E> {
 
     private final Predicate<? super E> predicate;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Guard(Predicate<? super E> predicate, Receptor<? super E> next) {
         super(next);
         this.predicate = predicate;

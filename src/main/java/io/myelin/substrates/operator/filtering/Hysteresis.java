@@ -4,10 +4,10 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.Predicate;
 
-/// A gate that one predicate opens and another shuts. Specification §6.2.3.
+/// A gate that one predicate opens and another one closes. Specification §6.2.3.
 ///
-/// The value that opens the gate passes; the one that shuts it does not. Only the predicate of the other side
-/// is asked, and if it throws, the gate stays as it is.
+/// The value that opens the gate passes; the one that closes it does not. Only the predicate that could change the
+/// state is called; if it throws, the state stays.
 ///
 /// @param <E> the emission type
 public final class Hysteresis<E> extends Stage<E, E> {
@@ -16,7 +16,7 @@ public final class Hysteresis<E> extends Stage<E, E> {
     private final Predicate<? super E> exit;
     private boolean open;
 
-    /// Makes the stage, shut.
+    /// Creates the stage, closed.
     public Hysteresis(Predicate<? super E> enter, Predicate<? super E> exit, Receptor<? super E> next) {
         super(next);
         this.enter = enter;

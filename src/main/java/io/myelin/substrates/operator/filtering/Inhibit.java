@@ -3,7 +3,7 @@ package io.myelin.substrates.operator.filtering;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 
-/// Passes a value, drops the next n, and starts again. Specification §6.2.3.
+/// Passes a value, drops the next n, and repeats. Specification §6.2.3.
 ///
 /// @param <E> the emission type
 public final class Inhibit<E> extends Stage<E, E> {
@@ -11,7 +11,7 @@ public final class Inhibit<E> extends Stage<E, E> {
     private final int refractory;
     private int left;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Inhibit(int refractory, Receptor<? super E> next) {
         super(next);
         this.refractory = refractory;

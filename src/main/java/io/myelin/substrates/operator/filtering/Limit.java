@@ -5,14 +5,14 @@ import io.myelin.substrates.operator.Stage;
 
 /// Passes the first n values. Specification §6.2.3.
 ///
-/// A value counts when it is handed on, regardless of its fate downstream.
+/// A value counts when it passes, whatever happens downstream.
 ///
 /// @param <E> the emission type
 public final class Limit<E> extends Stage<E, E> {
 
     private long left;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Limit(long limit, Receptor<? super E> next) {
         super(next);
         this.left = limit;

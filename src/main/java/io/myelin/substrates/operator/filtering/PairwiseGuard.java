@@ -4,9 +4,9 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.BiPredicate;
 
-/// Passes a value if it stands in a relation to the value passed last. Specification §6.2.3.
+/// Passes a value if a predicate accepts it together with the last value passed. Specification §6.2.3.
 ///
-/// The reference moves only to values that pass: a value that is refused, or whose test throws, leaves it alone.
+/// A value that is dropped, or for which the predicate throws, does not change the last value.
 ///
 /// @param <E> the emission type
 public final class PairwiseGuard<E> extends Stage<E, E> {
@@ -14,7 +14,7 @@ public final class PairwiseGuard<E> extends Stage<E, E> {
     private final BiPredicate<? super E, ? super E> predicate;
     private E passed;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public PairwiseGuard(E initial, BiPredicate<? super E, ? super E> predicate, Receptor<? super E> next) {
         super(next);
         this.predicate = predicate;

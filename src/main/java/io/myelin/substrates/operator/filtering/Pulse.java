@@ -4,9 +4,9 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.Predicate;
 
-/// Passes the value at which a predicate turns from false to true. Specification §6.2.3.
+/// Passes a value if a predicate accepts it and has rejected the previous one. Specification §6.2.3.
 ///
-/// The predicate counts as false before the first value. If it throws, its last answer stands.
+/// The first value passes if the predicate accepts it. If the predicate throws, its last result stays.
 ///
 /// @param <E> the emission type
 public final class Pulse<E> extends Stage<E, E> {
@@ -14,7 +14,7 @@ public final class Pulse<E> extends Stage<E, E> {
     private final Predicate<? super E> predicate;
     private boolean high;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Pulse(Predicate<? super E> predicate, Receptor<? super E> next) {
         super(next);
         this.predicate = predicate;

@@ -3,16 +3,16 @@ package io.myelin.substrates.operator.filtering;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 
-/// Passes a value unless it equals one of the last n that passed. Specification §6.2.3.
+/// Passes a value unless it equals one of the last n values passed. Specification §6.2.3.
 ///
-/// A value that is dropped keeps its place in line.
+/// Dropping a value does not renew the equal one.
 ///
 /// @param <E> the emission type
 public final class RecentlyDistinct<E> extends Stage<E, E> {
 
     private final FifoSet<E> seen;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public RecentlyDistinct(int capacity, Receptor<? super E> next) {
         super(next);
         this.seen = new FifoSet<>(capacity);

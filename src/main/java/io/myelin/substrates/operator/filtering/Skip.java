@@ -10,7 +10,7 @@ public final class Skip<E> extends Stage<E, E> {
 
     private long left;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Skip(long count, Receptor<? super E> next) {
         super(next);
         this.left = count;

@@ -4,9 +4,9 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.Predicate;
 
-/// Passes the value that completes n matches in a row, then counts anew. Specification §6.2.3.
+/// Passes the value that completes n consecutive matches, and starts a new count. Specification §6.2.3.
 ///
-/// A predicate that throws counts neither as a match nor as a miss.
+/// If the predicate throws, the count stays as it is.
 ///
 /// @param <E> the emission type
 public final class Streak<E> extends Stage<E, E> {
@@ -15,7 +15,7 @@ public final class Streak<E> extends Stage<E, E> {
     private final Predicate<? super E> matches;
     private int count;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Streak(int required, Predicate<? super E> matches, Receptor<? super E> next) {
         super(next);
         this.required = required;

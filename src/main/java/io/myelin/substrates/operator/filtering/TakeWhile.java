@@ -4,9 +4,9 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.Predicate;
 
-/// Passes values up to the first that fails a predicate, which shuts it for good. Specification §6.2.3.
+/// Passes values until one fails a predicate; that one and all later ones are dropped. Specification §6.2.3.
 ///
-/// A predicate that throws has not failed the value: the stage stays open. Once shut, it asks no more.
+/// If the predicate throws, the stage stays open. After the first failure, the predicate is not called.
 ///
 /// @param <E> the emission type
 public final class TakeWhile<E> extends Stage<E, E> {
@@ -14,7 +14,7 @@ public final class TakeWhile<E> extends Stage<E, E> {
     private final Predicate<? super E> predicate;
     private boolean shut;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public TakeWhile(Predicate<? super E> predicate, Receptor<? super E> next) {
         super(next);
         this.predicate = predicate;

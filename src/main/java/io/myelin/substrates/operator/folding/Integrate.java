@@ -6,11 +6,10 @@ import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Folds values into a state until a predicate fires, then hands on the state and starts over.
-/// Specification §6.2.3.
+/// Folds values into a state until a predicate accepts it, then emits the state and starts over. Specification §6.2.3.
 ///
-/// `null` is a state like any other and may fire, but is not handed on. An accumulator that throws leaves the
-/// state as it was; a predicate that throws finds it advanced, and so it stays.
+/// `null` is a state like any other, but is not emitted. If the accumulator throws, the state is unchanged; if the
+/// predicate throws, the state stays advanced.
 ///
 /// @param <E> the emission type
 public final class Integrate<E> extends Stage<E, E> {
@@ -20,7 +19,7 @@ public final class Integrate<E> extends Stage<E, E> {
     private final Predicate<? super E> fire;
     private @Nullable E state;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Integrate(@Nullable E initial, BinaryOperator<E> accumulator, Predicate<? super E> fire,
             Receptor<? super E> next) {
         super(next);

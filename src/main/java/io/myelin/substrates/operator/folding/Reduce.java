@@ -5,10 +5,10 @@ import io.myelin.substrates.operator.Stage;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Folds every value into a state and hands on the state. Specification §6.2.3.
+/// Folds every value into a state and emits the state. Specification §6.2.3.
 ///
-/// Serves the fiber's reduction and the flow's scan without projection. A `null` state is kept and handed to
-/// the next step, but not handed on. A step that throws leaves the state as it was.
+/// Implements `Fiber.reduce`, and `Flow.scan` without a projection. A `null` state is kept and passed to the next step,
+/// but not emitted. If the step throws, the state is unchanged.
 ///
 /// @param <I> the emission type
 /// @param <S> the state's type
@@ -17,7 +17,7 @@ public final class Reduce<I, S> extends Stage<I, S> {
     private final BiFunction<? super S, ? super I, ? extends S> step;
     private @Nullable S state;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Reduce(@Nullable S initial, BiFunction<? super S, ? super I, ? extends S> step,
             Receptor<? super S> next) {
         super(next);

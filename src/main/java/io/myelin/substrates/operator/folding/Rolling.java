@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Passes the fold of the last n values, once there are n. Specification §6.2.3.
 ///
-/// Folds afresh from the identity each time, oldest value first. A `null` takes part in the fold as it comes,
-/// and is not handed on if it is the result. If the combiner throws, the value has been admitted and takes
-/// part in the folds that follow.
+/// Folds from the identity each time, oldest value first. An intermediate `null` is passed to the combiner; a `null`
+/// result is not emitted. If the combiner throws, the value still takes part in later folds.
 ///
 /// @param <E> the emission type
 public final class Rolling<E> extends Stage<E, E> {
@@ -19,7 +18,7 @@ public final class Rolling<E> extends Stage<E, E> {
     private final E identity;
     private final Ring<E> recent;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Rolling(int size, BinaryOperator<E> combiner, E identity, Receptor<? super E> next) {
         super(next);
         this.combiner = combiner;

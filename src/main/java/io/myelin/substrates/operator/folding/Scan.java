@@ -6,10 +6,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Folds every value into a state and hands on a projection of the state. Specification §6.2.3.
+/// Folds every value into a state and emits a projection of the state. Specification §6.2.3.
 ///
-/// A `null` state is a state; a `null` projection is not handed on. A step that throws leaves the state as it
-/// was; a projection that throws finds it advanced, and so it stays.
+/// `null` is a state like any other; a `null` projection is not emitted. If the step throws, the state is unchanged; if
+/// the projection throws, the state stays advanced.
 ///
 /// @param <I> the emission type
 /// @param <S> the state's type
@@ -20,7 +20,7 @@ public final class Scan<I, S, O> extends Stage<I, O> {
     private final Function<? super S, ? extends O> emit;
     private @Nullable S state;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Scan(@Nullable S initial, BiFunction<? super S, ? super I, ? extends S> step,
             Function<? super S, ? extends O> emit, Receptor<? super O> next) {
         super(next);

@@ -5,7 +5,7 @@ import io.myelin.substrates.operator.Stage;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Folds every value into a state and hands on a projection of both. Specification §6.2.3.
+/// Folds every value into a state and emits a projection of both. Specification §6.2.3.
 ///
 /// Differs from [Scan] only in the arguments of the projection.
 ///
@@ -18,7 +18,7 @@ public final class ScanWithInput<I, S, O> extends Stage<I, O> {
     private final BiFunction<? super S, ? super I, ? extends O> emit;
     private @Nullable S state;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public ScanWithInput(@Nullable S initial, BiFunction<? super S, ? super I, ? extends S> step,
             BiFunction<? super S, ? super I, ? extends O> emit, Receptor<? super O> next) {
         super(next);

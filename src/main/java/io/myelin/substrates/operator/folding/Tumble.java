@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Passes the fold of every n values, each batch from the identity. Specification §6.2.3.
 ///
-/// A `null` takes part in the fold as it comes, and is not handed on if it is the result. A value for
-/// which the combiner throws is not part of the batch: neither the fold nor the count moves.
+/// An intermediate `null` is passed to the combiner; a `null` result is not emitted. A value for which the combiner
+/// throws is not part of the batch: neither the fold nor the count changes.
 ///
 /// @param <E> the emission type
 public final class Tumble<E> extends Stage<E, E> {
@@ -19,7 +19,7 @@ public final class Tumble<E> extends Stage<E, E> {
     private @Nullable E folded;
     private int left;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Tumble(int size, BinaryOperator<E> combiner, E identity, Receptor<? super E> next) {
         super(next);
         this.size = size;

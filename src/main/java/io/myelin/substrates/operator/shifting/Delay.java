@@ -4,9 +4,9 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Ring;
 import io.myelin.substrates.operator.Stage;
 
-/// Passes, for each value, the one received n values earlier. Specification §6.2.3.
+/// Emits, for each value, the one received n values earlier. Specification §6.2.3.
 ///
-/// Until there is one so early, it hands on the initial value.
+/// For the first n values it emits the initial value.
 ///
 /// @param <E> the emission type
 public final class Delay<E> extends Stage<E, E> {
@@ -14,7 +14,7 @@ public final class Delay<E> extends Stage<E, E> {
     private final E initial;
     private final Ring<E> recent;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Delay(int depth, E initial, Receptor<? super E> next) {
         super(next);
         this.initial = initial;

@@ -5,10 +5,10 @@ import io.myelin.substrates.operator.Stage;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Hands on an operation's result for each value and the one received before. Specification §6.2.3.
+/// Emits an operation's result for each value and the previous one. Specification §6.2.3.
 ///
-/// Every value becomes the predecessor of the next before the operation runs, so a `null` result, which
-/// is not handed on, and an operation that throws change nothing about that.
+/// Every value becomes the previous one before the operation runs, even if the operation throws. A `null` result is not
+/// emitted.
 ///
 /// @param <I> the emission type
 /// @param <O> the result's type
@@ -17,7 +17,7 @@ public final class Relate<I, O> extends Stage<I, O> {
     private final BiFunction<? super I, ? super I, ? extends O> operation;
     private @Nullable I previous;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Relate(@Nullable I initial, BiFunction<? super I, ? super I, ? extends O> operation,
             Receptor<? super O> next) {
         super(next);

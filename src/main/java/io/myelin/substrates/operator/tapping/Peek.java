@@ -3,16 +3,16 @@ package io.myelin.substrates.operator.tapping;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 
-/// Shows each value to a receptor, then passes it. Specification §6.2.2.
+/// Calls a receptor with each value, then passes the value. Specification §6.2.2.
 ///
-/// A receptor that throws stops the value.
+/// If the receptor throws, the value does not pass.
 ///
 /// @param <E> the emission type
 public final class Peek<E> extends Stage<E, E> {
 
     private final Receptor<? super E> receptor;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Peek(Receptor<? super E> receptor, Receptor<? super E> next) {
         super(next);
         this.receptor = receptor;

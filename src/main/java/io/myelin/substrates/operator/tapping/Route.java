@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 
 /// Emits the values that satisfy a predicate to a side pipe and passes the others. Specification §6.2.2.
 ///
-/// The side pipe queues, on whichever circuit it belongs to.
+/// The emission is queued on the circuit of the side pipe.
 ///
 /// @param <E> the emission type
 public final class Route<E> extends Stage<E, E> {
@@ -15,7 +15,7 @@ public final class Route<E> extends Stage<E, E> {
     private final Predicate<? super E> predicate;
     private final Pipe<? super E> side;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Route(Predicate<? super E> predicate, Pipe<? super E> side, Receptor<? super E> next) {
         super(next);
         this.predicate = predicate;

@@ -6,14 +6,14 @@ import io.myelin.substrates.operator.Stage;
 
 /// Emits each value to a side pipe, then passes it. Specification §6.2.2.
 ///
-/// The side pipe queues, on whichever circuit it belongs to.
+/// The emission is queued on the circuit of the side pipe.
 ///
 /// @param <E> the emission type
 public final class Tee<E> extends Stage<E, E> {
 
     private final Pipe<? super E> side;
 
-    /// Makes the stage.
+    /// Creates the stage.
     public Tee(Pipe<? super E> side, Receptor<? super E> next) {
         super(next);
         this.side = side;

@@ -6,8 +6,7 @@ import java.util.function.Predicate;
 
 /// Sends the values that satisfy a predicate through a branch and passes the others. Specification §6.2.2.
 ///
-/// The branch is a chain of its own that ends where this stage goes on, so what it lets through rejoins
-/// there.
+/// The branch is a chain that ends at the next stage, so the values that it emits rejoin the others there.
 ///
 /// @param <E> the emission type
 public final class When<E> extends Stage<E, E> {
@@ -15,7 +14,7 @@ public final class When<E> extends Stage<E, E> {
     private final Predicate<? super E> predicate;
     private final Receptor<? super E> branch;
 
-    /// Makes the stage, from a branch that ends in `next`.
+    /// Creates the stage; the branch ends at `next`.
     public When(Predicate<? super E> predicate, Receptor<? super E> branch, Receptor<? super E> next) {
         super(next);
         this.predicate = predicate;

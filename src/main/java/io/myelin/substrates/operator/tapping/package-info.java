@@ -1,5 +1,5 @@
-/// Stages that show or divert values to the side. See [io.myelin.substrates.operator]
-/// for the rules common to all of them; may call that package and the API.
+/// Stages that copy or divert values to a receptor or pipe. See [io.myelin.substrates.operator] for the rules common to
+/// all of them; may call that package and the API.
 @NullMarked
 package io.myelin.substrates.operator.tapping;
 

@@ -4,11 +4,11 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
 import java.util.function.LongSupplier;
 
-/// Passes the first value of each interval of processing time after the one begun by the first value, which
-/// is dropped. Specification §6.2.3.
+/// Passes the first value of each interval of processing time except the first interval, which begins with the first
+/// value ever received. Specification §6.2.3.
 ///
-/// Intervals lie on a fixed grid that the first value anchors. A value that comes late does not move the
-/// grid: the stage skips to the interval the value is in.
+/// The intervals form a fixed grid anchored at the first value. A late value does not shift the grid: the stage skips
+/// to the interval of that value.
 ///
 /// @param <E> the emission type
 public final class Every<E> extends Stage<E, E> {
@@ -16,10 +16,10 @@ public final class Every<E> extends Stage<E, E> {
     private final long interval;
     private final LongSupplier clock;
     private boolean anchored;
-    /// Where on the grid the interval began that is under way.
+    /// The beginning of the current interval.
     private long start;
 
-    /// Makes the stage; interval and clock in nanoseconds, the interval at least 1.
+    /// Creates the stage; interval and clock in nanoseconds, the interval at least 1.
     public Every(long interval, LongSupplier clock, Receptor<? super E> next) {
         super(next);
         this.interval = interval;

@@ -6,12 +6,11 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Passes a value unless it equals the one passed last; in a long run of equal ones, passes that one again
-/// from time to time. Specification §6.2.3.
+/// Passes a value unless it equals the last one passed; during a run of equal values, passes that one again at
+/// intervals. Specification §6.2.3.
 ///
-/// The silence is measured from the first repetition, and from each heartbeat on, so the clock is read
-/// only for repetitions. A heartbeat hands on the instance that began the run. If `equals` throws,
-/// nothing changes.
+/// The silence is measured from the first repetition and from each heartbeat, so the clock is read only for
+/// repetitions. A heartbeat emits the instance that began the run. If `equals` throws, nothing changes.
 ///
 /// @param <E> the emission type
 public final class Heartbeat<E> extends Stage<E, E> {
@@ -22,7 +21,7 @@ public final class Heartbeat<E> extends Stage<E, E> {
     private boolean silent;
     private long since;
 
-    /// Makes the stage; silence and clock in nanoseconds, the silence at least 1.
+    /// Creates the stage; silence and clock in nanoseconds, the silence at least 1.
     public Heartbeat(long silence, LongSupplier clock, Receptor<? super E> next) {
         super(next);
         this.silence = silence;
