@@ -1,6 +1,6 @@
 /// The Substrates API.
 ///
-/// The module is called as the platform calls the published jar when it stands on a module path: after its file,
+/// The module has the name that the platform derives for the published jar on the module path, from its file name
 /// `humainary-substrates-api`. A module that requires it runs with either jar.
 module humainary.substrates.api {
     exports io.humainary.substrates.api;

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Documents refer to what exists.
 class DocumentationTest {
@@ -127,17 +126,21 @@ class DocumentationTest {
         }
     }
 
-    /// A test that the tables of demands and of faults name is a class of this repository, unless its name says
-    /// that it is the official kit's, and has the method that is named.
-    @ParameterizedTest
-    @ValueSource(strings = {"docs/conformance.md", "docs/proof.md"})
-    void testsThatHoldTheContractExist(String document) {
-        Map<String, List<Path>> known = Stream.of("api/src", "src/test", "tck/src", "proof/src")
+    /// A test that a document names is a class of this repository, unless its name shows that it belongs to the
+    /// official kit or it is the Disruptor's, and has the named method.
+    @Test
+    void testsExist() {
+        Map<String, List<Path>> known = Stream.of("api", "src", "journal", "hazelcast", "twin", "testkit", "micrometer",
+                "tck", "jmh", "proof")
+                .flatMap(module -> Stream.of("main", "test").map(kind -> sources(module) + kind))
+                .filter(folder -> Files.exists(Checkout.path(folder)))
                 .flatMap(folder -> Checkout.files(folder, name -> name.endsWith("Test.java")).stream())
                 .collect(groupingBy(file -> file.getFileName().toString().replace(".java", "")));
-        Pattern test = Pattern.compile("`(\\w+Test)(?:#(\\w+))?`");
-        var unknown = matches(test, Checkout.read(document))
+        Pattern test = Pattern.compile("`(\\w+Test)(?:[#.](\\w+))?`");
+        var unknown = documents()
+                .flatMap(document -> matches(test, Checkout.read(document)))
                 .filter(named -> !named.group(1).endsWith("ContractTest"))
+                .filter(named -> !named.group(1).equals("OneToOneSequencedThroughputTest"))
                 .filter(named -> known.getOrDefault(named.group(1), List.of()).stream()
                         .noneMatch(file -> named.group(2) == null
                                 || Checkout.read(file).contains(" " + named.group(2) + "(")))
@@ -146,6 +149,25 @@ class DocumentationTest {
 
         assertThat(known.size() > 50).as("tests are no longer found").isTrue();
         assertThat(unknown).isEqualTo(new TreeSet<>());
+    }
+
+    private static String sources(String module) {
+        return module.equals("src") ? "src/" : module + "/src/";
+    }
+
+    /// The table of mutants lists those of the file that the tests read.
+    @Test
+    void mutantsAreAllListed() {
+        Pattern title = Pattern.compile("^== (.+)\\n(\\w+)$", Pattern.MULTILINE);
+        Pattern row = Pattern.compile("^\\| `(\\w+)`: ([^|]+) \\|", Pattern.MULTILINE);
+        var mutants = matches(title, Checkout.read("proof/src/test/resources/mutants.txt"))
+                .map(mutant -> mutant.group(2) + ": " + mutant.group(1))
+                .collect(toCollection(TreeSet::new));
+        var rows = matches(row, Checkout.read("docs/memory-ordering.md").split("## Mutants\\n", 2)[1])
+                .map(mutant -> mutant.group(1) + ": " + mutant.group(2))
+                .collect(toCollection(TreeSet::new));
+
+        assertThat(rows).isEqualTo(mutants);
     }
 
     /// Each line of the tables of single demands names a test, or says why there is none.
@@ -168,7 +190,8 @@ class DocumentationTest {
 
     private static Stream<Path> documents() {
         return Stream.concat(
-                Stream.of("README.md", "SECURITY.md", "CHANGELOG.md").map(Checkout::path),
+                Stream.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "tck/README.md")
+                        .map(Checkout::path),
                 Checkout.files("docs", name -> name.endsWith(".md")).stream());
     }
 

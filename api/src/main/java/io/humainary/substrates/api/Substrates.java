@@ -35,14 +35,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/// The Substrates API 3.6.0: circuits that carry typed values, one at a time, through a network that is wired
-/// while it runs.
+/// The Substrates API 3.6.0: circuits that process typed values, one at a time, in a network that may change while it
+/// runs.
 ///
-/// A program takes the [Cortex] from [#cortex()] and everything else from there. A value enters through
-/// [Pipe#emit(Object)] on any thread, waits in the queue of the pipe's [Circuit], and is worked on by that
-/// circuit alone, in the order of the queue. A [Fiber] or a [Flow] says what happens to it on the way;
-/// the [Subscriber]s of a [Conduit] decide who receives it, each of them asked when a channel of the
-/// conduit emits for the first time under its subscription.
+/// A program gets the [Cortex] from [#cortex()] and everything else from the cortex. [Pipe#emit(Object)], on any
+/// thread, queues a value on the pipe's [Circuit], which processes its queue in order, on one thread. A [Fiber] or a
+/// [Flow] filters and transforms values on the way. The [Subscriber]s of a [Conduit] decide which receivers get the
+/// values of a channel: each is called on the channel's first emission under its subscription.
 ///
 /// ```java
 /// var cortex = Substrates.cortex();
@@ -55,43 +54,40 @@ import java.util.stream.StreamSupport;
 /// circuit.close();
 /// ```
 ///
-/// Words used throughout:
+/// Terms:
 ///
-/// - *Worker*: the one thread on which a circuit runs everything that belongs to it. *Caller*: any other
-///   thread, that of another circuit included.
-/// - *Ingress*: work handed over by callers, in one first-in-first-out queue. *Transit*: work that the worker
-///   itself gives rise to; it runs in its own order, after what is being run and before any further ingress.
-/// - *Queued*: the call returns once the work is in the queue; whether it had its effect shows after
-///   [Circuit#await()].
-/// - *Channel*: a named pipe of a conduit or a sink, seen as the place where values come in.
-/// - *Attach*: put a fiber or a flow in front of a pipe, which gives each of its stages a state of its own.
+/// - *Worker*: the one thread on which a circuit runs its work. *Caller*: any other thread, including the worker of
+///   another circuit.
+/// - *Ingress*: work submitted by callers, in one first-in-first-out queue. *Transit*: work that the worker itself
+///   submits; it runs first-in-first-out, after the current work and before any further ingress.
+/// - *Queued*: the call returns once the work is in the queue; the effect is visible after [Circuit#await()].
+/// - *Channel*: a named pipe of a conduit or a sink.
+/// - *Attach*: put a fiber or a flow in front of a pipe, with a new state for each stage.
 ///
-/// Rules that hold where nothing else is said:
+/// Unless stated otherwise:
 ///
 /// - Any thread may call a method at any time.
-/// - An argument that is `null` without being allowed to is answered with a [NullPointerException], and an
-///   object of this API made by another provider with a [Fault], both to the caller and before anything is
-///   queued.
-/// - A factory of a closed circuit or resource throws a [Fault]; a queued operation on it does nothing and
+/// - A `null` argument throws a [NullPointerException], and an object of another provider a [Fault], both to the caller
+///   and before anything is queued.
+/// - A factory method of a closed circuit or resource throws a [Fault]; a queued operation on it has no effect and
 ///   throws nothing.
-/// - Functions handed to the API may run on the worker and may be shared by many attachments: keep them
-///   quick, free of blocking calls, and without mutable state of their own. Their exceptions do not reach the
-///   caller and from every other part of the network (§15.4).
-/// - The interfaces are for a provider to implement. [Receptor] is the program's, and [Extent] may be
-///   anyone's.
+/// - Functions passed to the API may run on the worker and may be shared by many attachments: they should be short,
+///   must not block, and must not have mutable state. Their exceptions reach neither the caller nor any other part of
+///   the network (§15.4).
+/// - Only providers implement the interfaces, except [Receptor], which programs implement, and [Extent], which both
+///   may.
 ///
-/// The section numbers are those of the Specification which the published API gives for the same
-/// declaration.
+/// The section numbers are those of the Specification that the published API gives for the same declaration.
 public interface Substrates {
 
-    /// Names the system property which holds the binary name of the [CortexProvider] to use; it wins over
-    /// service entries. Unset or blank, a service entry decides.
+    /// The system property that holds the binary name of the [CortexProvider] to use. It has precedence over service
+    /// entries, which decide if it is unset or blank.
     String PROVIDER_PROPERTY = "io.humainary.substrates.spi.provider";
 
     /// Returns the cortex, the starting point of every program. Its provider is chosen on the first call, see
     /// [CortexProvider#cortex()].
     ///
-    /// Rests on Specification §3.
+    /// See Specification §3.
     ///
     /// @return the one cortex of the program
     /// @throws IllegalStateException when no provider can be chosen or constructed
@@ -102,30 +98,28 @@ public interface Substrates {
         return CortexProvider.cortex();
     }
 
-    /// Marks a type that exists to be extended by other types of the API and is never the whole type of an
-    /// object.
+    /// Marks a type that other types of the API extend, and that no object has as its only API type.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
     @interface Abstract {}
 
-    /// A holder of resources by name, which makes each of them when it is first asked for and closes them all
-    /// when it is closed itself.
+    /// Resources by name: each is created on its first lookup, and all are closed with the bank.
     ///
     /// A bank suits a family of resources of one kind that several parts of a program share, such as conduits
     /// of one type. A bank closes only the conduits that it made.
     ///
-    /// Rests on Specification §10.4.
+    /// See Specification §10.4.
     ///
-    /// @param <R> the kind of resource held
+    /// @param <R> the type of resource held
     @Tenure(Tenure.EPHEMERAL)
     @Provided
     non-sealed interface Bank<R extends Resource<R>> extends Lookup<R>, Resource<Bank<R>> {
 
-        /// Returns the resource of a name and makes it on the first call. Concurrent callers of one name get
-        /// one resource.
+        /// Returns the resource of a name, created on the first call. Concurrent callers get the same resource for one
+        /// name.
         ///
-        /// Rests on Specification §9.1 and §10.4.
+        /// See Specification §9.1 and §10.4.
         ///
         /// @param name which resource
         /// @return the same resource for the same name as long as the bank is open
@@ -136,63 +130,60 @@ public interface Substrates {
         R get(@NotNull Name name);
     }
 
-    /// Keeps the latest values that came through its pipe, up to a fixed number of them, until they are
-    /// drained into another pipe.
+    /// Keeps the latest values of its pipe, up to a fixed number, until they are drained into another pipe.
     ///
-    /// Values stay in the order of their arrival. When a value arrives at a full basin, the oldest one is
-    /// dropped. Both filling and draining happen on the worker of the owning circuit, so what is kept is
-    /// never seen from outside by other means than a drain. To keep [Capture]s, let a [Sink] end in
-    /// [#pipe()].
+    /// Values stay in the order of their arrival. When a value arrives at a full basin, the oldest one is dropped. Both
+    /// filling and draining happen on the worker of the owning circuit, so the values are accessible only by a drain.
+    /// To keep [Capture]s, use [#pipe()] as the endpoint of a [Sink].
     ///
-    /// Rests on Specification §11.1.
+    /// See Specification §11.1.
     ///
-    /// @param <E> the kind of value kept
+    /// @param <E> the type of value kept
     @Tenure(Tenure.EPHEMERAL)
     @Provided
     non-sealed interface Basin<E> extends Substrate<Basin<E>> {
 
-        /// Sends every kept value to a pipe, oldest first, and forgets them. Queued: the call returns at
-        /// once, and what is sent is what the basin holds when the worker gets there.
+        /// Emits every kept value into a pipe, oldest first, and removes them. Queued: the call returns at once; the
+        /// drain emits the values that the basin holds when the worker processes it.
         ///
         /// The pipe may belong to any circuit and receives the values as ordinary emissions. A drain that
         /// reaches a circuit after its close is dropped.
         ///
-        /// Rests on Specification §11.1.
+        /// See Specification §11.1.
         ///
         /// @param pipe where the values go
         /// @throws NullPointerException when `pipe` is `null`
         /// @throws Fault when `pipe` is of another provider
         void drain(@NotNull Pipe<? super E> pipe);
 
-        /// Returns the pipe that fills the basin. A value emitted into it is queued, and kept when the worker
-        /// gets there.
+        /// Returns the pipe that fills the basin. A value emitted into it is queued, and kept when the worker processes
+        /// it.
         ///
-        /// Rests on Specification §11.1.
+        /// See Specification §11.1.
         ///
         /// @return the same pipe on every call
         @NotNull
         Pipe<E> pipe();
     }
 
-    /// A value on record: what was emitted, into which channel, and by whom.
+    /// A record of an emission: the value, the channel and the emitter.
     ///
-    /// Made by a [Sink] for each value that passes one of its channels. A capture never changes and holds no
-    /// live object but subjects, so it may be kept, compared and sent to other circuits for as long as one
-    /// likes.
+    /// Made by a [Sink] for each value that passes one of its channels. A capture is immutable and refers to no live
+    /// object but subjects, so it may be kept, compared and sent to other circuits.
     ///
-    /// Rests on Specification §11.1.
+    /// See Specification §11.1.
     ///
-    /// @param <E> the kind of value captured
+    /// @param <E> the type of value captured
     @Tenure(Tenure.EPHEMERAL)
     @ReadOnly
     @Provided
     interface Capture<E> {
 
-        /// Returns who emitted the value: for a value from a caller the subject of the caller's [Current],
-        /// for one that arose on the worker the subject of [Circuit#current()]. It names the last hop only.
-        /// Ticks count as emitted by the circuit that owns the [Ticker].
+        /// Returns the emitter: the subject of the caller's [Current] for a value from a caller, or that of
+        /// [Circuit#current()] for a value emitted on the worker. It names the last hop only. Ticks count as emitted by
+        /// the circuit that owns the [Ticker].
         ///
-        /// Rests on Specification §11.1.
+        /// See Specification §11.1.
         ///
         /// @return the subject of the emitting context
         @NotNull
@@ -200,70 +191,68 @@ public interface Substrates {
 
         /// Returns the value itself.
         ///
-        /// Rests on Specification §11.1.
+        /// See Specification §11.1.
         ///
         /// @return the value, never `null`
         @NotNull
         E emission();
 
-        /// Returns measures which the provider took of this emission, by name. A provider may take none, so
-        /// ask with a fallback, as [State#value(Slot)] does.
+        /// Returns the provider's measurements of this emission, by name. A provider may take none, so read them with a
+        /// fallback, see [State#value(Slot)].
         ///
-        /// Rests on Specification §11.1.
+        /// See Specification §11.1.
         ///
-        /// @return the measures, the empty state where there are none
+        /// @return the measurements, or the empty state
         @NotNull
         State state();
 
-        /// Returns which channel the value was emitted into. It is the sink's own channel: one that a
-        /// subscription feeds shares the name, not the identity, of the source's channel.
+        /// Returns the channel that the value was emitted into. It is the sink's own channel: if a subscription feeds
+        /// it, it has the name of the source's channel, but not its identity.
         ///
-        /// Rests on Specification §11.1.
+        /// See Specification §11.1.
         ///
         /// @return the subject of the channel
         @NotNull
         Subject<Pipe<E>> subject();
     }
 
-    /// Holds the latest value that came through its pipe, for any thread to read.
+    /// Holds the latest value of its pipe, for any thread to read.
     ///
-    /// A cell is never empty: it starts with a value given to [Circuit#cell(Object)]. It only stores; to
-    /// compute what it stores, end a fiber or flow in it with [Fiber#pipe(Cell)] or [Flow#pipe(Cell)].
-    /// Publication is safe for the value and all that was reachable from it at that moment, so a value should
-    /// not be changed once emitted.
+    /// A cell is never empty: it starts with a value given to [Circuit#cell(Object)]. To compute the stored value,
+    /// attach a fiber or a flow with [Fiber#pipe(Cell)] or [Flow#pipe(Cell)]. The value is safely published with
+    /// everything reachable from it at that moment, so it should not be modified once emitted.
     ///
-    /// Rests on Specification §11.2.
+    /// See Specification §11.2.
     ///
-    /// @param <E> the kind of value held
+    /// @param <E> the type of value held
     @Tenure(Tenure.EPHEMERAL)
     @Provided
     non-sealed interface Cell<E> extends Substrate<Cell<E>> {
 
-        /// Returns the latest published value without waiting. After [Circuit#await()] that is at least the
-        /// latest one emitted by this thread before. A closed circuit leaves its cells readable.
+        /// Returns the latest published value without waiting. After [Circuit#await()] it is this thread's latest
+        /// emission before the call, or a later value. Cells of a closed circuit stay readable.
         ///
-        /// Rests on Specification §11.2.
+        /// See Specification §11.2.
         ///
         /// @return the value, never `null`
         @NotNull
         E get();
 
-        /// Returns the only pipe that updates the cell. A value emitted into it is queued, and published when
-        /// the worker gets there.
+        /// Returns the only pipe that updates the cell. A value emitted into it is queued, and published when the
+        /// worker processes it.
         ///
-        /// Rests on Specification §11.2.
+        /// See Specification §11.2.
         ///
         /// @return the same pipe on every call
         @NotNull
         Pipe<E> pipe();
     }
 
-    /// The boundary between two runs of equal values, as reported by [Flow#change()]. It never changes and
-    /// may be kept.
+    /// The boundary between two runs of equal values, see [Flow#change()]. Immutable.
     ///
-    /// Rests on Specification §6.2.3.
+    /// See Specification §6.2.3.
     ///
-    /// @param <E> the kind of value
+    /// @param <E> the type of value
     @Tenure(Tenure.EPHEMERAL)
     @ReadOnly
     @Provided
@@ -271,60 +260,59 @@ public interface Substrates {
 
         /// Returns the value of the run that ended.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @return the value before the boundary
         @NotNull
         E from();
 
-        /// Returns how many values the run that ended had.
+        /// Returns the number of values in the run that ended.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @return the number of values, at least 1; meaningless beyond [Long#MAX_VALUE]
         long length();
 
         /// Returns the value that ended the run and began the next one.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @return the value after the boundary
         @NotNull
         E to();
     }
 
-    /// One sequential engine: a queue, a worker that empties it, and the factory of everything that runs on
-    /// that worker.
+    /// A sequential processor: a queue, a worker that processes it, and the factory of everything that runs on that
+    /// worker.
     ///
-    /// All that happens inside a circuit happens on its worker, one thing at a time, so what is touched by
-    /// nothing else needs no lock. Work of one caller runs in the order of its calls; work of several callers
-    /// in one order which all observers share, though it may be another one in the next run. Emissions of
-    /// running work into its own circuit join the transit queue and run before the next piece of ingress:
-    /// chains and loops of any length use no call stack, and seen from outside an emission and all its
-    /// consequences are one step.
+    /// The worker runs all work of a circuit, one piece at a time, so state that only it accesses needs no lock. Work
+    /// of one caller runs in the order of its calls; work of several callers runs in one order that is the same for all
+    /// observers, but may differ from run to run. Emissions of running work into its own circuit are queued in transit
+    /// and run before the next ingress. So chains and loops of any length use no call stack, and for other threads an
+    /// emission and all its consequences are one step.
     ///
-    /// Emitting never blocks and, while the circuit is open, never loses a value: the queue has no bound. A
-    /// receptor that is too slow therefore shows as memory; thin out values with a [Fiber].
+    /// Emitting never blocks and, while the circuit is open, never loses a value: the queue is unbounded. A receptor
+    /// that is too slow therefore costs memory; reduce the number of values with a [Fiber].
     ///
     /// Actions before an emit happen-before its processing, and processing happens-before the return of an
     /// [#await()] that was called after the emit.
     ///
-    /// A circuit is a child of the cortex in the hierarchy of subjects. It holds a thread until it is closed.
-    /// The factories below throw a [Fault] once it is.
+    /// A circuit's subject is a child of the cortex's. A circuit may hold a thread until it is closed. Its factory
+    /// methods throw a [Fault] after the close.
     ///
-    /// Rests on Specification §5.1 and §9.3.
+    /// See Specification §5.1 and §9.3.
     @Tenure(Tenure.EPHEMERAL)
     @Provided
     interface Circuit extends Resource<Circuit> {
 
-        /// Waits until everything that was queued before this call is done, with all that followed from it.
-        /// Work that others queue meanwhile is not waited for.
+        /// Waits until everything queued before this call is processed, with all its consequences. It does not wait for
+        /// work that other threads queue meanwhile.
         ///
-        /// All effects of that work are visible to the caller when the call returns. Any number of threads
-        /// may wait at once. While a circuit closes, the wait covers the work it had accepted; once it is
-        /// closed, the call returns at once.
+        /// All effects of that work are visible to the caller when the call returns. Any number of threads may wait at
+        /// the same time. While a circuit closes, the call waits for the work accepted before; once it is closed, the
+        /// call returns at once.
         ///
-        /// Rests on Specification §5.5.
+        /// See Specification §5.5.
         ///
         /// @throws IllegalStateException when called on this circuit's own worker, which would wait for
         ///     itself
@@ -333,10 +321,10 @@ public interface Substrates {
         /// Returns a bank of conduits that dispatch to the addressed channel only: [#bank(Class, Routing)]
         /// with [Routing#PIPE].
         ///
-        /// Rests on Specification §10.4.
+        /// See Specification §10.4.
         ///
-        /// @param <E> the kind of value emitted
-        /// @param type a witness for the compiler
+        /// @param <E> the type of value emitted
+        /// @param type determines the type; not kept
         /// @return a new bank
         /// @throws NullPointerException when `type` is `null`
         /// @throws Fault when this circuit is closed
@@ -346,13 +334,13 @@ public interface Substrates {
             return bank(requireNonNull(type), Routing.PIPE);
         }
 
-        /// Returns a bank which makes a conduit for each name it is asked for. Banks share nothing with each
-        /// other, nor with conduits made directly.
+        /// Returns a bank that creates a conduit for each name. It shares none with other banks, or with conduits
+        /// created directly.
         ///
-        /// Rests on Specification §10.3 and §10.4.
+        /// See Specification §10.3 and §10.4.
         ///
-        /// @param <E> the kind of value emitted
-        /// @param type a witness for the compiler
+        /// @param <E> the type of value emitted
+        /// @param type determines the type; not kept
         /// @param routing how the conduits dispatch
         /// @return a new bank
         /// @throws NullPointerException when `type` or `routing` is `null`
@@ -363,9 +351,9 @@ public interface Substrates {
 
         /// Returns a bank as [#bank(Class)] does, of the type that the caller expects.
         ///
-        /// Rests on Specification §10.4.
+        /// See Specification §10.4.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @return a new bank
         /// @throws Fault when this circuit is closed
         /// @since 3.1
@@ -378,9 +366,9 @@ public interface Substrates {
         /// Returns a bank as [#bank(Class, Routing)] does, of the type that the caller expects. That type may
         /// be generic, for which there is no class to pass.
         ///
-        /// Rests on Specification §10.3 and §10.4.
+        /// See Specification §10.3 and §10.4.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @param routing how the conduits dispatch
         /// @return a new bank
         /// @throws NullPointerException when `routing` is `null`
@@ -392,9 +380,9 @@ public interface Substrates {
 
         /// Returns a basin that keeps the latest values.
         ///
-        /// Rests on Specification §11.1.
+        /// See Specification §11.1.
         ///
-        /// @param <E> the kind of value kept
+        /// @param <E> the type of value kept
         /// @param capacity how many values to keep, at least 1
         /// @return a new, empty basin
         /// @throws IllegalArgumentException when `capacity` is below 1
@@ -403,13 +391,13 @@ public interface Substrates {
         @NotNull
         <E> Basin<E> basin(int capacity);
 
-        /// Returns a basin as [#basin(int)] does, for callers who would rather name the type of its values. A
+        /// Returns a basin as [#basin(int)] does, with an explicit type of its values. A
         /// class cannot express a generic type such as `Capture<E>`; let the target decide there.
         ///
-        /// Rests on Specification §11.1.
+        /// See Specification §11.1.
         ///
-        /// @param <E> the kind of value kept
-        /// @param type a witness for the compiler, not kept
+        /// @param <E> the type of value kept
+        /// @param type determines the type; not kept
         /// @param capacity how many values to keep, at least 1
         /// @return a new, empty basin
         /// @throws NullPointerException when `type` is `null`
@@ -424,9 +412,9 @@ public interface Substrates {
 
         /// Returns a basin with a name of its own, otherwise as [#basin(int)] does.
         ///
-        /// Rests on Specification §11.1.
+        /// See Specification §11.1.
         ///
-        /// @param <E> the kind of value kept
+        /// @param <E> the type of value kept
         /// @param name the name of the basin's subject
         /// @param capacity how many values to keep, at least 1
         /// @return a new, empty basin
@@ -438,14 +426,14 @@ public interface Substrates {
         @NotNull
         <E> Basin<E> basin(@NotNull Name name, int capacity);
 
-        /// Returns a basin as [#basin(Name, int)] does, for callers who would rather name the type of its
+        /// Returns a basin as [#basin(Name, int)] does, with an explicit type of
         /// values.
         ///
-        /// Rests on Specification §11.1.
+        /// See Specification §11.1.
         ///
-        /// @param <E> the kind of value kept
+        /// @param <E> the type of value kept
         /// @param name the name of the basin's subject
-        /// @param type a witness for the compiler, not kept
+        /// @param type determines the type; not kept
         /// @param capacity how many values to keep, at least 1
         /// @return a new, empty basin
         /// @throws NullPointerException when `name` or `type` is `null`
@@ -459,11 +447,11 @@ public interface Substrates {
             return basin(name, capacity);
         }
 
-        /// Returns a cell which bears the circuit's name.
+        /// Returns a cell with the circuit's name.
         ///
-        /// Rests on Specification §11.2.
+        /// See Specification §11.2.
         ///
-        /// @param <E> the kind of value held
+        /// @param <E> the type of value held
         /// @param initial the value that the cell holds until a first value is processed
         /// @return a new cell
         /// @throws NullPointerException when `initial` is `null`
@@ -474,9 +462,9 @@ public interface Substrates {
 
         /// Returns a cell with a name of its own.
         ///
-        /// Rests on Specification §11.2.
+        /// See Specification §11.2.
         ///
-        /// @param <E> the kind of value held
+        /// @param <E> the type of value held
         /// @param name the name of the cell's subject
         /// @param initial the value that the cell holds until a first value is processed
         /// @return a new cell
@@ -486,36 +474,36 @@ public interface Substrates {
         @NotNull
         <E> Cell<E> cell(@NotNull Name name, @NotNull E initial);
 
-        /// Asks the circuit to stop and returns at once. The worker ends after the work it had accepted; to
-        /// be certain that nothing of one's own is left, call [#await()] first, or [#closeAwait()] instead.
+        /// Requests the circuit to stop and returns at once. The worker ends after the work accepted before. To wait
+        /// for that, use [#closeAwait()].
         ///
-        /// Whatever is queued after that has no effect and raises nothing. Factories throw a [Fault].
-        /// Conduits and other resources are not closed along with their circuit: close them as well, or leave
-        /// that to a [Scope]. Repeated and concurrent calls are harmless.
+        /// Operations queued after that have no effect and throw nothing. Factory methods throw a [Fault]. Conduits and
+        /// other resources are not closed with their circuit: close them too, for example by a [Scope]. Repeated and
+        /// concurrent calls have no further effect.
         ///
-        /// Rests on Specification §9.1 and §9.3.
+        /// See Specification §9.1 and §9.3.
         @Queued
         @Idempotent
         @Override
         void close();
 
-        /// Returns a conduit which bears the circuit's name and dispatches to the addressed channel only.
+        /// Returns a conduit with the circuit's name and dispatches to the addressed channel only.
         ///
-        /// Rests on Specification §10.3.
+        /// See Specification §10.3.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @return a new conduit
         /// @throws Fault when this circuit is closed
         @New
         @NotNull
         <E> Conduit<E> conduit();
 
-        /// Returns a conduit as [#conduit()] does, for callers who would rather name the type of its values.
+        /// Returns a conduit as [#conduit()] does, with an explicit type of its values.
         ///
-        /// Rests on Specification §10.3.
+        /// See Specification §10.3.
         ///
-        /// @param <E> the kind of value emitted
-        /// @param type a witness for the compiler
+        /// @param <E> the type of value emitted
+        /// @param type determines the type; not kept
         /// @return a new conduit
         /// @throws NullPointerException when `type` is `null`
         /// @throws Fault when this circuit is closed
@@ -529,9 +517,9 @@ public interface Substrates {
         /// Returns a conduit as [#conduit(Name, Class)] does, of the type that the caller expects. That type
         /// may be generic, for which there is no class to pass.
         ///
-        /// Rests on Specification §10.3.
+        /// See Specification §10.3.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @param name the name of the conduit's subject
         /// @return a new conduit
         /// @throws NullPointerException when `name` is `null`
@@ -543,11 +531,11 @@ public interface Substrates {
 
         /// Returns a conduit with a name of its own which dispatches to the addressed channel only.
         ///
-        /// Rests on Specification §10.3.
+        /// See Specification §10.3.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @param name the name of the conduit's subject
-        /// @param type a witness for the compiler
+        /// @param type determines the type; not kept
         /// @return a new conduit
         /// @throws NullPointerException when `name` or `type` is `null`
         /// @throws Fault when `name` is of another provider, or this circuit is closed
@@ -555,12 +543,12 @@ public interface Substrates {
         @NotNull
         <E> Conduit<E> conduit(@NotNull Name name, @NotNull Class<E> type);
 
-        /// Returns a conduit which bears the circuit's name.
+        /// Returns a conduit with the circuit's name.
         ///
-        /// Rests on Specification §10.3.
+        /// See Specification §10.3.
         ///
-        /// @param <E> the kind of value emitted
-        /// @param type a witness for the compiler
+        /// @param <E> the type of value emitted
+        /// @param type determines the type; not kept
         /// @param routing how the conduit dispatches
         /// @return a new conduit
         /// @throws NullPointerException when `type` or `routing` is `null`
@@ -576,11 +564,11 @@ public interface Substrates {
 
         /// Returns a conduit with a name of its own.
         ///
-        /// Rests on Specification §10.3.
+        /// See Specification §10.3.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @param name the name of the conduit's subject
-        /// @param type a witness for the compiler
+        /// @param type determines the type; not kept
         /// @param routing how the conduit dispatches
         /// @return a new conduit
         /// @throws NullPointerException when an argument is `null`
@@ -589,11 +577,11 @@ public interface Substrates {
         @NotNull
         <E> Conduit<E> conduit(@NotNull Name name, @NotNull Class<E> type, @NotNull Routing routing);
 
-        /// Returns a conduit which bears the circuit's name, of the type that the caller expects.
+        /// Returns a conduit with the circuit's name, of the type that the caller expects.
         ///
-        /// Rests on Specification §10.3.
+        /// See Specification §10.3.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @param routing how the conduit dispatches
         /// @return a new conduit
         /// @throws NullPointerException when `routing` is `null`
@@ -607,9 +595,9 @@ public interface Substrates {
 
         /// Returns a conduit as [#conduit(Name, Class, Routing)] does, of the type that the caller expects.
         ///
-        /// Rests on Specification §10.3.
+        /// See Specification §10.3.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @param name the name of the conduit's subject
         /// @param routing how the conduit dispatches
         /// @return a new conduit
@@ -620,21 +608,21 @@ public interface Substrates {
         @NotNull
         <E> Conduit<E> conduit(@NotNull Name name, @NotNull Routing routing);
 
-        /// Returns the context of this circuit's worker. A caller that compares it by `==` with
-        /// [Cortex#current()] learns whether it is on the worker, and so whether it may [#await()].
+        /// Returns the context of this circuit's worker. A thread is the worker, and must not call [#await()], if
+        /// [Cortex#current()] returns the same object.
         ///
-        /// Rests on Specification §5.7 and §11.3.
+        /// See Specification §5.7 and §11.3.
         ///
         /// @return the same context for the whole life of the circuit
         @NotNull
         Current current();
 
-        /// Returns a pin which bears the circuit's name. Making one is allowed on any thread, using it on the
+        /// Returns a pin with the circuit's name. Making one is allowed on any thread, using it on the
         /// worker only.
         ///
-        /// Rests on Specification §11.6.
+        /// See Specification §11.6.
         ///
-        /// @param <E> the kind of value held
+        /// @param <E> the type of value held
         /// @param initial the value that the pin holds at first
         /// @return a new pin
         /// @throws NullPointerException when `initial` is `null`
@@ -646,9 +634,9 @@ public interface Substrates {
         /// Returns a pin with a name of its own. Making one is allowed on any thread, using it on the worker
         /// only.
         ///
-        /// Rests on Specification §11.6.
+        /// See Specification §11.6.
         ///
-        /// @param <E> the kind of value held
+        /// @param <E> the type of value held
         /// @param name the name of the pin's subject
         /// @param initial the value that the pin holds at first
         /// @return a new pin
@@ -658,24 +646,24 @@ public interface Substrates {
         @NotNull
         <E> Pin<E> pin(@NotNull Name name, @NotNull E initial);
 
-        /// Returns a pipe that discards each emission when its turn in the queue comes. It costs and
-        /// orders like any other pipe, which makes it a placeholder and a baseline for measurements.
+        /// Returns a pipe that discards each emission when the worker processes it. It has the cost and the order of
+        /// any other pipe, so it serves as a placeholder and as a baseline for measurements.
         ///
-        /// Rests on Specification §5.3, §6.1 and §14.
+        /// See Specification §5.3, §6.1 and §14.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @return a new pipe
         /// @throws Fault when this circuit is closed
         @New
         @NotNull
         <E> Pipe<E> pipe();
 
-        /// Returns a pipe as [#pipe()] does, for callers who would rather name the type of its values.
+        /// Returns a pipe as [#pipe()] does, with an explicit type of its values.
         ///
-        /// Rests on Specification §5.3, §6.1 and §14.
+        /// See Specification §5.3, §6.1 and §14.
         ///
-        /// @param <E> the kind of value emitted
-        /// @param type a witness for the compiler, not kept
+        /// @param <E> the type of value emitted
+        /// @param type determines the type; not kept
         /// @return a new pipe
         /// @throws NullPointerException when `type` is `null`
         /// @throws Fault when this circuit is closed
@@ -690,9 +678,9 @@ public interface Substrates {
         /// Returns a pipe with a name of its own that discards its emissions, as [#pipe()] does. Each call
         /// makes another one.
         ///
-        /// Rests on Specification §5.3, §6.1 and §14.
+        /// See Specification §5.3, §6.1 and §14.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @param name the name of the pipe's subject
         /// @return a new pipe
         /// @throws NullPointerException when `name` is `null`
@@ -702,13 +690,13 @@ public interface Substrates {
         @NotNull
         <E> Pipe<E> pipe(@NotNull Name name);
 
-        /// Returns a pipe as [#pipe(Name)] does, for callers who would rather name the type of its values.
+        /// Returns a pipe as [#pipe(Name)] does, with an explicit type of its values.
         ///
-        /// Rests on Specification §5.3, §6.1 and §14.
+        /// See Specification §5.3, §6.1 and §14.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @param name the name of the pipe's subject
-        /// @param type a witness for the compiler, not kept
+        /// @param type determines the type; not kept
         /// @return a new pipe
         /// @throws NullPointerException when `name` or `type` is `null`
         /// @throws Fault when `name` is of another provider, or this circuit is closed
@@ -720,13 +708,13 @@ public interface Substrates {
             return pipe(name);
         }
 
-        /// Returns a way into a pipe that leads through this circuit first: a value is queued here, and when
-        /// its turn comes it is emitted into the target, which then treats it as it would any other. For a
-        /// target of this very circuit that detour would be pointless, so the target itself is returned.
+        /// Returns a pipe of this circuit that forwards to a pipe of another: a value is queued here, and emitted into
+        /// the target when this circuit processes it. If the target is a pipe of this circuit, returns the target
+        /// itself.
         ///
-        /// Rests on Specification §5.3, §6.1 and §14.
+        /// See Specification §5.3, §6.1 and §14.
         ///
-        /// @param <E> the kind of value emitted, which may be narrower than the target's
+        /// @param <E> the type of value emitted, which may be narrower than the target's
         /// @param target where the values go
         /// @return a new pipe of this circuit, or `target` when it is one
         /// @throws NullPointerException when `target` is `null`
@@ -735,15 +723,15 @@ public interface Substrates {
         @NotNull
         <E> Pipe<E> pipe(@NotNull Pipe<? super E> target);
 
-        /// Returns a pipe that passes each value on to several pipes, in the order of the list. A pipe listed
-        /// twice gets each value twice. The list is copied. Targets of this circuit receive in that order;
-        /// targets of other circuits are queued there in that order and run when their circuits get to it.
+        /// Returns a pipe that passes each value on to several pipes, in the order of the list. A pipe listed twice
+        /// gets each value twice. The list is copied. Targets of this circuit receive in that order; values for targets
+        /// of other circuits are queued there in that order.
         ///
         /// An empty list gives what [#pipe()] gives, a list of one what [#pipe(Pipe)] gives.
         ///
-        /// Rests on Specification §5.3, §6.1 and §14.
+        /// See Specification §5.3, §6.1 and §14.
         ///
-        /// @param <E> the kind of value emitted, which may be narrower than the targets'
+        /// @param <E> the type of value emitted, which may be narrower than the targets'
         /// @param targets where the values go
         /// @return a pipe of this circuit
         /// @throws NullPointerException when the list or one of its elements is `null`
@@ -752,12 +740,12 @@ public interface Substrates {
         @NotNull
         <E> Pipe<E> pipe(@NotNull List<? extends Pipe<? super E>> targets);
 
-        /// Returns a pipe with a name of its own that passes each value on to several pipes, as [#pipe(List)]
-        /// does. As it has to bear the name it is always a new pipe, even for an empty list or a list of one.
+        /// Returns a pipe with a name of its own that passes each value on to several pipes, as [#pipe(List)] does.
+        /// Because of its name it is always a new pipe, even for an empty list or a list of one.
         ///
-        /// Rests on Specification §5.3, §6.1 and §14.
+        /// See Specification §5.3, §6.1 and §14.
         ///
-        /// @param <E> the kind of value emitted, which may be narrower than the targets'
+        /// @param <E> the type of value emitted, which may be narrower than the targets'
         /// @param name the name of the pipe's subject
         /// @param targets where the values go
         /// @return a new pipe
@@ -767,12 +755,11 @@ public interface Substrates {
         @NotNull
         <E> Pipe<E> pipe(@NotNull Name name, @NotNull List<? extends Pipe<? super E>> targets);
 
-        /// Returns a pipe at whose end a receptor is called, on this circuit's worker, once for each value
-        /// and in the order of the queue.
+        /// Returns a pipe that calls a receptor with each value, on this circuit's worker, in the order of the queue.
         ///
-        /// Rests on Specification §5.3, §6.1 and §14.
+        /// See Specification §5.3, §6.1 and §14.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @param receptor the receptor to call
         /// @return a new pipe
         /// @throws NullPointerException when `receptor` is `null`
@@ -781,12 +768,11 @@ public interface Substrates {
         @NotNull
         <E> Pipe<E> pipe(@Queued @NotNull Receptor<? super E> receptor);
 
-        /// Returns a pipe with a name of its own at whose end a receptor is called, as [#pipe(Receptor)]
-        /// does.
+        /// Returns a pipe with a name of its own that calls a receptor, as [#pipe(Receptor)] does.
         ///
-        /// Rests on Specification §5.3, §6.1 and §14.
+        /// See Specification §5.3, §6.1 and §14.
         ///
-        /// @param <E> the kind of value emitted
+        /// @param <E> the type of value emitted
         /// @param name the name of the pipe's subject
         /// @param receptor the receptor to call
         /// @return a new pipe
@@ -796,11 +782,11 @@ public interface Substrates {
         @NotNull
         <E> Pipe<E> pipe(@NotNull Name name, @Queued @NotNull Receptor<? super E> receptor);
 
-        /// Returns a port which bears the circuit's name.
+        /// Returns a port with the circuit's name.
         ///
-        /// Rests on Specification §11.5.
+        /// See Specification §11.5.
         ///
-        /// @param <E> the kind of value held
+        /// @param <E> the type of value held
         /// @param initial the value that the port holds at first, which its first transformation receives
         /// @return a new port
         /// @throws NullPointerException when `initial` is `null`
@@ -811,9 +797,9 @@ public interface Substrates {
 
         /// Returns a port with a name of its own.
         ///
-        /// Rests on Specification §11.5.
+        /// See Specification §11.5.
         ///
-        /// @param <E> the kind of value held
+        /// @param <E> the type of value held
         /// @param name the name of the port's subject
         /// @param initial the value that the port holds at first, which its first transformation receives
         /// @return a new port
@@ -823,26 +809,26 @@ public interface Substrates {
         @NotNull
         <E> Port<E> port(@NotNull Name name, @NotNull E initial);
 
-        /// Sends a probe through the queue, waits for it and returns when it was where. Cheap enough to be
-        /// taken regularly by a monitor of the circuit.
+        /// Sends a probe through the queue, waits for it and returns its times. Cheap enough for a monitor to call
+        /// regularly.
         ///
-        /// The probe waits in line like other work, so its delay is what an emission made at that moment
-        /// would have met. A circuit that is closing still answers while it drains.
+        /// The probe is queued like other work, so its delay is that of an emission made at the same moment. A circuit
+        /// that is closing still processes probes until it ends.
         ///
-        /// Rests on Specification §5.7.
+        /// See Specification §5.7.
         ///
-        /// @return the four readings, or nothing when the worker had ended
+        /// @return the four readings, or nothing if the worker has ended
         /// @throws IllegalStateException when called on this circuit's own worker, which would wait for
         ///     itself
         @NotNull
         Optional<Pulse> pulse();
 
-        /// Returns a sink which bears the circuit's name. Each value emitted into one of its channels reaches
+        /// Returns a sink with the circuit's name. Each value emitted into one of its channels reaches
         /// the endpoint as a [Capture].
         ///
-        /// Rests on Specification §10.5 and §11.1.
+        /// See Specification §10.5 and §11.1.
         ///
-        /// @param <E> the kind of value captured
+        /// @param <E> the type of value captured
         /// @param endpoint where captures go; a pipe of any circuit
         /// @return a new sink
         /// @throws NullPointerException when `endpoint` is `null`
@@ -853,9 +839,9 @@ public interface Substrates {
 
         /// Returns a sink with a name of its own, otherwise as [#sink(Pipe)] does.
         ///
-        /// Rests on Specification §10.5 and §11.1.
+        /// See Specification §10.5 and §11.1.
         ///
-        /// @param <E> the kind of value captured
+        /// @param <E> the type of value captured
         /// @param name the name of the sink's subject
         /// @param endpoint where captures go; a pipe of any circuit
         /// @return a new sink
@@ -865,18 +851,18 @@ public interface Substrates {
         @NotNull
         <E> Sink<E> sink(@NotNull Name name, @NotNull Pipe<Capture<E>> endpoint);
 
-        /// Returns a subscriber that decides for each channel what is to receive its values.
+        /// Returns a subscriber that registers the receivers of each channel.
         ///
-        /// Under each subscription the function is called once a channel, on the worker, at the first
-        /// emission which that subscription can see, and registers receivers with the registrar it is given.
-        /// If it throws it is not asked about that channel again, and no other subscriber or channel is
-        /// touched by it; whether receivers it had registered by then stay is up to the provider.
+        /// The function is called once per channel and subscription, on the worker, at the first emission that the
+        /// subscription covers, and registers receivers with the registrar. If it throws, it is not called for that
+        /// channel again, and no other subscriber or channel is affected; the provider decides whether receivers
+        /// registered before the exception stay.
         ///
-        /// Rests on Specification §7.2.
+        /// See Specification §7.2.
         ///
-        /// @param <E> the kind of value received
+        /// @param <E> the type of value received
         /// @param name the name of the subscriber's subject
-        /// @param behavior what to call with the channel's subject and a registrar for that channel
+        /// @param behavior called with the channel's subject and a registrar for that channel
         /// @return a new subscriber, for sources of this circuit only
         /// @throws NullPointerException when `name` or `behavior` is `null`
         /// @throws Fault when `name` is of another provider, or this circuit is closed
@@ -886,12 +872,12 @@ public interface Substrates {
                 @NotNull Name name,
                 @Queued @NotNull BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior);
 
-        /// Returns a subscriber that gives each channel the pipe of the same name in a pool: a conduit, for
-        /// instance, to pass values on, or a sink to record them.
+        /// Returns a subscriber that gives each channel the pipe of the same name in a pool: a conduit, for example, to
+        /// pass values on, or a sink to record them.
         ///
-        /// Rests on Specification §7.2.
+        /// See Specification §7.2.
         ///
-        /// @param <E> the kind of value received
+        /// @param <E> the type of value received
         /// @param name the name of the subscriber's subject
         /// @param pool where pipes come from; they may accept a wider type
         /// @return a new subscriber, for sources of this circuit only
@@ -909,17 +895,17 @@ public interface Substrates {
             return subscriber(name, bridge);
         }
 
-        /// Starts to emit 0, 1, 2 and so on into a pipe, one number an interval, beginning one interval from
-        /// now. The ticker bears the circuit's name.
+        /// Starts to emit 0, 1, 2 and so on into a pipe, one number per interval, beginning one interval from now. The
+        /// ticker has the circuit's name.
         ///
-        /// Ticks are due at fixed points in time: one that comes late does not delay the next, so the mean
-        /// interval holds. After a stall of more than an interval the points are set anew from then on, and
-        /// what was missed is not made up in a burst. A tick is queued on this circuit and from there emitted
-        /// into the target like any other value; if the target cannot keep up, ticks pile up in its queue.
+        /// Ticks are due at fixed points in time: a late tick does not delay the next, so the mean interval is exact.
+        /// After a stall of more than an interval the points restart at the current time, and missed ticks are not made
+        /// up in a burst. A tick is queued on this circuit and then emitted into the target like any other value; if
+        /// the target is too slow, ticks accumulate in its queue.
         ///
-        /// Ticks end with [Ticker#close()] or when the circuit closes, not when the target fails.
+        /// Ticks end with [Ticker#close()] or with the circuit's close, not if the target fails.
         ///
-        /// Rests on Specification §11.4.
+        /// See Specification §11.4.
         ///
         /// @param interval the time between ticks, positive, in any unit down to nanoseconds
         /// @param target where the numbers go; a pipe of any circuit
@@ -933,7 +919,7 @@ public interface Substrates {
 
         /// Starts to emit 0, 1, 2 and so on, as [#ticker(Duration, Pipe)] does, under a name of its own.
         ///
-        /// Rests on Specification §11.4.
+        /// See Specification §11.4.
         ///
         /// @param name the name of the ticker's subject
         /// @param interval the time between ticks, positive, in any unit down to nanoseconds
@@ -949,10 +935,10 @@ public interface Substrates {
 
     /// A resource to be used in one block and closed at its end. Made by [Scope#closure(Resource)].
     ///
-    /// Good for a single [#consume(Consumer)]; what a second one does is undefined, except that it does
-    /// nothing once the scope is closed. Belongs to the thread that asked for it.
+    /// For a single [#consume(Consumer)]; the effect of a second call is undefined, except that it does nothing once
+    /// the scope is closed. Confined to the thread that obtained it.
     ///
-    /// Rests on Specification §6.4, §6.4.1 and §9.2.
+    /// See Specification §6.4, §6.4.1 and §9.2.
     ///
     /// @param <R> the kind of resource
     @Tenure(Tenure.EPHEMERAL)
@@ -961,35 +947,35 @@ public interface Substrates {
     @Provided
     interface Closure<R extends Resource<R>> {
 
-        /// Calls the block with the resource and closes the resource when the block is left, normally or by
-        /// an exception, which the caller then gets. Does nothing when the scope is closed already.
+        /// Calls the block with the resource and then closes the resource, also if the block throws; the caller gets
+        /// the exception. Does nothing if the scope is closed.
         ///
-        /// Rests on Specification §6.4, §6.4.1 and §9.2.
+        /// See Specification §6.4, §6.4.1 and §9.2.
         ///
         /// @param consumer the block
         /// @throws NullPointerException when `consumer` is `null`
         void consume(@NotNull Consumer<? super R> consumer);
     }
 
-    /// A family of channels, one a name, whose values go to the subscribers.
+    /// Channels by name, whose values go to subscribers.
     ///
-    /// [#get(Name)] makes a channel when it is first asked for and returns the same pipe from then on. Making
-    /// one calls no subscriber: that happens when the channel first emits, on the worker, see [Source].
-    /// Channels obtained earlier stay usable after a close, without subscribers.
+    /// [#get(Name)] creates a channel on the first call for its name, and returns the same pipe from then on.
+    /// Subscribers are not called then, but on the channel's first emission, on the worker, see [Source]. Channels stay
+    /// usable after a close, without subscribers.
     ///
-    /// Rests on Specification §10.1 and §10.2.
+    /// See Specification §10.1 and §10.2.
     ///
-    /// @param <E> the kind of value emitted
+    /// @param <E> the type of value emitted
     @Tenure(Tenure.EPHEMERAL)
     @Provided
     interface Conduit<E> extends Pool<Pipe<E>>, Source<E, Conduit<E>> {
 
-        /// Returns a view of this conduit in which a flow stands before each channel. The flow is attached
-        /// once a name, each time with a state of its own.
+        /// Returns a view of this conduit with a flow in front of each channel. The flow is attached once per name,
+        /// each time with a state of its own.
         ///
-        /// Rests on Specification §6.2.6 and §10.1.
+        /// See Specification §6.2.6 and §10.1.
         ///
-        /// @param <T> the kind of value the view's pipes accept
+        /// @param <T> the type of values that the view's pipes accept
         /// @param flow the flow that turns those values into the conduit's
         /// @return a new pool
         /// @throws NullPointerException when `flow` is `null`
@@ -998,12 +984,12 @@ public interface Substrates {
         @NotNull
         <T> Pool<Pipe<T>> pool(@NotNull Flow<T, E> flow);
 
-        /// Returns a view of this conduit in which a fiber stands before each channel. The fiber is attached
-        /// once a name, each time with a state of its own.
+        /// Returns a view of this conduit with a fiber in front of each channel. The fiber is attached once per name,
+        /// each time with a state of its own.
         ///
-        /// Rests on Specification §6.2.6 and §10.1.
+        /// See Specification §6.2.6 and §10.1.
         ///
-        /// @param fiber the fiber that the values pass
+        /// @param fiber the fiber in front of each channel
         /// @return a new pool
         /// @throws NullPointerException when `fiber` is `null`
         /// @throws Fault when `fiber` is of another provider
@@ -1012,18 +998,17 @@ public interface Substrates {
         Pool<Pipe<E>> pool(@NotNull Fiber<E> fiber);
     }
 
-    /// The root of a runtime: makes circuits, names, recipes, scopes and values, and is the outermost subject
-    /// of all it makes.
+    /// The root of a runtime: creates circuits, names, recipes, scopes and values. Its subject encloses all others.
     ///
-    /// Rests on Specification §3.
+    /// See Specification §3.
     @Tenure(Tenure.INTERNED)
     @Provided
     non-sealed interface Cortex extends Substrate<Cortex> {
 
-        /// Starts a circuit which bears the runtime's default name. Circuits may share a name; their ids
+        /// Starts a circuit with the runtime's default name. Circuits may share a name; their ids
         /// differ.
         ///
-        /// Rests on Specification §3 and §5.1.
+        /// See Specification §3 and §5.1.
         ///
         /// @return a new, running circuit; close it when it is no longer needed
         @New
@@ -1032,7 +1017,7 @@ public interface Substrates {
 
         /// Starts a circuit with a name of its own.
         ///
-        /// Rests on Specification §3 and §5.1.
+        /// See Specification §3 and §5.1.
         ///
         /// @param name the name of the circuit's subject
         /// @return a new, running circuit; close it when it is no longer needed
@@ -1045,7 +1030,7 @@ public interface Substrates {
         /// Returns the context of the calling thread. On a worker that is the [Circuit#current()] of its
         /// circuit.
         ///
-        /// Rests on Specification §5.7 and §11.3.
+        /// See Specification §5.7 and §11.3.
         ///
         /// @return the same context for the same thread, for as long as that thread lives
         @NotNull
@@ -1053,20 +1038,20 @@ public interface Substrates {
 
         /// Returns the fiber without stages, which passes everything.
         ///
-        /// Rests on Specification §6.2.
+        /// See Specification §6.2.
         ///
-        /// @param <E> the kind of value
+        /// @param <E> the type of value
         /// @return a fiber to begin with
         @New
         @NotNull
         <E> Fiber<E> fiber();
 
-        /// Returns the fiber without stages, for callers who would rather name the type of its values.
+        /// Returns the fiber without stages, with an explicit type of its values.
         ///
-        /// Rests on Specification §6.2.
+        /// See Specification §6.2.
         ///
-        /// @param <E> the kind of value
-        /// @param type a witness for the compiler
+        /// @param <E> the type of value
+        /// @param type determines the type; not kept
         /// @return a fiber to begin with
         /// @throws NullPointerException when `type` is `null`
         @New
@@ -1078,9 +1063,9 @@ public interface Substrates {
 
         /// Returns the flow without stages, which passes everything.
         ///
-        /// Rests on Specification §6.2.
+        /// See Specification §6.2.
         ///
-        /// @param <E> the kind of value that goes in, and at first comes out
+        /// @param <E> the type of value that goes in, and at first comes out
         /// @return a flow to begin with
         @New
         @NotNull
@@ -1088,10 +1073,10 @@ public interface Substrates {
 
         /// Returns the flow without stages, for callers who would rather name the type of what goes in.
         ///
-        /// Rests on Specification §6.2.
+        /// See Specification §6.2.
         ///
-        /// @param <E> the kind of value that goes in, and at first comes out
-        /// @param type a witness for the compiler
+        /// @param <E> the type of value that goes in, and at first comes out
+        /// @param type determines the type; not kept
         /// @return a flow to begin with
         /// @throws NullPointerException when `type` is `null`
         @New
@@ -1103,9 +1088,9 @@ public interface Substrates {
 
         /// Returns a flow that begins with the stages of a fiber.
         ///
-        /// Rests on Specification §6.2.
+        /// See Specification §6.2.
         ///
-        /// @param <E> the kind of value that goes in, and at first comes out
+        /// @param <E> the type of value that goes in, and at first comes out
         /// @param fiber the first stages
         /// @return a flow to go on with
         /// @throws NullPointerException when `fiber` is `null`
@@ -1116,7 +1101,7 @@ public interface Substrates {
 
         /// Returns the name written as a dotted path, such as `a.b.c`.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param path one or more parts, none of them empty, with a dot between two
         /// @return the name; equal paths give the same object
@@ -1128,7 +1113,7 @@ public interface Substrates {
 
         /// Returns the name of an enum constant: that of its declaring class, then that of the constant.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param constant the constant
         /// @return the name, such as `java.util.concurrent.TimeUnit.SECONDS`
@@ -1139,7 +1124,7 @@ public interface Substrates {
         /// Returns the name made of all parts in turn. A part may itself be a dotted path. Unlike
         /// [Name#name(Iterable)] this needs at least one.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param parts the parts, outermost first
         /// @return the name
@@ -1148,12 +1133,12 @@ public interface Substrates {
         @NotNull
         Name name(@NotNull Iterable<String> parts);
 
-        /// Returns the name made of a function's result for each object in turn. It may make a dotted path.
-        /// Unlike [Name#name(Iterable, Function)] this needs at least one object.
+        /// Returns the name made of a function's result for each object in turn. A result may be a dotted path. Unlike
+        /// [Name#name(Iterable, Function)] this needs at least one object.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
-        /// @param <T> the kind of object
+        /// @param <T> the type of object
         /// @param parts the objects, outermost first
         /// @param mapper a function that turns an object into a part
         /// @return the name
@@ -1162,9 +1147,9 @@ public interface Substrates {
         @NotNull
         <T> Name name(@NotNull Iterable<? extends T> parts, @NotNull Function<? super T, String> mapper);
 
-        /// Returns the name made of all that is left in an iterator, as [#name(Iterable)] does.
+        /// Returns the name made of the remaining elements of an iterator, as [#name(Iterable)] does.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param parts the parts, outermost first
         /// @return the name
@@ -1173,12 +1158,12 @@ public interface Substrates {
         @NotNull
         Name name(@NotNull Iterator<String> parts);
 
-        /// Returns the name made of what a function makes of all that is left in an iterator, as
-        /// [#name(Iterable, Function)] does.
+        /// Returns the name made of a function's results for the remaining elements of an iterator, as [#name(Iterable,
+        /// Function)] does.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
-        /// @param <T> the kind of object
+        /// @param <T> the type of object
         /// @param parts the objects, outermost first
         /// @param mapper a function that turns an object into a part
         /// @return the name
@@ -1187,10 +1172,10 @@ public interface Substrates {
         @NotNull
         <T> Name name(@NotNull Iterator<? extends T> parts, @NotNull Function<? super T, String> mapper);
 
-        /// Returns the name of a class: its canonical name, or for want of one its binary name. An array is
-        /// named with its brackets.
+        /// Returns the name of a class: its canonical name, or its binary name if it has none. An array is named with
+        /// its brackets.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param type the class
         /// @return the name
@@ -1201,7 +1186,7 @@ public interface Substrates {
         /// Returns the name of a field, method or constructor: that of its declaring class, then that of the
         /// member.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param member the member
         /// @return the name
@@ -1209,25 +1194,25 @@ public interface Substrates {
         @NotNull
         Name name(@NotNull Member member);
 
-        /// Returns a pool whose values come from a function of the name. The function is called once a name,
-        /// by the first thread that asks for it; later calls get the same value, or the same exception if it
-        /// threw or returned `null`.
+        /// Returns a pool whose values are computed by a function of the name. The function is called once per name, by
+        /// the first thread that looks the name up; later calls return the same value, or throw the same exception if
+        /// it threw or returned `null`.
         ///
-        /// A pool owns nothing: for values that are to be closed together see [Bank].
+        /// A pool closes nothing; for resources that are closed together see [Bank].
         ///
-        /// Rests on Specification §10.1 and §12.
+        /// See Specification §10.1 and §12.
         ///
-        /// @param <T> the kind of value
-        /// @param fn a function that makes the value of a name, never `null`
+        /// @param <T> the type of value
+        /// @param fn computes the value of a name; must not return `null`
         /// @return a new pool
         /// @throws NullPointerException when `fn` is `null`
         @New
         @NotNull
         <T> Pool<T> pool(@NotNull Function<? super Name, ? extends T> fn);
 
-        /// Opens an outermost scope which bears the runtime's default name.
+        /// Opens an outermost scope with the runtime's default name.
         ///
-        /// Rests on Specification §9.2.
+        /// See Specification §9.2.
         ///
         /// @return a new, open scope
         @New
@@ -1236,7 +1221,7 @@ public interface Substrates {
 
         /// Opens an outermost scope with a name of its own.
         ///
-        /// Rests on Specification §9.2.
+        /// See Specification §9.2.
         ///
         /// @param name the name of the scope's subject
         /// @return a new, open scope
@@ -1248,7 +1233,7 @@ public interface Substrates {
 
         /// Returns a slot that holds a `boolean`.
         ///
-        /// Rests on Specification §8.2 and §8.3.
+        /// See Specification §8.2 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -1261,7 +1246,7 @@ public interface Substrates {
 
         /// Returns a slot that holds an `int`.
         ///
-        /// Rests on Specification §8.2 and §8.3.
+        /// See Specification §8.2 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -1274,7 +1259,7 @@ public interface Substrates {
 
         /// Returns a slot that holds a `long`.
         ///
-        /// Rests on Specification §8.2 and §8.3.
+        /// See Specification §8.2 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -1287,7 +1272,7 @@ public interface Substrates {
 
         /// Returns a slot that holds a `double`.
         ///
-        /// Rests on Specification §8.2 and §8.3.
+        /// See Specification §8.2 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -1300,7 +1285,7 @@ public interface Substrates {
 
         /// Returns a slot that holds a `float`.
         ///
-        /// Rests on Specification §8.2 and §8.3.
+        /// See Specification §8.2 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -1313,7 +1298,7 @@ public interface Substrates {
 
         /// Returns a slot that holds a [String].
         ///
-        /// Rests on Specification §8.2 and §8.3.
+        /// See Specification §8.2 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -1324,10 +1309,10 @@ public interface Substrates {
         @NotNull
         Slot<String> slot(@NotNull Name name, @NotNull String value);
 
-        /// Returns a slot that says which constant of an enum applies: its name is that of the enum's class,
-        /// its value the full name of the constant as [#name(Enum)] gives it.
+        /// Returns a slot for an enum constant: its name is that of the enum's class, its value the constant's name as
+        /// of [#name(Enum)].
         ///
-        /// Rests on Specification §8.2 and §8.3.
+        /// See Specification §8.2 and §8.3.
         ///
         /// @param value the constant
         /// @return a slot whose value is a [Name]
@@ -1338,7 +1323,7 @@ public interface Substrates {
 
         /// Returns a slot that holds a [Name].
         ///
-        /// Rests on Specification §8.2 and §8.3.
+        /// See Specification §8.2 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -1351,7 +1336,7 @@ public interface Substrates {
 
         /// Returns a slot that holds a [State].
         ///
-        /// Rests on Specification §8.2 and §8.3.
+        /// See Specification §8.2 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -1364,7 +1349,7 @@ public interface Substrates {
 
         /// Returns the state without slots.
         ///
-        /// Rests on Specification §8.1.
+        /// See Specification §8.1.
         ///
         /// @return the empty state
         @New
@@ -1374,35 +1359,34 @@ public interface Substrates {
 
     /// A context in which code runs; in Java a thread.
     ///
-    /// There is one for each thread and for as long as the thread lives, so contexts are compared by `==`.
-    /// Despite the name, an object of this type does not follow the reader: it keeps naming the
-    /// thread it was obtained on. It may be kept and handed to other threads to tell who did something.
+    /// There is one for each thread and for as long as the thread lives, so contexts are compared by `==`. An object of
+    /// this type identifies the thread it was obtained on, not the thread that reads it. It may be kept and passed to
+    /// other threads.
     ///
-    /// Rests on Specification §5.7 and §11.3.
+    /// See Specification §5.7 and §11.3.
     @Tenure(Tenure.INTERNED)
     @Provided
     non-sealed interface Current extends Substrate<Current> {}
 
-    /// Marks what may change or go in a later version without the usual notice.
+    /// Marks an element that may change or be removed in a later version without notice.
     @Documented
     @Retention(SOURCE)
     @Target({TYPE, METHOD, CONSTRUCTOR, FIELD})
     @interface Experimental {}
 
-    /// Marks a type that callers or toolkits may build upon to add to what the API can do.
+    /// Marks a type that programs or toolkits may extend.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
     @interface Extension {}
 
-    /// One level of a hierarchy that knows the level around it. [Name], [Subject] and [Scope] are extents.
+    /// One level of a hierarchy, with a reference to the enclosing level. [Name], [Subject] and [Scope] are extents.
     ///
-    /// The innermost level is the extent itself, the outermost its *extremity*. Walking outwards,
-    /// [#iterator()], [#stream()] and [#fold(Function, BiFunction)] meet the extent first;
-    /// [#foldTo(Function, BiFunction)] and the paths go the other way. Every walk costs time in proportion to
-    /// the depth, none costs call stack.
+    /// The innermost level is the extent itself, the outermost its *extremity*. [#iterator()], [#stream()] and
+    /// [#fold(Function, BiFunction)] go outwards, from the extent; [#foldTo(Function, BiFunction)] and the paths go
+    /// inwards. Every traversal takes time linear in the depth, and constant stack.
     ///
-    /// Rests on Specification §4.4.
+    /// See Specification §4.4.
     ///
     /// @param <S> the type of the extent itself
     /// @param <P> the type of the levels around it
@@ -1412,7 +1396,7 @@ public interface Substrates {
 
         /// Counts the levels, this one included.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @return the number of levels, at least 1
         default int depth() {
@@ -1423,9 +1407,9 @@ public interface Substrates {
             return levels;
         }
 
-        /// Returns the level right around this one.
+        /// Returns the enclosing level.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @return the enclosing level, or nothing at the extremity
         @NotNull
@@ -1433,9 +1417,9 @@ public interface Substrates {
             return Optional.empty();
         }
 
-        /// Calls a consumer with the level right around this one, if there is one.
+        /// Calls a consumer with the enclosing level, if there is one.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @param consumer the consumer to call
         /// @throws NullPointerException when `consumer` is `null`
@@ -1449,7 +1433,7 @@ public interface Substrates {
 
         /// Returns this extent under its own type.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @return this object
         @NotNull
@@ -1459,9 +1443,9 @@ public interface Substrates {
             return self;
         }
 
-        /// Returns the outermost level, which is this one when nothing is around it.
+        /// Returns the outermost level, which may be this one.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @return the level without an enclosure
         @NotNull
@@ -1476,9 +1460,9 @@ public interface Substrates {
 
         /// Combines all levels into one result, walking outwards.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
-        /// @param <R> the kind of result
+        /// @param <R> the type of result
         /// @param initializer a function that makes a result of this level; called once
         /// @param accumulator a function that adds each further level, up to the extremity
         /// @return the result
@@ -1498,9 +1482,9 @@ public interface Substrates {
 
         /// Combines all levels into one result, walking inwards.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
-        /// @param <R> the kind of result
+        /// @param <R> the type of result
         /// @param initializer a function that makes a result of the extremity; called once
         /// @param accumulator a function that adds each further level, down to this one
         /// @return the result
@@ -1522,9 +1506,9 @@ public interface Substrates {
             return folded;
         }
 
-        /// Walks outwards from this level. A walk is good for one thread.
+        /// Iterates outwards from this level. The iterator is not thread-safe.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @return the levels, this one first and the extremity last
         @New
@@ -1552,7 +1536,7 @@ public interface Substrates {
 
         /// Returns the text of this level alone.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @return the text, never `null`
         @NotNull
@@ -1560,7 +1544,7 @@ public interface Substrates {
 
         /// Returns the texts of all levels with a slash between two, outermost first. [Name] uses a dot.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @return the path
         @NotNull
@@ -1570,7 +1554,7 @@ public interface Substrates {
 
         /// Returns the texts of all levels with a character between two, outermost first.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @param separator the text to put between two levels
         /// @return the path
@@ -1581,7 +1565,7 @@ public interface Substrates {
 
         /// Returns the texts of all levels with a string between two, outermost first.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @param separator the text to put between two levels, possibly empty
         /// @return the path
@@ -1593,7 +1577,7 @@ public interface Substrates {
 
         /// Returns a function's results for each level, with a character between two, outermost first.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @param mapper a function that turns a level into text
         /// @param separator the text to put between two levels
@@ -1608,7 +1592,7 @@ public interface Substrates {
 
         /// Returns a function's results for each level, with a string between two, outermost first.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @param mapper a function that turns a level into text
         /// @param separator the text to put between two levels, possibly empty
@@ -1631,10 +1615,9 @@ public interface Substrates {
             return text;
         }
 
-        /// Splits the levels outwards from this one, in their order. How many there are is not known before
-        /// they were walked.
+        /// Returns a spliterator over the levels, outwards from this one. Their number is not known in advance.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @return the levels, this one first and the extremity last; `ORDERED` and `NONNULL`, nothing else
         /// @since 3.0.5
@@ -1648,7 +1631,7 @@ public interface Substrates {
         /// Streams the levels outwards, in sequence. A level is visited when the stream asks for it and not
         /// before.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @return the levels, this one first and the extremity last
         @New
@@ -1657,13 +1640,13 @@ public interface Substrates {
             return StreamSupport.stream(spliterator(), false);
         }
 
-        /// Tells whether an extent is one of the levels around this one, compared by `==`. No extent is
-        /// within itself.
+        /// Returns whether an extent is one of the levels that enclose this one, compared by `==`. No extent is within
+        /// itself.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @param enclosure the extent to look for
-        /// @return whether it was met on the way outwards
+        /// @return whether it encloses this extent
         /// @throws NullPointerException when `enclosure` is `null`
         default boolean within(@NotNull Extent<?, ?> enclosure) {
             requireNonNull(enclosure);
@@ -1678,30 +1661,29 @@ public interface Substrates {
         }
     }
 
-    /// A recipe of stages which a value passes one after the other, in the order in which they are written,
-    /// without ever changing its type.
+    /// A recipe of stages that process a value one after the other, in the order in which they were added, and do not
+    /// change its type.
     ///
-    /// A fiber is a value: every method returns a new one and leaves this one as it was, so fibers may be
-    /// kept, shared between threads and attached as often as needed. Attaching, with [#pipe(Pipe)] or by one
-    /// of the many methods that take a fiber, gives each stage a fresh state, which lives as long as the pipe
-    /// it stands before; so *first* and *previous* below mean first and previous since then, at that stage.
+    /// A fiber is immutable: every method returns a new one. So fibers may be kept, shared between threads and attached
+    /// any number of times. Attaching one, with [#pipe(Pipe)] or any method with a fiber argument, gives each stage a
+    /// new state; *first* and *previous* below mean the first and the previous value since then, at that stage.
     ///
-    /// Stages run on the worker of the circuit that owns the pipe they stand before, never on the caller.
-    /// Values are compared by [java.util.Objects#equals(Object, Object)] unless a comparator or a predicate
-    /// is given. If a function throws, the value at hand is dropped, for this pipe alone, and the next one is
-    /// treated as usual; a stage's state may have moved on by then, and is not rolled back.
+    /// Stages run on the worker of the circuit that owns the pipe they are attached to, never on the caller. Values are
+    /// compared by [java.util.Objects#equals(Object, Object)] unless a comparator or a predicate is given. If a
+    /// function throws, the current value is dropped, for this pipe only, and the next one is processed as usual; a
+    /// state that has already changed is not rolled back.
     ///
     /// Arguments are checked when a stage is added.
     ///
-    /// Rests on Specification §6.2.
+    /// See Specification §6.2.
     ///
-    /// @param <E> the kind of value
+    /// @param <E> the type of value
     @Provided
     interface Fiber<E> {
 
         /// Adds a stage that drops every value which is not greater than a bound.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param comparator the order
         /// @param lower the bound, itself dropped
@@ -1712,7 +1694,7 @@ public interface Substrates {
 
         /// Adds a stage that drops every value which is not greater than a bound, in natural order.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param lower the bound, itself dropped
         /// @return a new recipe: this one with the addition
@@ -1725,7 +1707,7 @@ public interface Substrates {
 
         /// Adds a stage that drops every value which is not less than a bound.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param comparator the order
         /// @param upper the bound, itself dropped
@@ -1736,7 +1718,7 @@ public interface Substrates {
 
         /// Adds a stage that drops every value which is not less than a bound, in natural order.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param upper the bound, itself dropped
         /// @return a new recipe: this one with the addition
@@ -1747,10 +1729,10 @@ public interface Substrates {
             return below(naturalOrder(upper, upper), upper);
         }
 
-        /// Adds a stage that passes each value with a given probability, independently of the others. Which
-        /// ones is not reproducible; [#every(int)] is.
+        /// Adds a stage that passes each value with a given probability, independently of the others. The choice is not
+        /// reproducible; that of [#every(int)] is.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param probability the probability to pass, from 0.0 (never) to 1.0 (always)
         /// @return a new recipe: this one with the addition
@@ -1761,7 +1743,7 @@ public interface Substrates {
         /// Adds a stage that passes a value when its key differs from the key of the value before, and drops
         /// it otherwise. The first value passes. A key may be `null`, which equals `null` alone.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param key a function that takes the key of a value
         /// @return a new recipe: this one with the addition
@@ -1772,7 +1754,7 @@ public interface Substrates {
         /// Adds a stage that replaces a value below a band by its lower bound and one above it by its upper
         /// bound, and passes the rest as it is.
         ///
-        /// Rests on Specification §6.2.2 and §6.2.4.
+        /// See Specification §6.2.2 and §6.2.4.
         ///
         /// @param comparator the order
         /// @param lower the lower bound
@@ -1786,7 +1768,7 @@ public interface Substrates {
         /// Adds a stage that moves each value into a band, as [#clamp(Comparator, Object, Object)] does in
         /// natural order.
         ///
-        /// Rests on Specification §6.2.2 and §6.2.4.
+        /// See Specification §6.2.2 and §6.2.4.
         ///
         /// @param lower the lower bound
         /// @param upper the upper bound
@@ -1802,7 +1784,7 @@ public interface Substrates {
         /// Adds a stage that drops the values that lie within a band, its bounds included, and passes values
         /// outside: the opposite of [#range(Comparator, Object, Object)].
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param comparator the order
         /// @param lower the lower bound, itself dropped
@@ -1816,7 +1798,7 @@ public interface Substrates {
         /// Adds a stage that drops the values that lie within a band, as [#deadband(Comparator, Object, Object)] does
         /// in natural order.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param lower the lower bound, itself dropped
         /// @param upper the upper bound, itself dropped
@@ -1829,13 +1811,13 @@ public interface Substrates {
             return deadband(naturalOrder(lower, upper), lower, upper);
         }
 
-        /// Adds a stage that passes, for each value, the one that came a number of values before it. It drops
-        /// nothing: while there is no such value yet, it passes a filler.
+        /// Adds a stage that passes, for each value, the one received a number of values before it, or at first an
+        /// initial value.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
-        /// @param depth how many values to stay behind, at least 1
-        /// @param initial the filler, passed `depth` times
+        /// @param depth the distance in values, at least 1
+        /// @param initial the initial value, passed `depth` times
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` is `null`
         /// @throws IllegalArgumentException when `depth` is below 1
@@ -1844,16 +1826,15 @@ public interface Substrates {
 
         /// Adds a stage that drops a value which equals the one before. The first value passes.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @return a new recipe: this one with the addition
         @NotNull
         Fiber<E> diff();
 
-        /// Adds a stage that drops a value which equals the one before, where something is taken to have come
-        /// before the first.
+        /// Adds a stage that drops a value which equals the one before, with a value to compare the first one with.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param initial the value that the first value is compared with
         /// @return a new recipe: this one with the addition
@@ -1861,19 +1842,19 @@ public interface Substrates {
         @NotNull
         Fiber<E> diff(@NotNull E initial);
 
-        /// Adds a stage that passes each value once and drops it ever after. It remembers all it has passed,
-        /// so its memory grows with the number of different values; [#distinct(int)] has a limit.
+        /// Adds a stage that passes the first of equal values. It keeps all values that it has passed, so its memory
+        /// grows with their number; [#distinct(int)] has a limit.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @return a new recipe: this one with the addition
         @NotNull
         Fiber<E> distinct();
 
-        /// Adds a stage that drops a value it remembers having passed. It remembers the latest few; when it
-        /// has to forget, the one that passed first goes, however often it was dropped since.
+        /// Adds a stage that drops a value which equals one of the last values passed. If it is full, it removes the
+        /// value that passed first, even if equal values were dropped since.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param capacity how many different values to remember, at least 1
         /// @return a new recipe: this one with the addition
@@ -1881,10 +1862,10 @@ public interface Substrates {
         @NotNull
         Fiber<E> distinct(int capacity);
 
-        /// Adds a stage that drops values until the predicate says no for the first time, passes that value
-        /// and from then on all others, without asking again.
+        /// Adds a stage that drops values until the predicate returns false for the first time; it passes that value
+        /// and all later ones, and does not call the predicate again.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param predicate accepts the values to drop at the beginning
         /// @return a new recipe: this one with the addition
@@ -1892,23 +1873,21 @@ public interface Substrates {
         @NotNull
         Fiber<E> dropWhile(@NotNull Predicate<? super E> predicate);
 
-        /// Adds a stage that passes a value when the step to it, from the value before, is one of those
-        /// looked for. Whether it passes or not, it is the value before of the next; in that this differs
-        /// from [#guard(Object, BiPredicate)].
+        /// Adds a stage that passes a value if a predicate accepts the transition from the previous value to it. Unlike
+        /// in [#guard(Object, BiPredicate)], the previous value is the last one received, whether it passed or not.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
-        /// @param initial the value that is taken to have come before the first value
-        /// @param transition decides, from the value before and the value, whether to pass
+        /// @param initial the value before the first one
+        /// @param transition decides, from the previous value and the value, whether to pass
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` or `transition` is `null`
         @NotNull
         Fiber<E> edge(@NotNull E initial, @NotNull BiPredicate<? super E, ? super E> transition);
 
-        /// Adds a stage that passes every n-th value and drops those between, the n - 1 first ones to begin
-        /// with.
+        /// Adds a stage that passes every n-th value and drops the others, beginning with the first n - 1.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param interval the n, at least 1
         /// @return a new recipe: this one with the addition
@@ -1916,15 +1895,14 @@ public interface Substrates {
         @NotNull
         Fiber<E> every(int interval);
 
-        /// Adds a stage that passes at most one value in a given span of time. The first value starts the
-        /// clock and is dropped; from then on a value passes when a span has gone by since the last tick of
-        /// that clock, and the clock moves on by whole spans, so a late value does not shift those to come.
+        /// Adds a stage that passes at most one value in each interval of time. The first value begins the first
+        /// interval and is dropped. A later value passes if a whole interval has elapsed since the beginning of the
+        /// current one; then the beginning advances by whole intervals, so a late value does not shift the next ones.
         ///
-        /// Time is processing time, read on the worker when the value is worked on; all that one piece of
-        /// ingress gives rise to may see the same reading. Nothing passes by itself: without values there is
-        /// silence.
+        /// Time is processing time, read on the worker when it processes the value; all consequences of one ingress
+        /// entry may see the same reading. The stage emits only when it receives a value.
         ///
-        /// Rests on Specification §5.8 and §6.2.3.
+        /// See Specification §5.8 and §6.2.3.
         ///
         /// @param duration the span, positive and no longer than fits into nanoseconds (some 292 years)
         /// @return a new recipe: this one with the addition
@@ -1935,7 +1913,7 @@ public interface Substrates {
 
         /// Adds all stages of another fiber.
         ///
-        /// Rests on Specification §6.2.5.
+        /// See Specification §6.2.5.
         ///
         /// @param next the stages to add
         /// @return a new recipe: this one with the addition
@@ -1946,7 +1924,7 @@ public interface Substrates {
 
         /// Adds a stage that passes the values for which a predicate holds.
         ///
-        /// Rests on Specification §6.2.2.
+        /// See Specification §6.2.2.
         ///
         /// @param predicate accepts the values to pass
         /// @return a new recipe: this one with the addition
@@ -1954,28 +1932,26 @@ public interface Substrates {
         @NotNull
         Fiber<E> guard(@NotNull Predicate<? super E> predicate);
 
-        /// Adds a stage that compares each value with the last one it passed, and passes it when the
-        /// predicate holds. A dropped value leaves the comparison as it was; in that this differs from
-        /// [#edge(Object, BiPredicate)].
+        /// Adds a stage that passes a value if a predicate accepts it together with the last value passed. Unlike in
+        /// [#edge(Object, BiPredicate)], a dropped value is not compared with later ones.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
-        /// @param initial the value that is taken to have passed before the first value
-        /// @param predicate decides, from the last passed value and the value, whether to pass
+        /// @param initial the value passed before the first one
+        /// @param predicate decides, from the last value passed and the value, whether to pass
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `initial` or `predicate` is `null`
         @NotNull
         Fiber<E> guard(@NotNull E initial, @NotNull BiPredicate<? super E, ? super E> predicate);
 
-        /// Adds a stage that drops repetitions as [#diff()] does, but passes one of them as a sign of life
-        /// once a value has been repeated for a given span of time.
+        /// Adds a stage that drops repetitions as [#diff()] does, but passes one at intervals while a value is
+        /// repeated.
         ///
-        /// The first repetition starts the clock and is dropped. A repetition that comes a span or more after
-        /// the clock was started passes and starts it anew; a different value passes and stops it. Time is
-        /// processing time as in [#every(Duration)], and read for repetitions only. Nothing passes by itself:
-        /// without values there is silence.
+        /// The first repetition starts the interval and is dropped. A repetition that arrives an interval or more after
+        /// that passes and restarts it; a different value passes and ends it. Time is processing time as in
+        /// [#every(Duration)], and read for repetitions only. The stage emits only when it receives a value.
         ///
-        /// Rests on Specification §5.8 and §6.2.3.
+        /// See Specification §5.8 and §6.2.3.
         ///
         /// @param maxSilence the span, positive and no longer than fits into nanoseconds (some 292 years)
         /// @return a new recipe: this one with the addition
@@ -1986,7 +1962,7 @@ public interface Substrates {
 
         /// Adds a stage that passes a value which is greater than all before. The first value passes.
         ///
-        /// Rests on Specification §6.2.3 and §6.2.4.
+        /// See Specification §6.2.3 and §6.2.4.
         ///
         /// @param comparator the order
         /// @return a new recipe: this one with the addition
@@ -1994,11 +1970,11 @@ public interface Substrates {
         @NotNull
         Fiber<E> high(@NotNull Comparator<? super E> comparator);
 
-        /// Adds a gate, closed at first. A value that meets the first predicate opens it and passes; a value
-        /// that meets the second closes it and is dropped. In between, an open gate passes everything and a
-        /// closed one nothing. Only the predicate that could move the gate is asked.
+        /// Adds a gate, closed at first. A value that satisfies the first predicate opens it and passes; a value that
+        /// satisfies the second closes it and is dropped. An open gate passes all other values, a closed one none. Only
+        /// the predicate that could change the gate's state is called.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param enter accepts the value that opens the gate
         /// @param exit accepts the value that closes the gate
@@ -2007,10 +1983,9 @@ public interface Substrates {
         @NotNull
         Fiber<E> hysteresis(@NotNull Predicate<? super E> enter, @NotNull Predicate<? super E> exit);
 
-        /// Adds a stage that, after each value it passes, drops a number of values. The first value passes.
-        /// [#every(int)] drops first and passes then.
+        /// Adds a stage that passes a value, drops a number of values, and repeats. [#every(int)] drops first.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param refractory how many values to drop after each, 0 for none
         /// @return a new recipe: this one with the addition
@@ -2018,14 +1993,14 @@ public interface Substrates {
         @NotNull
         Fiber<E> inhibit(int refractory);
 
-        /// Adds a stage that gathers values silently until the sum is due, passes the sum and begins anew.
+        /// Adds a stage that accumulates values until a predicate accepts the sum, then passes the sum and starts
+        /// again.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
-        /// @param initial the sum to begin with each time, which may be `null`
+        /// @param initial the initial sum of each round, which may be `null`
         /// @param accumulator a function that adds a value to the sum; the sum may become `null`
-        /// @param fire decides whether the sum is due; a `null` that is due is dropped, and gathering
-        ///     begins anew
+        /// @param fire accepts the sums to pass; an accepted `null` is dropped, and a new round starts
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `accumulator` or `fire` is `null`
         @NotNull
@@ -2034,9 +2009,9 @@ public interface Substrates {
                 @NotNull BinaryOperator<E> accumulator,
                 @NotNull Predicate<? super E> fire);
 
-        /// Adds a stage that passes a number of values and drops all others for good.
+        /// Adds a stage that passes a number of values and drops all later ones.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param limit how many values to pass, 0 for none
         /// @return a new recipe: this one with the addition
@@ -2046,7 +2021,7 @@ public interface Substrates {
 
         /// Adds a stage that passes a value which is less than all before. The first value passes.
         ///
-        /// Rests on Specification §6.2.3 and §6.2.4.
+        /// See Specification §6.2.3 and §6.2.4.
         ///
         /// @param comparator the order
         /// @return a new recipe: this one with the addition
@@ -2056,7 +2031,7 @@ public interface Substrates {
 
         /// Adds a stage that drops every value greater than a bound.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param comparator the order
         /// @param max the bound, itself passed
@@ -2067,7 +2042,7 @@ public interface Substrates {
 
         /// Adds a stage that drops every value greater than a bound, in natural order.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param max the bound, itself passed
         /// @return a new recipe: this one with the addition
@@ -2080,7 +2055,7 @@ public interface Substrates {
 
         /// Adds a stage that drops every value less than a bound.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param comparator the order
         /// @param min the bound, itself passed
@@ -2091,7 +2066,7 @@ public interface Substrates {
 
         /// Adds a stage that drops every value less than a bound, in natural order.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param min the bound, itself passed
         /// @return a new recipe: this one with the addition
@@ -2102,9 +2077,9 @@ public interface Substrates {
             return min(naturalOrder(min, min), min);
         }
 
-        /// Adds a stage that shows each value to a receptor and passes it on unchanged.
+        /// Adds a stage that calls a receptor with each value and passes the value unchanged.
         ///
-        /// Rests on Specification §6.2.2.
+        /// See Specification §6.2.2.
         ///
         /// @param receptor the receptor to call with each value
         /// @return a new recipe: this one with the addition
@@ -2112,11 +2087,11 @@ public interface Substrates {
         @NotNull
         Fiber<E> peek(@NotNull Receptor<? super E> receptor);
 
-        /// Attaches this fiber in front of a pipe: what is emitted into the result passes the stages on the
-        /// circuit of that pipe, and what is left of it reaches the pipe. To run the stages on another
-        /// circuit, hop there first with [Circuit#pipe(Pipe)].
+        /// Attaches this fiber to a pipe: values emitted into the result are processed by the stages on the circuit of
+        /// that pipe, and those that pass reach the pipe. To run the stages on another circuit, go there first with
+        /// [Circuit#pipe(Pipe)].
         ///
-        /// Rests on Specification §6.2.6.
+        /// See Specification §6.2.6.
         ///
         /// @param pipe where values go that pass every stage; it may accept a wider type
         /// @return a new pipe
@@ -2126,9 +2101,9 @@ public interface Substrates {
         @NotNull
         Pipe<E> pipe(@NotNull Pipe<? super E> pipe);
 
-        /// Attaches this fiber in front of a cell: what passes the stages is what the cell holds.
+        /// Attaches this fiber to a cell, which holds the last value that passes the stages.
         ///
-        /// Rests on Specification §6.2.6.
+        /// See Specification §6.2.6.
         ///
         /// @param cell what to update; it may hold a wider type
         /// @return a new pipe
@@ -2138,10 +2113,10 @@ public interface Substrates {
         @NotNull
         Pipe<E> pipe(@NotNull Cell<? super E> cell);
 
-        /// Adds a stage that passes a value when a predicate begins to hold: it holds for this value and did
-        /// not for the one before. Nothing is taken to have held before the first.
+        /// Adds a stage that passes a value if a predicate accepts it and has not accepted the previous one. The first
+        /// value passes if the predicate accepts it.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param predicate what to watch
         /// @return a new recipe: this one with the addition
@@ -2151,7 +2126,7 @@ public interface Substrates {
 
         /// Adds a stage that passes what lies within a band, its bounds included.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param comparator the order
         /// @param lower the lower bound
@@ -2165,7 +2140,7 @@ public interface Substrates {
         /// Adds a stage that passes what lies within a band, as [#range(Comparator, Object, Object)] does in
         /// natural order.
         ///
-        /// Rests on Specification §6.2.4.
+        /// See Specification §6.2.4.
         ///
         /// @param lower the lower bound
         /// @param upper the upper bound
@@ -2178,9 +2153,9 @@ public interface Substrates {
             return range(naturalOrder(lower, upper), lower, upper);
         }
 
-        /// Adds a stage that keeps a running result and passes it after each value.
+        /// Adds a stage that folds each value into a result and passes the result.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param initial the result to begin with, which may be `null`
         /// @param op what combines the result so far with a value; a `null` becomes the result and is not
@@ -2190,21 +2165,21 @@ public interface Substrates {
         @NotNull
         Fiber<E> reduce(E initial, @NotNull BinaryOperator<E> op);
 
-        /// Adds a stage that passes what a function makes of the value before and the value: a difference,
-        /// for instance. It remembers the value that came in, not the one that was passed.
+        /// Adds a stage that passes a function's result for the previous value and the value, for example their
+        /// difference. The previous value is the last one received, not the result.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
-        /// @param initial the value that is taken to have come before the first value, which may be `null`
+        /// @param initial the value before the first one, which may be `null`
         /// @param op what combines the value before with the value; a `null` is not passed
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
         @NotNull
         Fiber<E> relate(E initial, @NotNull BinaryOperator<E> op);
 
-        /// Adds a stage that passes what a function makes of each value.
+        /// Adds a stage that passes a function's result for each value.
         ///
-        /// Rests on Specification §6.2.2.
+        /// See Specification §6.2.2.
         ///
         /// @param op the function; a `null` drops the value
         /// @return a new recipe: this one with the addition
@@ -2215,7 +2190,7 @@ public interface Substrates {
         /// Adds a stage that combines the latest few values anew after each value and passes the result, once
         /// there are enough of them. The work per value grows with their number.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param size how many values to combine, at least 1; the first `size` - 1 pass nothing
         /// @param combiner what combines a result so far with a value, oldest first; a final `null` is not
@@ -2227,10 +2202,9 @@ public interface Substrates {
         @NotNull
         Fiber<E> rolling(int size, @NotNull BinaryOperator<E> combiner, @NotNull E identity);
 
-        /// Adds a junction: a value for which the predicate holds is emitted into another pipe and goes no
-        /// further here, all others go on.
+        /// Adds a stage that emits the values for which a predicate holds into another pipe, and passes all others.
         ///
-        /// Rests on Specification §6.2.2.
+        /// See Specification §6.2.2.
         ///
         /// @param predicate what to divert
         /// @param pipe where diverted values go; a pipe of any circuit
@@ -2242,7 +2216,7 @@ public interface Substrates {
 
         /// Adds a stage that drops a number of values and passes all others.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param count how many values to drop, 0 for none
         /// @return a new recipe: this one with the addition
@@ -2250,10 +2224,10 @@ public interface Substrates {
         @NotNull
         Fiber<E> skip(long count);
 
-        /// Adds a stage that passes a value when it has come a number of times in a row, once for each such
+        /// Adds a stage that passes a value when it has been received a number of times in a row, once for each such
         /// run.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param count how many times, at least 1; with 1 this is [#diff()]
         /// @return a new recipe: this one with the addition
@@ -2261,25 +2235,24 @@ public interface Substrates {
         @NotNull
         Fiber<E> steady(int count);
 
-        /// Adds a stage that passes a value when it completes a run of a given length, once for each run. A
-        /// value belongs to the run when it matches the one the run began with, so slow drift ends a run.
+        /// Adds a stage that passes a value when it completes a run of a given length, once for each run. A value
+        /// belongs to the run if it matches the first value of the run, so slow drift ends a run.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param count how long a run has to be, at least 1
-        /// @param predicate decides, for the value a run began with and a value, whether they match
+        /// @param predicate decides whether the first value of a run and a value match
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         /// @throws IllegalArgumentException when `count` is below 1
         @NotNull
         Fiber<E> steady(int count, @NotNull BiPredicate<? super E, ? super E> predicate);
 
-        /// Adds a stage that passes the last of a number of matching values in a row, and then begins to
-        /// count anew. A value that does not match is dropped and ends the row; when the predicate throws,
-        /// the count stays. To count matches whatever lies between them, chain [#guard(Predicate)] and
-        /// [#every(int)].
+        /// Adds a stage that passes the last of a number of consecutive matching values, and then starts a new count. A
+        /// value that does not match is dropped and resets the count; if the predicate throws, the count stays. To
+        /// count matches that are not consecutive, chain [#guard(Predicate)] and [#every(int)].
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param required how many matches in a row, at least 1
         /// @param matches what to count
@@ -2289,10 +2262,10 @@ public interface Substrates {
         @NotNull
         Fiber<E> streak(int required, @NotNull Predicate<? super E> matches);
 
-        /// Adds a stage that passes values until the predicate says no for the first time, and drops that
-        /// value and from then on all others, without asking again.
+        /// Adds a stage that passes values until the predicate returns false for the first time; it drops that value
+        /// and all later ones, and does not call the predicate again.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param predicate accepts the values to pass at the beginning
         /// @return a new recipe: this one with the addition
@@ -2300,9 +2273,9 @@ public interface Substrates {
         @NotNull
         Fiber<E> takeWhile(@NotNull Predicate<? super E> predicate);
 
-        /// Adds a branch: each value is emitted into another pipe as well and goes on here unchanged.
+        /// Adds a stage that emits each value into another pipe too, and passes it unchanged.
         ///
-        /// Rests on Specification §6.2.2.
+        /// See Specification §6.2.2.
         ///
         /// @param pipe where the copies go; a pipe of any circuit
         /// @return a new recipe: this one with the addition
@@ -2314,7 +2287,7 @@ public interface Substrates {
         /// Adds a stage that combines values in groups of a fixed size and passes one result a group. An
         /// incomplete group passes nothing.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @param size how many values to a group, at least 1
         /// @param combiner what combines a result so far with a value; a final `null` is not passed
@@ -2325,13 +2298,13 @@ public interface Substrates {
         @NotNull
         Fiber<E> tumble(int size, @NotNull BinaryOperator<E> combiner, @NotNull E identity);
 
-        /// Adds a detour: a value for which the predicate holds passes the stages of another fiber, and what
-        /// comes out of them goes on here; all others go on directly.
+        /// Adds a branch: values for which the predicate holds pass through the stages of another fiber, whose output
+        /// continues with the next stage; all others continue directly.
         ///
-        /// Rests on Specification §6.2.2.
+        /// See Specification §6.2.2.
         ///
-        /// @param predicate what takes the detour
-        /// @param fiber the stages of the detour
+        /// @param predicate accepts the values that take the branch
+        /// @param fiber the stages of the branch
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` or `fiber` is `null`
         /// @throws Fault when `fiber` is of another provider
@@ -2365,18 +2338,17 @@ public interface Substrates {
     /// once each time the flow is attached, on the thread that attaches it, and their exceptions are thrown
     /// there.
     ///
-    /// Rests on Specification §6.2.
+    /// See Specification §6.2.
     ///
-    /// @param <I> the kind of value that goes in
-    /// @param <O> the kind of value that comes out
+    /// @param <I> the type of value that goes in
+    /// @param <O> the type of value that comes out
     @Provided
     interface Flow<I, O> {
 
-        /// Adds a stage that passes one [Change] whenever a value differs from the one before, and nothing
-        /// for repetitions. The first value passes nothing, and the run that is still going on is not
-        /// reported.
+        /// Adds a stage that passes one [Change] whenever a value differs from the one before. It passes nothing for
+        /// repetitions and for the first value, and does not report the current run.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @return a new recipe: this one with the addition
         @NotNull
@@ -2384,7 +2356,7 @@ public interface Substrates {
 
         /// Adds all stages of a fiber.
         ///
-        /// Rests on Specification §6.2.5.
+        /// See Specification §6.2.5.
         ///
         /// @param fiber the stages to add
         /// @return a new recipe: this one with the addition
@@ -2397,7 +2369,7 @@ public interface Substrates {
         /// pipe. That subject bears the name of the pipe it stands before and is enclosed in that pipe's
         /// subject, so a factory can look up what belongs to a channel.
         ///
-        /// Rests on Specification §6.2 and §6.2.5.
+        /// See Specification §6.2 and §6.2.5.
         ///
         /// @param factory what chooses the fiber; called once each time the flow is attached, which fails
         ///     with it: when it throws, when it returns `null`, or with a [Fault] when the fiber is of
@@ -2409,9 +2381,9 @@ public interface Substrates {
 
         /// Adds all stages of another flow.
         ///
-        /// Rests on Specification §6.2.5.
+        /// See Specification §6.2.5.
         ///
-        /// @param <P> the kind of value that then comes out
+        /// @param <P> the type of value that then comes out
         /// @param next the stages to add
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `next` is `null`
@@ -2422,9 +2394,9 @@ public interface Substrates {
         /// Adds the stages of a flow that is chosen when this one is attached, from the subject of the new
         /// pipe, as [#fiber(Function)] does. This is how any stage gets settings that depend on the channel.
         ///
-        /// Rests on Specification §6.2 and §6.2.5.
+        /// See Specification §6.2 and §6.2.5.
         ///
-        /// @param <P> the kind of value that then comes out
+        /// @param <P> the type of value that then comes out
         /// @param factory what chooses the flow; called once each time this one is attached, which fails with
         ///     it: when it throws, when it returns `null`, or with a [Fault] when the flow is of another
         ///     provider
@@ -2434,21 +2406,21 @@ public interface Substrates {
         <P> Flow<I, P> flow(
                 @NotNull Function<? super Subject<?>, ? extends Substrates.Flow<? super O, ? extends P>> factory);
 
-        /// Adds a stage that passes what a function makes of each value.
+        /// Adds a stage that passes a function's result for each value.
         ///
-        /// Rests on Specification §6.2.1.
+        /// See Specification §6.2.1.
         ///
-        /// @param <P> the kind of value that then comes out
+        /// @param <P> the type of value that then comes out
         /// @param fn the function; a `null` drops the value
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `fn` is `null`
         @NotNull
         <P> Flow<I, P> map(@NotNull Function<? super O, ? extends P> fn);
 
-        /// Attaches this flow in front of a pipe: what is emitted into the result passes the stages on the
-        /// circuit of that pipe, and what is left of it reaches the pipe.
+        /// Attaches this flow to a pipe: values emitted into the result are processed by the stages on the circuit of
+        /// that pipe, and their results reach the pipe.
         ///
-        /// Rests on Specification §6.2.6.
+        /// See Specification §6.2.6.
         ///
         /// @param pipe where values go that pass every stage; it may accept a wider type
         /// @return a new pipe
@@ -2458,9 +2430,9 @@ public interface Substrates {
         @NotNull
         Pipe<I> pipe(@NotNull Pipe<? super O> pipe);
 
-        /// Attaches this flow in front of a cell: what passes the stages is what the cell holds.
+        /// Attaches this flow to a cell, which holds the last value that the stages emit.
         ///
-        /// Rests on Specification §6.2.6.
+        /// See Specification §6.2.6.
         ///
         /// @param cell what to update; it may hold a wider type
         /// @return a new pipe
@@ -2470,22 +2442,22 @@ public interface Substrates {
         @NotNull
         Pipe<I> pipe(@NotNull Cell<? super O> cell);
 
-        /// Adds a stage that passes what a function makes of the value before and the value. The value before
-        /// is always the one that came in before, even if it passed nothing or the function threw.
+        /// Adds a stage that passes a function's result for the previous value and the value. The previous value is
+        /// always the last one received, even if nothing passed or the function threw.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
-        /// @param <P> the kind of value that then comes out
-        /// @param initial the value that is taken to have come before the first value, which may be `null`
+        /// @param <P> the type of value that then comes out
+        /// @param initial the value before the first one, which may be `null`
         /// @param op what combines the value before with the value; a `null` is not passed
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
         @NotNull
         <P> Flow<I, P> relate(O initial, @NotNull BiFunction<? super O, ? super O, ? extends P> op);
 
-        /// Adds a stage that passes each value together with how often it has now come in a row.
+        /// Adds a stage that passes each value with the length of its run of equal values so far.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @return a new recipe: this one with the addition
         @NotNull
@@ -2494,10 +2466,10 @@ public interface Substrates {
         /// Adds a stage that carries a state from value to value and passes what a function makes of the new
         /// state and the value. Otherwise as [#scan(Supplier, BiFunction, Function)].
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
-        /// @param <S> the kind of state
-        /// @param <P> the kind of value that then comes out
+        /// @param <S> the type of state
+        /// @param <P> the type of value that then comes out
         /// @param seed what makes the first state, once each time the flow is attached
         /// @param advance what makes the next state of the state and the value; it may be `null`
         /// @param project what makes the result of the new state and the value; a `null` is not passed
@@ -2512,14 +2484,14 @@ public interface Substrates {
         /// Adds a stage that carries a state from value to value and passes what a function makes of the new
         /// state.
         ///
-        /// A state that can be changed has to be a new object from each call of the supplier, or attachments
-        /// would share it. When `advance` throws, the state is still the one before; when `project` throws,
-        /// it has already advanced. Either way the value is dropped.
+        /// A mutable state must be a new object from each call of the supplier, or attachments would share it. If
+        /// `advance` throws, the state is unchanged; if `project` throws, it has already advanced. In both cases the
+        /// value is dropped.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
-        /// @param <S> the kind of state
-        /// @param <P> the kind of value that then comes out
+        /// @param <S> the type of state
+        /// @param <P> the type of value that then comes out
         /// @param seed what makes the first state, once each time the flow is attached; it may be `null`
         /// @param advance what makes the next state of the state and the value; it may be `null`
         /// @param project what makes the result of the new state; a `null` is not passed
@@ -2531,13 +2503,12 @@ public interface Substrates {
                 @NotNull BiFunction<? super S, ? super O, ? extends S> advance,
                 @NotNull Function<? super S, ? extends P> project);
 
-        /// Adds a stage that carries a state from value to value and passes the state itself, unless it is
-        /// `null`. As others will hold on to it, it should be an object that cannot be changed; otherwise
-        /// pass a copy with [#scan(Supplier, BiFunction, Function)].
+        /// Adds a stage that carries a state from value to value and passes the state itself, unless it is `null`. It
+        /// should be immutable; otherwise pass a copy with [#scan(Supplier, BiFunction, Function)].
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
-        /// @param <S> the kind of state, which then comes out
+        /// @param <S> the type of state, which then comes out
         /// @param seed what makes the first state, once each time the flow is attached; it may be `null`
         /// @param advance what makes the next state of the state and the value; it may be `null`
         /// @return a new recipe: this one with the addition
@@ -2556,7 +2527,7 @@ public interface Substrates {
         ///
         /// The view is good during the callback that receives it and no longer, see [Window].
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param capacity how many values to show at most, at least 1
         /// @return a new recipe: this one with the addition
@@ -2571,7 +2542,7 @@ public interface Substrates {
         /// more values within the span than the capacity, the oldest are left out. The view is good during
         /// the callback that receives it and no longer, see [Window].
         ///
-        /// Rests on Specification §5.8, §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §5.8, §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param duration the span, positive and no longer than fits into nanoseconds (some 292 years)
         /// @param capacity how many values to show at most, at least 1
@@ -2586,16 +2557,16 @@ public interface Substrates {
     /// The identity of a subject among all others of the same runtime, even those of the same name. Compared by
     /// `==`, the same for the whole life of a subject, and without meaning outside of the process.
     ///
-    /// Rests on Specification §4.2.
+    /// See Specification §4.2.
     @Tenure(Tenure.INTERNED)
     @Provided
     @Identity
     @Immutable
     interface Id {}
 
-    /// Marks a method that may be called again without a further effect.
+    /// Marks a method that has no further effect if called again.
     ///
-    /// Rests on Specification §9.1 and §9.2.
+    /// See Specification §9.1 and §9.2.
     @Documented
     @Retention(SOURCE)
     @Target(METHOD)
@@ -2603,30 +2574,29 @@ public interface Substrates {
 
     /// Marks a type whose objects are compared by `==`.
     ///
-    /// Rests on Specification §1.2.
+    /// See Specification §1.2.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
     @interface Identity {}
 
-    /// Marks a type whose objects always answer alike. A method that looks like a change returns this object or
-    /// another one. Objects that it refers to may change.
+    /// Marks an immutable type. Objects that it refers to may be mutable.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
     @interface Immutable {}
 
-    /// Something that gives an object for a name. Safe for any number of threads at once.
+    /// A function from names to objects. Thread-safe.
     ///
-    /// Rests on Specification §10.1.
+    /// See Specification §10.1.
     ///
-    /// @param <T> the kind of object
+    /// @param <T> the type of object
     @Abstract
     sealed interface Lookup<T> {
 
-        /// Returns the object of a name. Whether it is made then, kept and owned is said by the type at hand.
+        /// Returns the object of a name. Subtypes specify whether it is created, kept and owned.
         ///
-        /// Rests on Specification §10.1.
+        /// See Specification §10.1.
         ///
         /// @param name the name
         /// @return the object, never `null`
@@ -2637,7 +2607,7 @@ public interface Substrates {
 
         /// Returns the object of the name that a substrate's subject bears.
         ///
-        /// Rests on Specification §10.1.
+        /// See Specification §10.1.
         ///
         /// @param substrate the bearer of the name
         /// @return the object, never `null`
@@ -2651,7 +2621,7 @@ public interface Substrates {
 
         /// Returns the object of the name that a subject bears.
         ///
-        /// Rests on Specification §10.1.
+        /// See Specification §10.1.
         ///
         /// @param subject the bearer of the name
         /// @return the object, never `null`
@@ -2663,25 +2633,24 @@ public interface Substrates {
         }
     }
 
-    /// A path of one or more parts, of which there is only one object in a runtime: equal names are the same
-    /// object and are compared by `==`.
+    /// A path of one or more parts. There is one object per path in a runtime, so names are compared by `==`.
     ///
-    /// Names may be made by any number of threads at once. Their enclosure is the name without its last part.
-    /// A provider may limit the number of parts and throw an [IllegalArgumentException] beyond.
+    /// Any number of threads may create names at the same time. The enclosure of a name is the name without its last
+    /// part. A provider may limit the number of parts, and throws an [IllegalArgumentException] beyond the limit.
     ///
-    /// Rests on Specification §4.1 and §12.
+    /// See Specification §4.1 and §12.
     @Tenure(Tenure.INTERNED)
     @Identity
     @Immutable
     @Provided
     interface Name extends Extent<Name, Name>, Comparable<Name> {
 
-        /// Stands between two parts of a path.
+        /// The separator of the parts of a path.
         char SEPARATOR = '.';
 
         /// Returns this name continued by another one.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param suffix what to add
         /// @return the longer name
@@ -2692,7 +2661,7 @@ public interface Substrates {
 
         /// Returns this name continued by a dotted path.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param path one or more parts, none of them empty, with a dot between two
         /// @return the longer name
@@ -2705,7 +2674,7 @@ public interface Substrates {
         /// Returns this name continued by an enum constant's own name, without that of its class;
         /// [Cortex#name(Enum)] includes it.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param constant the constant
         /// @return the longer name
@@ -2715,7 +2684,7 @@ public interface Substrates {
 
         /// Returns this name continued by all parts in turn. A part may itself be a dotted path.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param parts the parts, outermost first
         /// @return the longer name, or this one when there are no parts
@@ -2724,12 +2693,11 @@ public interface Substrates {
         @NotNull
         Name name(@NotNull Iterable<String> parts);
 
-        /// Returns this name continued by what a function makes of each object in turn. It may make a dotted
-        /// path.
+        /// Returns this name continued by a function's result for each object in turn. A result may be a dotted path.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
-        /// @param <T> the kind of object
+        /// @param <T> the type of object
         /// @param parts the objects, outermost first
         /// @param mapper a function that turns an object into a part
         /// @return the longer name, or this one when there are no objects
@@ -2738,9 +2706,9 @@ public interface Substrates {
         @NotNull
         <T> Name name(@NotNull Iterable<? extends T> parts, @NotNull Function<? super T, String> mapper);
 
-        /// Returns this name continued by all that is left in an iterator, as [#name(Iterable)] does.
+        /// Returns this name continued by the remaining elements of an iterator, as [#name(Iterable)] does.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param parts the parts, outermost first
         /// @return the longer name, or this one when there are no parts
@@ -2749,12 +2717,12 @@ public interface Substrates {
         @NotNull
         Name name(@NotNull Iterator<String> parts);
 
-        /// Returns this name continued by what a function makes of all that is left in an iterator, as
+        /// Returns this name continued by a function's results for the remaining elements of an iterator, as
         /// [#name(Iterable, Function)] does.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
-        /// @param <T> the kind of object
+        /// @param <T> the type of object
         /// @param parts the objects, outermost first
         /// @param mapper a function that turns an object into a part
         /// @return the longer name, or this one when there are no objects
@@ -2765,7 +2733,7 @@ public interface Substrates {
 
         /// Returns this name continued by that of a class, see [Cortex#name(Class)].
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param type the class
         /// @return the longer name
@@ -2775,7 +2743,7 @@ public interface Substrates {
 
         /// Returns this name continued by that of a field, method or constructor, see [Cortex#name(Member)].
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param member the member
         /// @return the longer name
@@ -2785,7 +2753,7 @@ public interface Substrates {
 
         /// Returns all parts with a dot between two, outermost first.
         ///
-        /// Rests on Specification §4.1 and §4.4.
+        /// See Specification §4.1 and §4.4.
         ///
         /// @return the path
         @Override
@@ -2796,7 +2764,7 @@ public interface Substrates {
 
         /// Returns what a function makes of each part, with a dot between two, outermost first.
         ///
-        /// Rests on Specification §4.1.
+        /// See Specification §4.1.
         ///
         /// @param mapper a function that turns a part into text
         /// @return the path
@@ -2805,45 +2773,42 @@ public interface Substrates {
         CharSequence path(@NotNull Function<? super String, ? extends CharSequence> mapper);
     }
 
-    /// Marks a method that makes a new object on each call, so that a hot loop had better call it once,
-    /// before.
+    /// Marks a method that creates a new object on each call, and should be called before a hot loop, not in it.
     @Documented
     @Retention(SOURCE)
     @Target(METHOD)
     @interface New {
 
-        /// Tells whether the method may also return an object that exists already, because it would equal the
-        /// new one.
+        /// Returns whether the method may also return an existing object that equals the new one.
         ///
-        /// @return `false` where each call makes an object
+        /// @return `false` if each call creates an object
         boolean conditional() default false;
     }
 
-    /// Marks what is never `null`: a parameter that must not be, a result or a field that is not.
+    /// Marks a parameter that must not be `null`, or a result or a field that is not `null`.
     ///
-    /// Rests on Specification §15.2.
+    /// See Specification §15.2.
     @Documented
     @Retention(SOURCE)
     @Target({PARAMETER, METHOD, FIELD})
     @interface NotNull {}
 
-    /// A variable that belongs to a circuit's worker: read and written at once, as a field would be, and by
-    /// nobody else.
+    /// A variable confined to a circuit's worker, which reads and writes it directly, as it would a field.
     ///
-    /// Safety comes from the one thread alone. A pin may be handed around and emitted like any value; used
-    /// elsewhere it throws. An object which it holds and which can be changed may be changed on the worker,
-    /// and must not leave it. For readers elsewhere there is [Cell], for writers elsewhere [Port].
+    /// The confinement makes it thread-safe. A pin may be passed and emitted like any value; on other threads its
+    /// methods throw. A mutable object that it holds may be modified on the worker, and must not leave it. For readers
+    /// on other threads use [Cell], for writers [Port].
     ///
-    /// Rests on Specification §11.6.
+    /// See Specification §11.6.
     ///
-    /// @param <E> the kind of value held
+    /// @param <E> the type of value held
     @Tenure(Tenure.EPHEMERAL)
     @Provided
     non-sealed interface Pin<E> extends Substrate<Pin<E>> {
 
         /// Returns what the pin holds now.
         ///
-        /// Rests on Specification §11.6.
+        /// See Specification §11.6.
         ///
         /// @return the value, never `null`
         /// @throws IllegalStateException when called anywhere but on the worker of the owning circuit
@@ -2852,7 +2817,7 @@ public interface Substrates {
 
         /// Replaces what the pin holds. The next [#get()] sees it.
         ///
-        /// Rests on Specification §11.6.
+        /// See Specification §11.6.
         ///
         /// @param value the new value
         /// @throws NullPointerException when `value` is `null`
@@ -2860,27 +2825,25 @@ public interface Substrates {
         void set(@NotNull E value);
     }
 
-    /// Takes values in, for its circuit to work on.
+    /// Accepts values, which its circuit processes.
     ///
-    /// Made by circuits, conduits, sinks, fibers and flows, never by the program itself. Nothing has to be
-    /// closed: a pipe whose circuit is closed takes values and drops them, and one that nobody refers to goes
-    /// with the garbage.
+    /// Created by circuits, conduits, sinks, fibers and flows, never by the program itself. A pipe need not be closed:
+    /// if its circuit is closed it drops values, and an unreachable pipe is garbage-collected.
     ///
-    /// Rests on Specification §6.1.
+    /// See Specification §6.1.
     ///
-    /// @param <E> the kind of value taken in
+    /// @param <E> the type of value taken in
     @Tenure(Tenure.ANCHORED)
     @Provided
     non-sealed interface Pipe<E> extends Substrate<Pipe<E>> {
 
-        /// Hands a value over and returns; never waits, and never drops it while the circuit is open. On the
-        /// circuit's own worker the value joins the transit queue, otherwise the ingress queue; it is worked
-        /// on later in both cases, see [Circuit]. The emitter does not learn what happens to it then, failures
-        /// included.
+        /// Queues a value and returns; never waits, and never drops the value while the circuit is open. The value is
+        /// queued in transit on the circuit's own worker, and in ingress on any other thread; it is processed later in
+        /// both cases, see [Circuit]. Failures of its processing do not reach the emitter.
         ///
-        /// After it was emitted a value is read by another thread and should not be changed any more.
+        /// Another thread reads the value, so it should not be modified after the emission.
         ///
-        /// Rests on Specification §5.3, §6.1 and §6.1.1.
+        /// See Specification §5.3, §6.1 and §6.1.1.
         ///
         /// @param emission the value
         /// @throws NullPointerException when `emission` is `null`
@@ -2888,22 +2851,22 @@ public interface Substrates {
         void emit(@NotNull E emission);
     }
 
-    /// A [Lookup] that keeps what it gives, one object a name, and of which other pools can be derived.
+    /// A [Lookup] that keeps one object per name, and from which other pools can be derived.
     ///
-    /// Rests on Specification §10.1 and §12.
+    /// See Specification §10.1 and §12.
     ///
-    /// @param <T> the kind of object
+    /// @param <T> the type of object
     @Abstract
     non-sealed interface Pool<T> extends Lookup<T> {
 
-        /// Returns a pool whose objects are made of this one's. The function is called once a name, by the
-        /// first thread that asks for it; later calls get the same object, or the same exception if it threw
-        /// or returned `null`.
+        /// Returns a pool whose objects are computed from this pool's. The function is called once per name, by the
+        /// first thread that looks the name up; later calls return the same object, or throw the same exception if it
+        /// threw or returned `null`.
         ///
-        /// Rests on Specification §10.1 and §12.
+        /// See Specification §10.1 and §12.
         ///
-        /// @param <U> the kind of object made
-        /// @param fn a function that makes an object of this pool's object of that name, never `null`
+        /// @param <U> the type of object made
+        /// @param fn computes an object from this pool's object of that name; must not return `null`
         /// @return a new pool
         /// @throws NullPointerException when `fn` is `null`
         @New
@@ -2911,25 +2874,24 @@ public interface Substrates {
         <U> Pool<U> pool(@NotNull Function<? super T, ? extends U> fn);
     }
 
-    /// A variable that belongs to a circuit's worker, which any thread may change and nobody may read.
+    /// A variable confined to a circuit's worker, which any thread may change by queued operations, and none may read
+    /// directly.
     ///
-    /// Everything is queued, on the worker itself too: what a callback asks of a port happens after the
-    /// callback. Changes apply one after the other, in the order of the queue, so no update is lost. A
-    /// transformation that throws or returns `null` leaves the value as it was; for the `null` the provider
-    /// reports a [Fault] of operation `update` in the way it reports failures of callbacks. The value should
-    /// be an object that cannot be changed. For readers elsewhere there is [Cell], for use on the worker
-    /// [Pin].
+    /// Every operation is queued, on the worker too: those of a callback run after it. Changes apply one after the
+    /// other, in the order of the queue, so no update is lost. A transformation that throws or returns `null` leaves
+    /// the value as it was; for `null` the provider reports a [Fault] with the operation `update` like a failure of a
+    /// callback. The value should be immutable. For readers on other threads use [Cell], for use on the worker [Pin].
     ///
-    /// Rests on Specification §11.5.
+    /// See Specification §11.5.
     ///
-    /// @param <E> the kind of value held
+    /// @param <E> the type of value held
     @Tenure(Tenure.EPHEMERAL)
     @Provided
     non-sealed interface Port<E> extends Substrate<Port<E>> {
 
-        /// Emits what the port then holds into a pipe. Queued.
+        /// Emits the port's value into a pipe. Queued.
         ///
-        /// Rests on Specification §11.5.
+        /// See Specification §11.5.
         ///
         /// @param pipe where the value goes; a pipe of any circuit
         /// @throws NullPointerException when `pipe` is `null`
@@ -2939,28 +2901,28 @@ public interface Substrates {
 
         /// Replaces what the port holds. Queued.
         ///
-        /// Rests on Specification §11.5.
+        /// See Specification §11.5.
         ///
         /// @param value the new value
         /// @throws NullPointerException when `value` is `null`
         @Queued
         void replace(@NotNull E value);
 
-        /// Replaces what the port holds by what a function makes of it. Queued.
+        /// Replaces the port's value by a function's result for it. Queued.
         ///
-        /// Rests on Specification §11.5 and §15.4.
+        /// See Specification §11.5 and §15.4.
         ///
         /// @param fn the function, called on the worker
         /// @throws NullPointerException when `fn` is `null`
         @Queued
         void update(@NotNull UnaryOperator<E> fn);
 
-        /// Replaces what the port holds by what a function makes of it and an argument, which spares a
-        /// function that has to capture one. Queued.
+        /// Replaces the port's value by a function's result for it and an argument, so that the function need not
+        /// capture the argument. Queued.
         ///
-        /// Rests on Specification §11.5 and §15.4.
+        /// See Specification §11.5 and §15.4.
         ///
-        /// @param <A> the kind of argument
+        /// @param <A> the type of argument
         /// @param arg the argument; as it changes threads it should not be changed afterwards
         /// @param fn the function, called on the worker
         /// @throws NullPointerException when `arg` or `fn` is `null`
@@ -2968,80 +2930,78 @@ public interface Substrates {
         <A> void update(@NotNull A arg, @NotNull BiFunction<? super E, ? super A, ? extends E> fn);
     }
 
-    /// Marks a type of which only a provider makes objects.
+    /// Marks a type that only providers implement.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
     @interface Provided {}
 
-    /// When a probe was where on its way through a circuit's queue, see [Circuit#pulse()].
+    /// The times of a probe on its way through a circuit's queue, see [Circuit#pulse()].
     ///
-    /// All four are readings of [System#nanoTime()] in nanoseconds: good for differences, possibly negative,
-    /// and without a meaning of their own.
+    /// All four are readings of [System#nanoTime()] in nanoseconds: only differences are meaningful.
     ///
-    /// - From start to enqueued is the price of handing over; it rises when callers contend.
-    /// - From enqueued to dequeued is the wait in line; it rises when the worker has more to do than it can.
-    /// - From dequeued to stop is the wake-up of the caller; it rises when the machine is busy.
+    /// - From start to enqueued: the cost of queueing, which rises with contention between callers.
+    /// - From enqueued to dequeued: the time in the queue, which rises with the backlog.
+    /// - From dequeued to stop: the wake-up of the caller, which rises with the load of the machine.
     ///
-    /// Enqueued and dequeued are read on different threads, so a probe that was picked up at once can show
-    /// them the other way round.
+    /// Enqueued and dequeued are read on different threads, so dequeued may be the earlier one.
     ///
-    /// Rests on Specification §5.7.
+    /// See Specification §5.7.
     @Tenure(Tenure.EPHEMERAL)
     @ReadOnly
     @Provided
     interface Pulse {
 
-        /// Returns when the worker picked the probe up.
+        /// Returns when the worker reached the probe.
         ///
-        /// Rests on Specification §5.7.
+        /// See Specification §5.7.
         ///
         /// @return a reading on the worker, in nanoseconds
         long dequeued();
 
-        /// Returns when the probe had been handed over.
+        /// Returns when the probe had been queued.
         ///
-        /// Rests on Specification §5.7.
+        /// See Specification §5.7.
         ///
         /// @return a reading on the caller, in nanoseconds
         long enqueued();
 
-        /// Returns when the caller was about to hand the probe over.
+        /// Returns when the caller was about to queue the probe.
         ///
-        /// Rests on Specification §5.7.
+        /// See Specification §5.7.
         ///
         /// @return a reading on the caller, in nanoseconds
         long start();
 
         /// Returns when the caller was running again.
         ///
-        /// Rests on Specification §5.7.
+        /// See Specification §5.7.
         ///
         /// @return a reading on the caller, in nanoseconds
         long stop();
     }
 
-    /// Marks what takes effect later, on a circuit's worker: a method that returns before it has had its
-    /// effect, a type all of whose methods do, or a function that will be called there.
+    /// Marks an element that takes effect later, on a circuit's worker: a method that returns before its effect, a type
+    /// with only such methods, or a function that is called there.
     @Documented
     @Retention(SOURCE)
     @Target({METHOD, TYPE, PARAMETER, FIELD})
     @interface Queued {}
 
-    /// Marks a type through which nothing can be changed, though what it shows may change by other means.
+    /// Marks a type without methods that change its state, which may change by other means.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
     @interface ReadOnly {}
 
-    /// Receives values at the end of a way through the network.
+    /// Receives values.
     ///
-    /// Called on the worker of the circuit that received it, one value at a time, so it needs no lock unless
-    /// it is given to several circuits. Values are never `null`.
+    /// Called on the worker of its circuit, one value at a time, so it needs no lock unless several circuits use it.
+    /// Values are never `null`.
     ///
-    /// Rests on Specification §3 and §6.3.
+    /// See Specification §3 and §6.3.
     ///
-    /// @param <E> the kind of value received
+    /// @param <E> the type of value received
     @FunctionalInterface
     interface Receptor<E> {
 
@@ -3049,11 +3009,11 @@ public interface Substrates {
         @SuppressWarnings("rawtypes")
         Receptor NOOP = _ -> {};
 
-        /// Returns a receptor as it is, for callers who would rather name the type of its values than declare
+        /// Returns a receptor as it is, with an explicit type of its values than declare
         /// it.
         ///
-        /// @param <E> the kind of value received
-        /// @param type a witness for the compiler
+        /// @param <E> the type of value received
+        /// @param type determines the type; not kept
         /// @param receptor the receptor
         /// @return `receptor`
         /// @throws NullPointerException when `type` or `receptor` is `null`
@@ -3064,11 +3024,11 @@ public interface Substrates {
             return requireNonNull(receptor);
         }
 
-        /// Returns the receptor that discards everything, for callers who would rather name the type of its
+        /// Returns the receptor that discards everything, with an explicit type of
         /// values.
         ///
-        /// @param <E> the kind of value received
-        /// @param type a witness for the compiler
+        /// @param <E> the type of value received
+        /// @param type determines the type; not kept
         /// @return [#NOOP]
         /// @throws NullPointerException when `type` is `null`
         @NotNull
@@ -3080,7 +3040,7 @@ public interface Substrates {
 
         /// Returns the receptor that discards everything.
         ///
-        /// @param <E> the kind of value received
+        /// @param <E> the type of value received
         /// @return [#NOOP]
         @NotNull
         @Utility
@@ -3090,33 +3050,31 @@ public interface Substrates {
             return discarding;
         }
 
-        /// Takes one value. An exception ends the treatment of this value by this receptor, and of nothing
-        /// else.
+        /// Processes one value. An exception ends the processing of this value by this receptor, and nothing else.
         ///
-        /// Rests on Specification §6.3 and §15.4.
+        /// See Specification §6.3 and §15.4.
         ///
         /// @param emission the value, never `null`
         void receive(@NotNull E emission);
     }
 
-    /// Lets a subscriber attach receivers to one channel, while it is asked about that channel. Good on the
-    /// worker and during that callback only.
+    /// Registers a subscriber's receivers with one channel. Valid on the worker during the subscriber's callback only.
     ///
     /// All receivers of a channel get each of its values, on the worker, one receiver after the other: pipes
     /// in the order of their registration; between pipes and receptors the order is up to the provider. A
     /// receiver that is registered twice receives twice. Receivers stay until the subscription, the subscriber
     /// or the source is closed.
     ///
-    /// Rests on Specification §6.4, §6.4.1 and §7.4.
+    /// See Specification §6.4, §6.4.1 and §7.4.
     ///
-    /// @param <E> the kind of value received
+    /// @param <E> the type of value received
     @Temporal
     @Provided
     interface Registrar<E> {
 
         /// Attaches a pipe. A pipe of another circuit receives values as its own circuit gets to them.
         ///
-        /// Rests on Specification §6.4, §6.4.1 and §7.4.
+        /// See Specification §6.4, §6.4.1 and §7.4.
         ///
         /// @param pipe what receives the channel's values; it may accept a wider type
         /// @throws NullPointerException when `pipe` is `null`
@@ -3126,7 +3084,7 @@ public interface Substrates {
 
         /// Attaches a receptor, without a pipe around it.
         ///
-        /// Rests on Specification §6.4, §6.4.1 and §7.4.
+        /// See Specification §6.4, §6.4.1 and §7.4.
         ///
         /// @param receptor what receives the channel's values; it may accept a wider type
         /// @throws NullPointerException when `receptor` is `null`
@@ -3134,31 +3092,30 @@ public interface Substrates {
         void register(@NotNull Receptor<? super E> receptor);
     }
 
-    /// Something that holds on to threads, memory or other objects until it is closed.
+    /// An object that holds threads, memory or other objects until it is closed.
     ///
-    /// Not an [AutoCloseable], as most resources outlive the block that makes them; a [Scope] is one, and
-    /// closes resources. Once closed, a resource refuses what would have to return something with a [Fault],
-    /// and ignores what would only be queued.
+    /// Not an [AutoCloseable], since most resources outlive the block that creates them; a [Scope] is one, and closes
+    /// resources. After its close, methods of a resource that return something new throw a [Fault], and queued
+    /// operations do nothing.
     ///
-    /// Rests on Specification §9.1.
+    /// See Specification §9.1.
     ///
     /// @param <S> the type of the resource itself
     @Abstract
     non-sealed interface Resource<S extends Resource<S>> extends Substrate<S> {
 
-        /// Asks the resource to end and returns at once. A resource of a circuit is taken down by the
-        /// circuit's worker, in the order of the queue: what was queued before still happens. [#closeAwait()] waits for
-        /// it. Repeated and concurrent calls are harmless. When the circuit is closed already, nothing is
-        /// taken down any more.
+        /// Requests the close and returns at once. The worker of a resource's circuit performs it in the order of the
+        /// queue: work queued before still runs. [#closeAwait()] waits for it. Repeated and concurrent calls have no
+        /// further effect. If the circuit is closed, nothing is performed.
         ///
-        /// Rests on Specification §9.1.
+        /// See Specification §9.1.
         @Idempotent
         @Queued
         void close();
 
-        /// Closes the resource and waits until it is taken down.
+        /// Closes the resource and waits until the close is performed.
         ///
-        /// Rests on Specification §5.5 and §9.1.
+        /// See Specification §5.5 and §9.1.
         ///
         /// @throws IllegalStateException when called on the worker of the owning circuit, which would wait
         ///     for itself
@@ -3166,12 +3123,11 @@ public interface Substrates {
         void closeAwait();
     }
 
-    /// A value and how often it has come in a row, as reported by [Flow#run()]. It never changes and may be
-    /// kept.
+    /// A value and the length of its run of equal values so far, see [Flow#run()]. Immutable.
     ///
-    /// Rests on Specification §6.2.3.
+    /// See Specification §6.2.3.
     ///
-    /// @param <E> the kind of value
+    /// @param <E> the type of value
     @Tenure(Tenure.EPHEMERAL)
     @ReadOnly
     @Provided
@@ -3179,41 +3135,41 @@ public interface Substrates {
 
         /// Returns the value.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
         /// @return the value
         @NotNull
         E emission();
 
-        /// Returns how often the value has come in a row by now.
+        /// Returns the length of the run so far.
         ///
-        /// Rests on Specification §6.2.3.
+        /// See Specification §6.2.3.
         ///
-        /// @return the number of times, 1 after each different value; meaningless beyond [Long#MAX_VALUE]
+        /// @return the length, 1 for the first value of a run; meaningless beyond [Long#MAX_VALUE]
         long length();
     }
 
-    /// Closes what was entrusted to it, when it is closed itself or left as a `try` block.
+    /// Closes its registered resources when it is closed, for example at the end of a `try` block.
     ///
-    /// Belongs to one thread. Scopes nest: a scope closes those within it. Once it is closed, everything but
-    /// another close throws a [Fault].
+    /// Confined to one thread. Scopes nest: a scope closes those within it. After its close, every method but `close`
+    /// throws a [Fault].
     ///
-    /// Rests on Specification §9.2.
+    /// See Specification §9.2.
     @Tenure(Tenure.ANCHORED)
     @Provided
     non-sealed interface Scope extends Substrate<Scope>, Extent<Scope, Scope>, AutoCloseable {
 
-        /// Closes every registered resource, the last one first, and every scope within. A failure of one is
-        /// kept from the others and from the caller. Repeated calls do nothing.
+        /// Closes every registered resource, in reverse order, and every scope within. A failure of one affects neither
+        /// the others nor the caller. Repeated calls do nothing.
         ///
-        /// Rests on Specification §9.2.
+        /// See Specification §9.2.
         @Idempotent
         @Override
         void close();
 
         /// Returns a closure that uses a resource for one block and closes it at the end of the block.
         ///
-        /// Rests on Specification §6.4 and §9.2.
+        /// See Specification §6.4 and §9.2.
         ///
         /// @param <R> the kind of resource
         /// @param resource the resource
@@ -3224,9 +3180,9 @@ public interface Substrates {
         @NotNull
         <R extends Resource<R>> Closure<R> closure(@NotNull R resource);
 
-        /// Entrusts a resource to this scope. The same resource given twice keeps its first place.
+        /// Registers a resource with this scope. A resource registered twice keeps its first position.
         ///
-        /// Rests on Specification §9.2.
+        /// See Specification §9.2.
         ///
         /// @param <R> the kind of resource
         /// @param resource the resource
@@ -3238,7 +3194,7 @@ public interface Substrates {
 
         /// Opens a scope within this one, without a name of its own.
         ///
-        /// Rests on Specification §9.2.
+        /// See Specification §9.2.
         ///
         /// @return a new, open scope
         /// @throws Fault when this scope is closed
@@ -3248,7 +3204,7 @@ public interface Substrates {
 
         /// Opens a scope within this one.
         ///
-        /// Rests on Specification §9.2.
+        /// See Specification §9.2.
         ///
         /// @param name the name of the scope's subject
         /// @return a new, open scope
@@ -3259,30 +3215,28 @@ public interface Substrates {
         Scope scope(@NotNull Name name);
     }
 
-    /// A family of channels, one a name, all of which end in one pipe, to which each value comes as a
-    /// [Capture].
+    /// Channels by name, all of which emit each value as a [Capture] into one pipe.
     ///
-    /// Where a [Conduit] leaves it to subscribers what becomes of its values, a sink has settled that once
-    /// and for all. It owns nothing and is not closed. To record fewer values, put a fiber in front of its
-    /// channels with [#pool(Function)] or in front of its endpoint; to record the channels of a conduit,
-    /// subscribe it with [Circuit#subscriber(Name, Pool)].
+    /// Unlike a [Conduit], a sink has one fixed receiver and no subscribers. It owns nothing and is not closed. To
+    /// record fewer values, put a fiber in front of its channels with [#pool(Function)] or in front of its endpoint; to
+    /// record the channels of a conduit, subscribe it with [Circuit#subscriber(Name, Pool)].
     ///
-    /// Rests on Specification §10.5.
+    /// See Specification §10.5.
     ///
-    /// @param <E> the kind of value captured
+    /// @param <E> the type of value captured
     @Tenure(Tenure.EPHEMERAL)
     @Provided
     non-sealed interface Sink<E> extends Pool<Pipe<E>>, Substrate<Sink<E>> {}
 
-    /// A value with a name and a type, which never changes. Also the question for such a value, together with
-    /// the answer for want of one, in [State#value(Slot)].
+    /// An immutable value with a name and a type. Also a query for such a value, with a default, see
+    /// [State#value(Slot)].
     ///
-    /// Two slots are about the same thing when both name and type are the same objects. Primitive values have
+    /// Two slots denote the same value of a state if their names and types are the same objects. Primitive values have
     /// the primitive type, `int.class` for instance. A type that was loaded twice is two types.
     ///
-    /// Rests on Specification §8.2.
+    /// See Specification §8.2.
     ///
-    /// @param <T> the kind of value, boxed where it is primitive
+    /// @param <T> the type of value, boxed where it is primitive
     @Tenure(Tenure.ANCHORED)
     @Utility
     @Immutable
@@ -3291,7 +3245,7 @@ public interface Substrates {
 
         /// Returns the name.
         ///
-        /// Rests on Specification §8.2.
+        /// See Specification §8.2.
         ///
         /// @return the name
         @NotNull
@@ -3299,7 +3253,7 @@ public interface Substrates {
 
         /// Returns the type, primitive for primitive values.
         ///
-        /// Rests on Specification §8.2.
+        /// See Specification §8.2.
         ///
         /// @return the type
         @NotNull
@@ -3307,24 +3261,23 @@ public interface Substrates {
 
         /// Returns the value, the same on every call.
         ///
-        /// Rests on Specification §8.2.
+        /// See Specification §8.2.
         ///
         /// @return the value, never `null`
         @NotNull
         T value();
     }
 
-    /// Something to subscribe to. In this version that is the [Conduit].
+    /// A source of subscriptions; in this version a [Conduit].
     ///
-    /// A subscriber does not learn of channels as they are made. The first value that a channel emits under a
-    /// subscription makes the worker ask the subscriber what is to receive this channel's values, and that
-    /// value is the first to be received. Several subscriptions are asked in the order in which they were
-    /// made. A subscription covers exactly the emissions queued after its own [#subscribe(Subscriber)] and
-    /// before its close.
+    /// A subscriber is not notified of new channels. On the first value that a channel emits under a subscription, the
+    /// worker calls the subscriber, which registers receivers; they receive that value and later ones. Several
+    /// subscriptions are called in the order in which they were made. A subscription covers exactly the emissions
+    /// queued after its own [#subscribe(Subscriber)] and before its close.
     ///
-    /// Rests on Specification §7.1.
+    /// See Specification §7.1.
     ///
-    /// @param <E> the kind of value received
+    /// @param <E> the type of value received
     /// @param <S> the type of the source itself
     @Abstract
     interface Source<E, S extends Source<E, S>> extends Resource<S> {
@@ -3332,13 +3285,13 @@ public interface Substrates {
         /// Subscribes. Queued: emissions of this thread from now on are covered, and so is all that is queued
         /// later. A subscriber may have any number of subscriptions.
         ///
-        /// Rests on Specification §7.1 and §7.3.
+        /// See Specification §7.1 and §7.3.
         ///
-        /// @param subscriber what is to be asked about channels, made by the circuit of this source
+        /// @param subscriber registers receivers with channels; created by the circuit of this source
         /// @return a new subscription
         /// @throws NullPointerException when `subscriber` is `null`
-        /// @throws Fault when this source or the subscriber is closed, or the subscriber is of another
-        ///     circuit or provider; nothing is left behind then
+        /// @throws Fault when this source or the subscriber is closed, or the subscriber is of another circuit or
+        ///     provider; then nothing has changed
         @New
         @NotNull
         @Queued
@@ -3350,14 +3303,14 @@ public interface Substrates {
         /// The function is called on the worker, at most once, and not at all when the circuit had ended
         /// before it got there. An exception of it affects nothing else.
         ///
-        /// Rests on Specification §7.1, §7.3, §7.5 and §15.4.
+        /// See Specification §7.1, §7.3, §7.5 and §15.4.
         ///
-        /// @param subscriber what is to be asked about channels, made by the circuit of this source
+        /// @param subscriber registers receivers with channels; created by the circuit of this source
         /// @param onClose what to call with the subscription that ended
         /// @return a new subscription
         /// @throws NullPointerException when `subscriber` or `onClose` is `null`
-        /// @throws Fault when this source or the subscriber is closed, or the subscriber is of another
-        ///     circuit or provider; nothing is left behind then, and `onClose` is not called
+        /// @throws Fault when this source or the subscriber is closed, or the subscriber is of another circuit or
+        ///     provider; then nothing has changed, and `onClose` is not called
         @New
         @NotNull
         @Queued
@@ -3366,18 +3319,18 @@ public interface Substrates {
                 @Queued @NotNull Consumer<? super Subscription> onClose);
     }
 
-    /// Slots, one for each pair of name and type, which never change: adding one gives another state.
-    /// Iterates from the slot added last to the one added first.
+    /// An immutable sequence of slots, one for each pair of name and type; adding a slot returns another state.
+    /// Iterates from the most recently added slot to the first one.
     ///
-    /// Rests on Specification §8.1.
+    /// See Specification §8.1.
     @Tenure(Tenure.ANCHORED)
     @Immutable
     @Provided
     interface State extends Iterable<Slot<?>> {
 
-        /// Walks the slots, the one written last first. A walk is good for one thread.
+        /// Iterates over the slots, the most recently added first. The iterator is not thread-safe.
         ///
-        /// Rests on Specification §8.1.
+        /// See Specification §8.1.
         ///
         /// @return the slots
         @New(conditional = true)
@@ -3385,10 +3338,10 @@ public interface Substrates {
         @Override
         Iterator<Slot<?>> iterator();
 
-        /// Splits the slots, the one written last first. Its other characteristics are up
-        /// to the provider.
+        /// Returns a spliterator over the slots, the most recently added first. The provider decides on its
+        /// characteristics.
         ///
-        /// Rests on Specification §8.1.
+        /// See Specification §8.1.
         ///
         /// @return the slots
         /// @since 3.1
@@ -3402,7 +3355,7 @@ public interface Substrates {
         /// Returns a state with an `int` added under a name, in place of the one of that type which it has
         /// there.
         ///
-        /// Rests on Specification §8.1 and §8.3.
+        /// See Specification §8.1 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -3416,7 +3369,7 @@ public interface Substrates {
         /// Returns a state with a `long` added under a name, in place of the one of that type which it has
         /// there.
         ///
-        /// Rests on Specification §8.1 and §8.3.
+        /// See Specification §8.1 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -3430,7 +3383,7 @@ public interface Substrates {
         /// Returns a state with a `float` added under a name, in place of the one of that type which it has
         /// there.
         ///
-        /// Rests on Specification §8.1 and §8.3.
+        /// See Specification §8.1 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -3444,7 +3397,7 @@ public interface Substrates {
         /// Returns a state with a `double` added under a name, in place of the one of that type which it has
         /// there.
         ///
-        /// Rests on Specification §8.1 and §8.3.
+        /// See Specification §8.1 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -3458,7 +3411,7 @@ public interface Substrates {
         /// Returns a state with a `boolean` added under a name, in place of the one of that type which it has
         /// there.
         ///
-        /// Rests on Specification §8.1 and §8.3.
+        /// See Specification §8.1 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -3472,7 +3425,7 @@ public interface Substrates {
         /// Returns a state with a [String] added under a name, in place of the one of that type which it has
         /// there.
         ///
-        /// Rests on Specification §8.1 and §8.3.
+        /// See Specification §8.1 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -3486,7 +3439,7 @@ public interface Substrates {
         /// Returns a state with a [Name] added under a name, in place of the one of that type which it has
         /// there.
         ///
-        /// Rests on Specification §8.1 and §8.3.
+        /// See Specification §8.1 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -3500,7 +3453,7 @@ public interface Substrates {
         /// Returns a state with a [State] added under a name, in place of the one of that type which it has
         /// there.
         ///
-        /// Rests on Specification §8.1 and §8.3.
+        /// See Specification §8.1 and §8.3.
         ///
         /// @param name the name
         /// @param value the value
@@ -3513,7 +3466,7 @@ public interface Substrates {
 
         /// Returns a state with a slot added, in place of the one with the same name and type.
         ///
-        /// Rests on Specification §8.1.
+        /// See Specification §8.1.
         ///
         /// @param slot the slot
         /// @return another state, or this one when it has an equal slot already
@@ -3523,10 +3476,10 @@ public interface Substrates {
         @NotNull
         State state(@NotNull Slot<?> slot);
 
-        /// Returns a state with a slot added that says which constant of an enum applies, see
-        /// [Cortex#slot(Enum)], in place of the one for the same enum.
+        /// Returns a state with a slot added for an enum constant, see [Cortex#slot(Enum)], in place of the one for the
+        /// same enum.
         ///
-        /// Rests on Specification §8.1.
+        /// See Specification §8.1.
         ///
         /// @param value the constant
         /// @return another state, or this one when it has an equal slot already
@@ -3537,7 +3490,7 @@ public interface Substrates {
 
         /// Streams the slots in sequence, the one added last first.
         ///
-        /// Rests on Specification §8.1.
+        /// See Specification §8.1.
         ///
         /// @return the slots
         @New
@@ -3547,10 +3500,10 @@ public interface Substrates {
         /// Returns the value of the slot with the name and type of a given one, and the given one's value
         /// when there is none.
         ///
-        /// Rests on Specification §8.1.
+        /// See Specification §8.1.
         ///
-        /// @param <T> the kind of value, boxed where it is primitive
-        /// @param slot what to look for, and the answer for want of it
+        /// @param <T> the type of value, boxed where it is primitive
+        /// @param slot the name and type to find, and the default value
         /// @return the value
         /// @throws NullPointerException when `slot` is `null`
         /// @throws Fault when `slot` is of another provider
@@ -3560,10 +3513,9 @@ public interface Substrates {
     /// The identity of an object: an id, a name, a type and a state, and the subject that encloses it, up to
     /// that of the cortex.
     ///
-    /// Compared by `==`. A subject may be kept and read on any thread, also after what it stands for is
-    /// closed.
+    /// Compared by `==`. A subject may be kept and read on any thread, even after its object was closed.
     ///
-    /// Rests on Specification §4.3.
+    /// See Specification §4.3.
     ///
     /// @param <S> the type of what the subject stands for
     @Tenure(Tenure.ANCHORED)
@@ -3574,7 +3526,7 @@ public interface Substrates {
 
         /// Returns the token that distinguishes this subject from all others.
         ///
-        /// Rests on Specification §4.3.
+        /// See Specification §4.3.
         ///
         /// @return the id
         @NotNull
@@ -3582,15 +3534,15 @@ public interface Substrates {
 
         /// Returns the name, which others may bear as well.
         ///
-        /// Rests on Specification §4.3.
+        /// See Specification §4.3.
         ///
         /// @return the name
         @NotNull
         Name name();
 
-        /// Returns name, type and id of this subject alone, as text for people to read.
+        /// Returns the name, type and id of this subject only, as readable text.
         ///
-        /// Rests on Specification §4.4.
+        /// See Specification §4.4.
         ///
         /// @return `Subject[name=…,type=…,id=…]`, with the simple name of the type
         @Override
@@ -3601,9 +3553,9 @@ public interface Substrates {
             return text.append(",id=").append(id()).append(']').toString();
         }
 
-        /// Returns what is on record about this subject, the empty state by default.
+        /// Returns the state of this subject, by default the empty state.
         ///
-        /// Rests on Specification §4.3.
+        /// See Specification §4.3.
         ///
         /// @return the state
         @NotNull
@@ -3611,7 +3563,7 @@ public interface Substrates {
 
         /// Returns [#path()] as a string.
         ///
-        /// Rests on Specification §4.3.
+        /// See Specification §4.3.
         ///
         /// @return the path
         @Override
@@ -3620,82 +3572,81 @@ public interface Substrates {
 
         /// Returns the interface of what the subject stands for, [Pipe] for instance.
         ///
-        /// Rests on Specification §4.3 and §4.5.
+        /// See Specification §4.3 and §4.5.
         ///
         /// @return an interface of this API
         @NotNull
         Class<S> type();
     }
 
-    /// Decides what receives the values of channels, under any number of subscriptions to sources of the
-    /// circuit that made it. Made by [Circuit#subscriber(Name, BiConsumer)].
+    /// Registers the receivers of channels, under any number of subscriptions to sources of its circuit. Made by
+    /// [Circuit#subscriber(Name, BiConsumer)].
     ///
     /// Closing it closes all of its subscriptions.
     ///
-    /// Rests on Specification §7.2.
+    /// See Specification §7.2.
     ///
-    /// @param <E> the kind of value received
+    /// @param <E> the type of value received
     @Tenure(Tenure.ANCHORED)
     @Provided
     interface Subscriber<E> extends Resource<Subscriber<E>> {}
 
-    /// Binds a subscriber to a source until it is closed.
+    /// The connection of a subscriber to a source, until it is closed.
     ///
-    /// Closing it is queued: what this thread emitted before is still received, what it emits afterwards is
-    /// not. A channel lets go of its receivers when it next emits. The same subscriber may subscribe again.
+    /// Closing it is queued: values that this thread emitted before are still received, later ones are not. A channel
+    /// removes its receivers at the latest on its next emission. The same subscriber may subscribe again.
     ///
-    /// Rests on Specification §7.3 and §7.5.
+    /// See Specification §7.3 and §7.5.
     @Tenure(Tenure.ANCHORED)
     @Provided
     interface Subscription extends Resource<Subscription> {}
 
-    /// Something with a [Subject].
+    /// An object with a [Subject].
     ///
-    /// Rests on Specification §4.3.
+    /// See Specification §4.3.
     ///
     /// @param <S> the type of the substrate itself
     @Abstract
     @Extension
     sealed interface Substrate<S extends Substrate<S>> {
 
-        /// Returns who this is.
+        /// Returns the identity of this object.
         ///
-        /// Rests on Specification §4.3.
+        /// See Specification §4.3.
         ///
         /// @return the same subject on every call
         @NotNull
         Subject<S> subject();
     }
 
-    /// Marks what may be used during a certain call only and must not be kept.
+    /// Marks an object that may be used during a certain call only and must not be kept.
     ///
-    /// Rests on Specification §6.4.
+    /// See Specification §6.4.
     @Documented
     @Retention(SOURCE)
     @Target({PARAMETER, TYPE})
     @interface Temporal {}
 
-    /// Marks a type by who keeps its objects alive.
+    /// Marks a type by the objects that keep its instances reachable.
     ///
-    /// Rests on Specification §13.
+    /// See Specification §13.
     @Documented
     @Retention(SOURCE)
     @Target(TYPE)
     @interface Tenure {
 
-        /// Kept by their maker, one object a key: the same key gives the same object.
+        /// Kept by their creator, one object per key.
         int INTERNED = 1;
 
-        /// Kept by nobody but the caller: each one is made anew.
+        /// Kept by the caller only: each call creates one.
         int EPHEMERAL = 2;
 
-        /// Kept by what they are attached to, for as long as they are, and otherwise by nobody but the
-        /// caller.
+        /// Kept by the object that they are attached to, and otherwise by the caller only.
         int ANCHORED = INTERNED | EPHEMERAL;
 
-        /// Tells who keeps objects of the type.
+        /// Returns what keeps instances of the type reachable.
         ///
-        /// Rests on Specification §13.
+        /// See Specification §13.
         ///
         /// @return one of the constants of this annotation
         int value();
@@ -3704,56 +3655,55 @@ public interface Substrates {
     /// A running source of ticks, see [Circuit#ticker(Duration, Pipe)]. Closing it ends the ticks; those
     /// already queued still arrive.
     ///
-    /// Rests on Specification §11.4.
+    /// See Specification §11.4.
     @Tenure(Tenure.ANCHORED)
     @Provided
     interface Ticker extends Resource<Ticker> {}
 
-    /// Marks what is there for convenience.
+    /// Marks a convenience element.
     @Documented
     @Retention(SOURCE)
     @Target({TYPE, METHOD})
     @interface Utility {}
 
-    /// The latest values that passed a stage, as a view which is good during the callback that receives it;
-    /// see [Flow#window(int)] and [Flow#window(Duration, int)].
+    /// A view of the latest values that passed a stage, valid during the callback that receives it; see
+    /// [Flow#window(int)] and [Flow#window(Duration, int)].
     ///
     /// The values of a view keep an order, *first* to *last*. A window as passed by a flow runs from the
     /// oldest value to the newest and is never empty; views made of it may run the other way and may be
     /// empty. Making a view copies nothing.
     ///
-    /// The array that holds the values is reused for later ones. So neither a window nor its views may be
-    /// kept, emitted or handed to another thread: copy what is needed with [#forEach(Consumer)]. Called after
-    /// the callback has returned, or on any thread but the circuit's own even while the callback runs, every
-    /// method throws a [Fault] with the subject of the pipe that the window came from. Windows are not
-    /// compared by content.
+    /// The array that holds the values is reused for later ones. So neither a window nor its views may be kept, emitted
+    /// or passed to another thread: copy values with [#forEach(Consumer)]. After the callback has returned, and on any
+    /// thread but the circuit's own even while it runs, every method throws a [Fault] with the subject of the pipe that
+    /// the window came from. Windows are not compared by content.
     ///
-    /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+    /// See Specification §6.2.3, §6.4 and §6.4.1.
     ///
-    /// @param <E> the kind of value
+    /// @param <E> the type of value
     @Tenure(Tenure.EPHEMERAL)
     @Temporal
     @ReadOnly
     @Provided
     interface Window<E> {
 
-        /// Tells whether a predicate holds for every value, asking until it does not. It does for an empty
+        /// Returns whether a predicate holds for every value, asking until it does not. It does for an empty
         /// view.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
-        /// @param predicate what to ask
+        /// @param predicate the predicate
         /// @return whether it held each time
         /// @throws NullPointerException when `predicate` is `null`
         /// @throws Fault when the callback that received the window is over
         boolean all(@NotNull Predicate<? super E> predicate);
 
-        /// Tells whether a predicate holds for some value, asking until it does. It does not for an empty
+        /// Returns whether a predicate holds for some value, asking until it does. It does not for an empty
         /// view.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
-        /// @param predicate what to ask
+        /// @param predicate the predicate
         /// @return whether it held once
         /// @throws NullPointerException when `predicate` is `null`
         /// @throws Fault when the callback that received the window is over
@@ -3761,9 +3711,9 @@ public interface Substrates {
 
         /// Counts the values for which a predicate holds.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
-        /// @param predicate what to ask
+        /// @param predicate the predicate
         /// @return from 0 to [#size()]
         /// @throws NullPointerException when `predicate` is `null`
         /// @throws Fault when the callback that received the window is over
@@ -3771,7 +3721,7 @@ public interface Substrates {
 
         /// Returns the first value.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @return the value
         /// @throws java.util.NoSuchElementException when the view is empty
@@ -3781,9 +3731,9 @@ public interface Substrates {
 
         /// Combines all values into one result, from first to last.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
-        /// @param <R> the kind of result
+        /// @param <R> the type of result
         /// @param seed the result to begin with
         /// @param op what combines the result so far with a value; it may be `null`
         /// @return the result, or `seed` for an empty view
@@ -3793,16 +3743,16 @@ public interface Substrates {
 
         /// Calls a consumer with each value, from first to last.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param action what to call
         /// @throws NullPointerException when `action` is `null`
         /// @throws Fault when the callback that received the window is over
         void forEach(@NotNull Consumer<? super E> action);
 
-        /// Tells whether there is no value in view.
+        /// Returns whether there is no value in view.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @return whether [#size()] is 0
         /// @throws Fault when the callback that received the window is over
@@ -3810,7 +3760,7 @@ public interface Substrates {
 
         /// Returns the last value.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @return the value
         /// @throws java.util.NoSuchElementException when the view is empty
@@ -3818,11 +3768,11 @@ public interface Substrates {
         @NotNull
         E last();
 
-        /// Tells whether a predicate holds for no value, asking until it does. So it is for an empty view.
+        /// Returns whether a predicate holds for no value, asking until it does. So it is for an empty view.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
-        /// @param predicate what to ask
+        /// @param predicate the predicate
         /// @return whether it failed each time
         /// @throws NullPointerException when `predicate` is `null`
         /// @throws Fault when the callback that received the window is over
@@ -3830,7 +3780,7 @@ public interface Substrates {
 
         /// Returns a view of the first values.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param count how many of them, at most
         /// @return a view, possibly this one
@@ -3842,7 +3792,7 @@ public interface Substrates {
 
         /// Combines all values into one of their kind, from first to last.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param identity the result to begin with
         /// @param op what combines the result so far with a value; it may be `null`
@@ -3853,7 +3803,7 @@ public interface Substrates {
 
         /// Returns a view in the opposite order.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @return a view, possibly this one
         /// @throws Fault when the callback that received the window is over
@@ -3863,7 +3813,7 @@ public interface Substrates {
 
         /// Returns the number of values in view, in constant time.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @return from 0 to the capacity; at least 1 for a window as passed by a flow
         /// @throws Fault when the callback that received the window is over
@@ -3871,7 +3821,7 @@ public interface Substrates {
 
         /// Returns a view without the first values.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param count how many of them, at most
         /// @return a view, possibly this one
@@ -3881,9 +3831,9 @@ public interface Substrates {
         @NotNull
         Window<E> skip(int count);
 
-        /// Returns a view of values from some place on.
+        /// Returns a view of values from an offset on.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param offset how many values to leave out before, at most
         /// @param count how many values to show, at most
@@ -3896,7 +3846,7 @@ public interface Substrates {
 
         /// Returns a view of the last values.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param count how many of them, at most
         /// @return a view, possibly this one
@@ -3908,7 +3858,7 @@ public interface Substrates {
 
         /// Returns a view without the last values.
         ///
-        /// Rests on Specification §6.2.3, §6.4 and §6.4.1.
+        /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param count how many of them, at most
         /// @return a view, possibly this one
@@ -3921,7 +3871,7 @@ public interface Substrates {
 
     /// How far a value emitted into a channel of a conduit reaches.
     ///
-    /// Rests on Specification §10.3.
+    /// See Specification §10.3.
     enum Routing {
 
         /// To the receivers of that channel. The default.
@@ -3933,25 +3883,24 @@ public interface Substrates {
         STEM
     }
 
-    /// Thrown to a caller whose call cannot be carried out, when that is certain at once: an object of
-    /// another provider, a subscriber of another circuit, a factory of something closed, a [Window] used
-    /// after its callback.
+    /// Thrown by a call that cannot be executed: an argument of another provider, a subscriber of another circuit, a
+    /// factory method of a closed resource, a [Window] used after its callback.
     ///
-    /// Says where it happened and what was tried; the message names the culprit.
+    /// It holds the subject of the called object and the operation; the message names the argument at fault.
     ///
-    /// Rests on Specification §15.1, §15.3 and §15.4.
+    /// See Specification §15.1, §15.3 and §15.4.
     @SuppressWarnings("serial") // its subject is as serializable as the provider makes it
     final class Fault extends RuntimeException {
 
-        /// Where the call failed.
+        /// The subject of the called object.
         private final Subject<?> subject;
 
-        /// The operation that was tried.
+        /// The called operation.
         private final String operation;
 
         /// Reports a failed call.
         ///
-        /// Rests on Specification §15.1, §15.3 and §15.4.
+        /// See Specification §15.1, §15.3 and §15.4.
         ///
         /// @param subject where it failed
         /// @param operation what was tried, as a method name such as `subscribe`
@@ -3962,9 +3911,9 @@ public interface Substrates {
             this.operation = operation;
         }
 
-        /// Reports a failed call and what led to it.
+        /// Reports a failed call and its cause.
         ///
-        /// Rests on Specification §15.1, §15.3 and §15.4.
+        /// See Specification §15.1, §15.3 and §15.4.
         ///
         /// @param subject where it failed
         /// @param operation what was tried, as a method name such as `subscribe`
@@ -3980,9 +3929,9 @@ public interface Substrates {
             this.operation = operation;
         }
 
-        /// Returns what was tried.
+        /// Returns the called operation.
         ///
-        /// Rests on Specification §15.1, §15.3 and §15.4.
+        /// See Specification §15.1, §15.3 and §15.4.
         ///
         /// @return a method name
         @NotNull
@@ -3990,9 +3939,9 @@ public interface Substrates {
             return operation;
         }
 
-        /// Returns where the call failed: the subject of the object it was made on.
+        /// Returns the subject of the called object.
         ///
-        /// Rests on Specification §15.1, §15.3 and §15.4.
+        /// See Specification §15.1, §15.3 and §15.4.
         ///
         /// @return the subject
         @NotNull

@@ -9,10 +9,9 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 
-/// The door through which a runtime enters: a provider extends this class, and exactly one provider supplies
-/// the [Cortex] of a program.
+/// The service interface: a provider extends this class, and exactly one provider supplies the [Cortex] of a program.
 ///
-/// Which one is decided on the first call of [#cortex()], once and for the life of the class loader:
+/// The first call of [#cortex()] chooses it, once for the life of the class loader:
 ///
 /// 1. When the system property [Substrates#PROVIDER_PROPERTY] holds anything but white space, it is read as
 ///    a binary class name, resolved by the class loader of this class.
@@ -21,23 +20,23 @@ import java.util.function.Supplier;
 ///
 /// A provider needs a public class and a public constructor without parameters.
 ///
-/// Rests on Specification §3.
+/// See Specification §3.
 @Utility
 public abstract class CortexProvider {
 
-    /// Called by the constructor of a provider. It keeps nothing and touches nothing, so a provider may be
-    /// constructed at any time and on any thread.
+    /// Called by the constructor of a provider. It has no effect, so a provider may be constructed at any time and on
+    /// any thread.
     ///
-    /// Rests on Specification §3.
+    /// See Specification §3.
     protected CortexProvider() {
     }
 
     /// Returns the one cortex of the program, choosing the provider on the first call. Any thread may call;
     /// the class initialisation lock makes concurrent first callers wait for one choice.
     ///
-    /// A choice that failed is final as well: every later call throws the same exception, or error, again.
+    /// A failed choice is final too: every later call throws the same exception or error.
     ///
-    /// Rests on Specification §3.
+    /// See Specification §3.
     ///
     /// @return the cortex, the same instance on every call
     /// @throws IllegalStateException when no provider is found, when several are and the system property
@@ -51,10 +50,10 @@ public abstract class CortexProvider {
         return Choice.OUTCOME.get();
     }
 
-    /// Makes the cortex of this runtime. Called at most once per choice, on the thread that asked first,
-    /// while the choice is still under way: an implementation must not call [#cortex()].
+    /// Creates the cortex of this runtime. Called at most once per choice, on the thread that called [#cortex()] first,
+    /// before the choice is complete: an implementation must not call [#cortex()].
     ///
-    /// Rests on Specification §3.
+    /// See Specification §3.
     ///
     /// @return the cortex
     @NotNull
@@ -65,9 +64,9 @@ public abstract class CortexProvider {
     /// chooser, which waits for the subclass.
     private static final class Choice {
 
-        /// Returns the cortex, or throws what kept it from being made. A failure is kept rather than thrown
-        /// from the static initialiser, where it would surface once as an [ExceptionInInitializerError] and
-        /// ever after as a [NoClassDefFoundError] that does not say why.
+        /// Returns the cortex, or throws the failure of its creation. The static initialiser must not throw it: the
+        /// first caller would get an [ExceptionInInitializerError], and later ones a [NoClassDefFoundError] without the
+        /// cause.
         static final Supplier<Cortex> OUTCOME = outcome();
 
         /// Never called.

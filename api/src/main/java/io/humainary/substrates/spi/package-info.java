@@ -1,5 +1,4 @@
-/// How a runtime makes itself known: one class to extend, found by system property or by
-/// [java.util.ServiceLoader].
+/// The service interface of providers: one class to extend, found by system property or by [java.util.ServiceLoader].
 ///
-/// A program does not call this package. It asks [io.humainary.substrates.api.Substrates#cortex()].
+/// A program does not use this package. It calls [io.humainary.substrates.api.Substrates#cortex()].
 package io.humainary.substrates.spi;
