@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/// Holds the provider's sources to what `docs/architecture.md` and every `package-info` say of them.
+/// Compares the provider's sources with `docs/architecture.md` and every `package-info`.
 class ArchitectureTest {
 
     private static final String ROOT = "io.myelin.substrates";
@@ -38,9 +38,8 @@ class ArchitectureTest {
 
     /// Each package and the packages it may call; `root` is the package that holds the provider class.
     ///
-    /// A package's subpackages belong to it. The map is the documents' tables as data: the tests below compare
-    /// it with the compiled classes in both directions, so that neither an arrow too many nor a permission
-    /// that nobody uses survives.
+    /// A package's subpackages belong to it. The map is the document's table as data: the tests below compare it with the
+    /// compiled classes in both directions, so they find a forbidden dependency and an unused permission.
     private static final Map<String, Set<String>> PACKAGES = Map.ofEntries(
             Map.entry("identity", Set.of()),
             Map.entry("engine", Set.of()),
@@ -114,7 +113,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void arrowsBetweenRoomsAreThoseThatAreDrawn() {
+    void dependenciesAreThoseOfTheMap() {
         SortedSet<String> drawn = new TreeSet<>();
         PACKAGES.forEach((from, targets) -> targets.forEach(to -> drawn.add(from + " -> " + to)));
 
@@ -132,7 +131,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void arrowsPointOneWay() {
+    void dependenciesPointOneWay() {
         for (String name : PACKAGES.keySet()) {
             Set<String> below = new TreeSet<>();
             reach(name, below);
@@ -149,7 +148,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void everyPackageInfoNamesTheRoomsItMayCall() {
+    void everyPackageInfoNamesThePackagesItMayCall() {
         PACKAGES.forEach((name, targets) -> {
             String text = packageInfo(name);
             int start = text.toLowerCase(Locale.ROOT).indexOf("may call");
@@ -171,7 +170,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theDocumentsTableOfRoomsIsTheMap() {
+    void theDocumentsTableIsTheMap() {
         Map<String, Set<String>> table = new TreeMap<>();
         var row = Pattern.compile("^\\| `(\\w+)` \\|.*\\|([^|]*)\\|$", Pattern.MULTILINE);
         row.matcher(Checkout.read("docs/architecture.md")).results().forEach(match -> table.put(
@@ -265,6 +264,21 @@ class ArchitectureTest {
                 .because("the package says whose it is and the name says how it works")
                 .check(CLASSES.that(describe("are not the provider",
                         type -> !type.isEquivalentTo(MyelinProvider.class))));
+    }
+
+    /// A simple name is used once in the provider, and once in all published modules together.
+    @Test
+    void simpleNamesAreUsedOnce() {
+        var names = new TreeSet<String>();
+        List<String> repeated = Stream.of("api/src/main", "src/main", "testkit/src/main", "micrometer/src/main",
+                "tck/src/main", "journal/src/main", "hazelcast/src/main")
+                .flatMap(folder -> Checkout.files(folder, name -> name.matches("\\w+\\.java")).stream())
+                .map(file -> file.getFileName().toString())
+                .filter(name -> !names.add(name))
+                .toList();
+
+        assertThat(names.size() > 500).as("sources are no longer found").isTrue();
+        assertThat(repeated).isEmpty();
     }
 
     @Test

@@ -130,12 +130,13 @@ class DocumentationTest {
     /// official kit or it is the Disruptor's, and has the named method.
     @Test
     void testsExist() {
-        Map<String, List<Path>> known = Stream.of("api", "src", "journal", "hazelcast", "twin", "testkit", "micrometer",
-                "tck", "jmh", "proof")
-                .flatMap(module -> Stream.of("main", "test").map(kind -> sources(module) + kind))
-                .filter(folder -> Files.exists(Checkout.path(folder)))
-                .flatMap(folder -> Checkout.files(folder, name -> name.endsWith("Test.java")).stream())
-                .collect(groupingBy(file -> file.getFileName().toString().replace(".java", "")));
+        Map<String,
+                List<Path>> known = Stream.of("api", "src", "journal", "journal-tool", "hazelcast", "twin", "testkit",
+                        "micrometer", "tck", "jmh", "hazelcast-benchmarks", "proof")
+                        .flatMap(module -> Stream.of("main", "test").map(kind -> sources(module) + kind))
+                        .filter(folder -> Files.exists(Checkout.path(folder)))
+                        .flatMap(folder -> Checkout.files(folder, name -> name.endsWith("Test.java")).stream())
+                        .collect(groupingBy(file -> file.getFileName().toString().replace(".java", "")));
         Pattern test = Pattern.compile("`(\\w+Test)(?:[#.](\\w+))?`");
         var unknown = documents()
                 .flatMap(document -> matches(test, Checkout.read(document)))
