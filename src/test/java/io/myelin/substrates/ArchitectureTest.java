@@ -277,7 +277,7 @@ class ArchitectureTest {
                 .filter(name -> !names.add(name))
                 .toList();
 
-        assertThat(names.size() > 500).as("sources are no longer found").isTrue();
+        assertThat(names.size() > 400).as("sources are no longer found").isTrue();
         assertThat(repeated).isEmpty();
     }
 
