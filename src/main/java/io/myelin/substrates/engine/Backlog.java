@@ -6,35 +6,36 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Counts what waits in an [Ingress], on behalf of any thread, by walking through the queues: producers and worker
-/// keep no count for it, so the reader pays for all.
+/// Counts the entries that wait in an [Ingress], by walking the queues. Producers and worker keep no count for it, so
+/// only readers pay. Any thread.
 ///
 /// **Racy on purpose.** It reads the worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming` and
 /// `progress`, `LaneMerger.newest`) without synchronisation, and slots with the acquire mode that the worker uses. So
-/// every entry that is counted was admitted, an entry that is consumed meanwhile may be missed or counted, and one that
-/// a caller knows to be processed, by an `await`, is not counted: its barrier orders the worker's positions before.
+/// every counted entry was admitted, and an entry that is consumed meanwhile may be missed or counted. An entry that
+/// was processed before an `await` of the caller is not counted: the barrier orders the worker's positions before the
+/// read.
 final class Backlog {
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
-    /// How often a walk is begun anew because the worker has cut off its beginning.
+    /// The maximum number of walks that restart because the worker has cut off their beginning.
     private static final int ATTEMPTS = 3;
 
     private final Target barriers;
     private final Target close;
 
     /// @param barriers the target of barriers, which are not counted
-    /// @param close    the target of the close, which is not counted either, nor entries after it
+    /// @param close the target of the close; neither it nor later entries are counted
     Backlog(Target barriers, Target close) {
         this.barriers = barriers;
         this.close = close;
     }
 
-    /// Entries published in the shared queue and not taken.
+    /// The number of entries published in the shared queue and not taken.
     ///
-    /// Chunk and position are two reads. A position of a later chunk, taken for one of this chunk, would count entries
-    /// that were begun long ago. The acquire fence pairs with the release fence in [SharedQueue#begin]: a reader of a
-    /// position of a later chunk reads another head afterwards. A position of an earlier chunk makes the count miss
-    /// entries, as may be.
+    /// Chunk and position are two reads. A position of a later chunk, used with this chunk, would count entries that
+    /// were begun long ago. The acquire fence pairs with the release fence in [SharedQueue#begin]: after a position of
+    /// a later chunk, the second read of the head returns another one. A position of an earlier chunk makes the count
+    /// miss entries, which is permitted.
     long of(SharedQueue queue) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Chunk first = queue.head();
@@ -44,7 +45,7 @@ final class Backlog {
                 return count(first, position);
             }
         }
-        return 0; // the worker takes chunk after chunk meanwhile: missed, not counted twice
+        return 0; // the worker consumes chunks faster than this reads them: entries are missed, not counted twice
     }
 
     private long count(Chunk first, int position) {
@@ -68,7 +69,7 @@ final class Backlog {
         return count;
     }
 
-    /// Values in a lane, in the lanes that follow it, and in others, each lane counted once.
+    /// The number of values in a lane and in the lanes that follow it.
     long of(Lane first, Lane newest) {
         List<Lane> lanes = new ArrayList<>();
         for (Lane lane = first; lane != null;) {
@@ -94,8 +95,8 @@ final class Backlog {
         return count;
     }
 
-    /// Segment and slots are two reads, as chunk and position are above. The acquire fence pairs with the release
-    /// fence in [LaneWorker#advance].
+    /// Segment and slots are two reads, like chunk and position above. The acquire fence pairs with the release fence
+    /// in [LaneWorker#advance].
     private static long of(Lane lane) {
         for (int attempt = 1;; attempt++) {
             Segment first = lane.consuming;
@@ -105,7 +106,7 @@ final class Backlog {
                 return 0;
             }
             long count = lane.consuming == first ? count(first, taken) : 0;
-            // Cut off meanwhile, so what follows was not seen.
+            // Cut off meanwhile, so the rest was not seen.
             if (attempt == ATTEMPTS || lane.consuming == first) {
                 return count;
             }
@@ -120,7 +121,7 @@ final class Backlog {
             for (; slot < slots.length; slot++) {
                 Object content = SLOT.getAcquire(slots, slot);
                 if (content == null) {
-                    break; // nothing is filled beyond
+                    break; // later slots are empty
                 }
                 if (!(content instanceof Target)) {
                     count++;

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /// One caller's wait for everything that was admitted before it (Specification §5.5).
 ///
-/// A barrier is an ingress entry like any other. When the worker reaches it, all entries before it
-/// and all transit that they caused are complete, so opening it is all there is to do.
+/// A barrier is an ingress entry like any other. When the worker reaches it, all entries before it and all transit that
+/// they caused are complete, so the worker only has to open it.
 class Barrier {
 
     private static final int CLOSED = 0;
@@ -19,28 +19,27 @@ class Barrier {
     private static final int POLLS = 32;
 
     private final Thread caller = Thread.currentThread();
-    /// CLOSED, then perhaps AWAITED by the caller before it parks, then OPEN by the worker. The
-    /// worker's exchange releases and the caller's load acquires: what the worker did before is
-    /// visible to the caller after (Specification §5.4.1, relation 4). Caller and worker both change
-    /// the gate atomically, so either the caller sees OPEN and does not park, or the worker sees
-    /// AWAITED and unparks it; a caller that never parked is spared the unpark.
+    /// CLOSED, then perhaps AWAITED by the caller before it parks, then OPEN by the worker. The worker's exchange
+    /// releases and the caller's load acquires: the worker's earlier actions are visible to the caller (Specification
+    /// §5.4.1, relation 4). Caller and worker both change the gate atomically, so either the caller sees OPEN and does
+    /// not park, or the worker sees AWAITED and unparks it; a caller that never parked is spared the unpark.
     private volatile int gate;
 
-    /// On the caller's thread. The handle is used here in the way in which [#open] will use it: the first such use
-    /// takes memory, and the worker that found none would never let the caller go.
+    /// On the caller's thread. It uses the handle as [#open] will: the first use of a handle allocates, and a worker
+    /// without memory could never release the caller.
     Barrier() {
         gate = (int) GATE.getAndSet(this, CLOSED);
     }
 
-    /// Lets the caller go. Circuit thread.
+    /// Releases the caller. Circuit thread.
     void open() {
         if ((int) GATE.getAndSet(this, OPEN) == AWAITED) {
             LockSupport.unpark(caller);
         }
     }
 
-    /// Waits until the barrier opens. An interrupt does not end the wait, since the contract names no
-    /// error for it; the caller's interrupt status is kept.
+    /// Waits until the barrier opens. An interrupt does not end the wait, since the contract specifies no error for it;
+    /// the caller's interrupt status is restored.
     final void pass() {
         if (opensWhileSpinning()) {
             return;
@@ -66,7 +65,7 @@ class Barrier {
         try {
             return spin();
         } finally {
-            SpinPermits.CALLERS.release(); // also after a stack overflow: the process shares the permits
+            SpinPermits.CALLERS.release(); // even after a stack overflow: the whole process shares the permits
         }
     }
 

@@ -9,13 +9,13 @@ abstract class ChunkClaims {
 
     static final VarHandle CLAIMS = FieldHandle.of(ChunkClaims.class, "claims", long.class);
 
-    /// Slots handed out so far; runs past the chunk's length when it is full, and far past it when
-    /// the ingress is sealed. A `long`, so that no number of refused emissions can wrap it.
+    /// Slots claimed so far; exceeds the length when the chunk is full, and by far when the ingress is sealed. A
+    /// `long`, so that no number of refused emissions can overflow it.
     @SuppressWarnings("unused") // through CLAIMS
     private volatile long claims;
 }
 
-/// Filler: a pair of cache lines (adjacent lines are fetched together) after the claims.
+/// Padding: a pair of cache lines (adjacent lines are prefetched together) after the claims.
 @SuppressWarnings("unused")
 abstract class ChunkPadding extends ChunkClaims {
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
@@ -23,18 +23,18 @@ abstract class ChunkPadding extends ChunkClaims {
 
 /// A run of ingress slots, filled by any number of producers and emptied by the circuit's thread.
 ///
-/// A producer claims an index with one atomic add, writes the value, and then publishes the slot by
-/// storing the target. The consumer reads a slot's value only after it has seen its target.
+/// A producer claims an index with one atomic add, writes the value, and then publishes the slot by storing the target.
+/// The consumer reads a slot's value only after it has read its target.
 ///
-/// A chunk is used once. Recycling would let a producer that was descheduled between reading the
-/// ingress's tail and claiming find an old chunk with fresh slots; the collector rules that out.
+/// A chunk is used once. If chunks were recycled, a producer that was descheduled between its read of the tail and its
+/// claim could claim a slot of a recycled chunk; garbage collection rules that out.
 final class Chunk extends ChunkPadding {
 
     private static final VarHandle NEXT = FieldHandle.of(Chunk.class, "next", Chunk.class);
     static final VarHandle TARGETS = MethodHandles.arrayElementVarHandle(Target[].class);
     private static final long SEAL = 1L << 62;
 
-    /// Position in the whole ingress of this chunk's first slot.
+    /// The position of this chunk's first slot in the shared queue.
     final long base;
     final int length;
     final @Nullable Target[] targets;
@@ -57,7 +57,7 @@ final class Chunk extends ChunkPadding {
         return (long) CLAIMS.getAndAdd(this, 1L);
     }
 
-    /// Slots claimed so far, at most [#length] of them real. Volatile: pairs with [#claim].
+    /// Slots claimed so far; beyond [#length] they do not exist. Volatile: pairs with [#claim].
     long claimed() {
         return (long) CLAIMS.getVolatile(this);
     }
@@ -80,8 +80,8 @@ final class Chunk extends ChunkPadding {
         return values[slot];
     }
 
-    /// Drops what consumed slots refer to, so that an idle circuit keeps no emission alive.
-    /// Only the worker touches consumed slots: producers never revisit a slot.
+    /// Clears consumed slots, so that an idle circuit keeps no emission reachable. Only the worker accesses consumed
+    /// slots: producers never revisit a slot.
     void clear(int from, int to) {
         for (int slot = from; slot < to; slot++) {
             values[slot] = null;
@@ -100,10 +100,9 @@ final class Chunk extends ChunkPadding {
         return NEXT.compareAndSet(this, null, following);
     }
 
-    /// Points a consumed chunk at itself. A chunk that survived into the old generation would
-    /// otherwise keep the whole chain after it alive; a producer that still holds this chunk finds
-    /// it full and starts again from the tail. Release: a producer that reads the self-link must also
-    /// see the tail that was moved on before (see [SharedQueue]).
+    /// Points a consumed chunk at itself. A chunk in the old generation would otherwise keep all later chunks
+    /// reachable. A producer that still holds this chunk finds it full and restarts from the tail. Release: a producer
+    /// that reads the self-link must also see the tail that was moved before (see [SharedQueue]).
     void retire() {
         NEXT.setRelease(this, this);
     }

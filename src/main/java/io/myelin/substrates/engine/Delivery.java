@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Delivers one ingress entry after another, each with everything that it causes (Specification §5.3): the transit
-/// queue of a circuit and its processing time. The queues call it; of a lane it asks only for the count of values.
-/// Circuit's thread only, where not said otherwise.
+/// queue of a circuit and its processing time. The queues call it; of a lane it reads only the count of values. Circuit
+/// thread only, unless stated otherwise.
 final class Delivery {
 
     private static final VarHandle SHARED = FieldHandle.of(Delivery.class, "shared", long.class);
@@ -17,21 +17,21 @@ final class Delivery {
     private Transit transit = new Transit();
     private final Consumer<Transit> onRenewal;
 
-    /// Not counted: what stands in the queues for a caller that waits.
+    /// The target of the entries of waiting callers, which are not counted.
     private final Target barriers;
 
-    /// Entries of the shared queue that were begun. Release, and acquire by readers of statistics: a reader that sees
-    /// an entry begun also sees that it was taken out of its queue, and does not count it as waiting; and it sees the
-    /// one before completed.
+    /// Begun entries of the shared queue. Release, and acquire by readers of statistics: a reader that sees an entry
+    /// begun also sees that it was taken out of its queue, so it does not count it as waiting, and sees the previous
+    /// one completed.
     private long shared;
-    /// The lane that was drained last: it counts what was taken from all lanes, to the same effect, so a lane costs no
-    /// store for that. Release, and acquire by the same readers.
+    /// The lane that was drained last. It counts the values taken from all lanes, so draining a lane costs no further
+    /// store. Release, and acquire by the same readers.
     private @Nullable LaneWorker lane;
-    /// [#begun] when nothing was under way last. Release, and acquire by the same readers.
+    /// [#begun] when no entry was last in progress. Release, and acquire by the same readers.
     private long completed;
 
     /// @param barriers the target of barriers
-    /// @param onRenewal gets the transit that is in use from now on
+    /// @param onRenewal receives each new transit
     Delivery(Target barriers, Consumer<Transit> onRenewal) {
         this.barriers = barriers;
         this.onRenewal = onRenewal;
@@ -46,7 +46,7 @@ final class Delivery {
         deliver(target, value);
     }
 
-    /// Values come from this lane from now on.
+    /// Sets the lane of the values that follow.
     void enter(LaneWorker next) {
         if (lane != next) {
             next.enter(lane == null ? 0 : lane.takenFromAll());
@@ -61,14 +61,14 @@ final class Delivery {
         }
     }
 
-    /// Delivers what is in transit. Only an engine failure leaves anything there between two entries.
+    /// Empties transit. Only an engine failure leaves anything there between two entries.
     void drainTransit() {
         if (!transit.drain()) {
             renew();
         }
     }
 
-    /// Goes on with copies of a transit that is worn, until nothing is left.
+    /// Empties a worn transit, which copies of it replace.
     private void renew() {
         do {
             transit = transit.renewed();
@@ -76,7 +76,7 @@ final class Delivery {
         } while (!transit.drain());
     }
 
-    /// Announces that no entry is under way. Before anything that lets a caller of `await` go, so that its statistics
+    /// Publishes that no entry is in progress. Called before callers of `await` are released, so that their statistics
     /// are exact.
     void publishCompleted() {
         long begun = begun();
@@ -90,15 +90,15 @@ final class Delivery {
         return clock;
     }
 
-    /// Ingress entries that were begun, without barriers. Any thread.
+    /// The number of ingress entries begun, without barriers. Any thread.
     long begun() {
         long entries = (long) SHARED.getAcquire(this);
         LaneWorker from = (LaneWorker) LANE.getAcquire(this);
         return from == null ? entries : entries + from.takenFromAll();
     }
 
-    /// Ingress entries that were processed with everything that they caused: all that were begun, but for one that is
-    /// under way. Any thread.
+    /// The number of ingress entries processed with everything that they caused: all begun ones except one in progress.
+    /// Any thread.
     long completed() {
         long all = (long) COMPLETED.getAcquire(this);
         long entries = begun();

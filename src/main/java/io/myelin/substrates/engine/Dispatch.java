@@ -5,12 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Collects, in registration order, what one target delivers to, and lays it out for speed.
+/// Collects the receivers of one target, in registration order, and arranges them for fast dispatch.
 ///
-/// An entry is either a receptor, which runs inside the dispatch, or another target of the same
-/// circuit, whose emission goes through transit (Specification §5.3). Neighbouring targets share one
-/// transit entry: queueing them one after the other and queueing the row once are the same
-/// order, because nothing can come between neighbours in a queue.
+/// An entry is either a receptor, which runs inside the dispatch, or another target of the same circuit, whose emission
+/// goes through transit (Specification §5.3). Adjacent targets share one transit entry: no other entry can come between
+/// adjacent ones, so queueing the row once gives the same order.
 ///
 /// Not thread-safe; used while building, on the caller's thread for fixed targets and on the
 /// circuit's thread for channels.
@@ -29,7 +28,7 @@ public final class Dispatch {
     }
 
     /// @param worker the circuit that the dispatch runs on
-    /// @param label what it is called where it has a class of its own
+    /// @param label the name of its compiled class
     public Dispatch(Worker worker, Object label) {
         this(worker, label, worker.fanOutCompiler());
     }
@@ -41,14 +40,13 @@ public final class Dispatch {
     }
 
     /// Appends a receptor.
-    @SuppressWarnings("unchecked") // a receptor is only handed what its own pipe admitted
+    @SuppressWarnings("unchecked") // a receptor only receives the values of its own pipe
     public void add(Receptor<?> receptor) {
         flush();
         steps.add((Receptor<Object>) receptor);
     }
 
-    /// Appends a pipe's target: an emission to it, which is transit on the same circuit and ingress
-    /// on another.
+    /// Appends an emission to a pipe's target: transit on the same circuit, ingress on another.
     public void add(Target target) {
         if (target.worker() == worker) {
             row.add(target);
@@ -66,7 +64,7 @@ public final class Dispatch {
         row.clear();
     }
 
-    /// The continuation after all receptors, when the last step is an emission on the same circuit.
+    /// The continuation after all receptors, if the last step is an emission on the same circuit.
     private @Nullable Target last() {
         return !steps.isEmpty() && steps.getLast() instanceof Relay relay ? relay.target() : null;
     }

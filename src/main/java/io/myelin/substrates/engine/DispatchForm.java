@@ -1,24 +1,24 @@
 package io.myelin.substrates.engine;
 
-/// How a circuit dispatches to several receptors, selected by the system property
-/// `io.myelin.substrates.dispatch`. The forms differ only in speed.
+/// How a circuit calls several receptors, selected by the system property `io.myelin.substrates.dispatch`. The forms
+/// differ only in speed.
 public enum DispatchForm {
 
-    /// Always a loop over a list.
+    /// Always by a loop over a list.
     LIST,
 
-    /// By code made of the list once that is hot and stable, where the platform permits it; by the loop until then.
+    /// By code compiled from the list once it is hot and stable, if the platform permits it; by the loop until then.
     COMPILED;
 
     /// Name of the system property.
     public static final String PROPERTY = "io.myelin.substrates.dispatch";
 
-    /// Lists that became code so far, in all circuits. Any thread.
+    /// The number of lists compiled so far, in all circuits. Any thread.
     public static long compiled() {
         return FanOutCompiler.SHARED.compiled();
     }
 
-    /// Requests for code that were refused so far, in all circuits. Any thread.
+    /// The number of compilations refused so far, in all circuits. Any thread.
     public static long refused() {
         return FanOutCompiler.SHARED.refused();
     }

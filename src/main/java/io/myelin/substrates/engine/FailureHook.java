@@ -1,13 +1,13 @@
 package io.myelin.substrates.engine;
 
-/// Where failures of user code on a circuit's thread are reported, once each (Specification §15.4).
+/// Receives the failures of user code on a circuit's thread, each once (Specification §15.4).
 @FunctionalInterface
 public interface FailureHook {
 
-    /// Called on the circuit's thread right after the failure; where the stack overflowed, in the failure or in
-    /// this call, once what is in transit by then was delivered. A failure of its own is counted as another
-    /// failure and goes no further.
+    /// Called on the circuit's thread right after the failure; if the stack overflowed, in the failure or in this call,
+    /// after the entries then in transit are delivered. A failure of this method is counted as another failure, and is
+    /// not reported.
     ///
-    /// @param failure what the receptor, operator, mapper or callback threw
+    /// @param failure the exception or error of the receptor, operator, mapper or callback
     void failed(Throwable failure);
 }

@@ -5,22 +5,22 @@ final class FailureReporter {
 
     private final FailureHook hook;
 
-    /// Written by the circuit's thread only; others may read an older count. Volatile and no handle, since the
-    /// first use of a handle takes memory, and the failure may be that there is none.
+    /// Written by the circuit's thread only; others may read an older count. A volatile field without a handle, since
+    /// the first use of a handle allocates, and the failure may be a lack of memory.
     private volatile long count;
 
     FailureReporter(FailureHook hook) {
         this.hook = hook;
     }
 
-    /// How many so far. Any thread.
+    /// The number of failures so far. Any thread.
     long count() {
         return count;
     }
 
-    /// Counts a failure and calls the hook, whose own failure counts too.
+    /// Counts a failure and calls the hook, whose own failure is counted too.
     ///
-    /// @return false if the hook had not enough stack
+    /// @return false if the stack was too small for the hook
     boolean tell(Throwable failure) {
         add();
         try {
@@ -33,8 +33,8 @@ final class FailureReporter {
         return true;
     }
 
-    /// Calls [#tell] from the worker's loop, where no caller is left to catch an error. An error that prevents the
-    /// report, usually a lack of memory, must not end the loop.
+    /// Calls [#tell] from the worker's loop, which has no caller to catch an error. An error that prevents the report,
+    /// usually a lack of memory, must not end the loop.
     void tellIfPossible(Throwable failure) {
         try {
             tell(failure);

@@ -4,33 +4,33 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The receptors of a target that has several, and how hot their list is.
+/// The receptors of a target with several, and the counter of their dispatches.
 ///
-/// The loop over a list calls each kind of receptor from one place, and the more kinds come by there, the less a
-/// compiler can do about it. So a list that was dispatched some thousand times as it is gets code of its own
-/// ([FanOutCode]), made by a [FanOutCompiler] on another thread; the target then calls that in place of the loop.
+/// The loop over a list calls all classes of receptors from one call site, which becomes megamorphic. So a list that
+/// was dispatched some thousand times unchanged is compiled ([FanOutCode]) by a [FanOutCompiler] on another thread; the
+/// target then calls that code in place of the loop.
 ///
-/// Circuit thread only, but for what [FanOutCompiler.Request] says.
+/// Circuit thread only, except as described in [FanOutCompiler.Request].
 final class FanOut {
 
     /// Dispatches between two polls for the code.
     private static final int LOOK = 1 << 10;
-    /// Dispatches that are asked for at most before the code is.
+    /// The maximum number of dispatches before the code is requested.
     private static final int COLDEST = 1 << 28;
 
     final Receptor<Object>[] receptors;
     private final FanOutCompiler compiler;
     private final Object label;
 
-    /// Dispatches that make the list hot: more each time that code was refused, taken back or outdated.
+    /// Dispatches that make the list hot: more after each time that code was refused, evicted or outdated.
     private int threshold;
-    /// Dispatches until the threshold, or until the next look.
+    /// Dispatches until the threshold, or until the next poll.
     private int left;
     private FanOutCompiler.@Nullable Request request;
 
     /// @param receptors those of the list, in order
     /// @param compiler makes the code
-    /// @param label what the list is called in the name of its code; its text is taken when the code is made
+    /// @param label becomes part of the name of the compiled class; its text is read when the class is made
     FanOut(Receptor<Object>[] receptors, FanOutCompiler compiler, Object label) {
         this.receptors = receptors;
         this.compiler = compiler;
@@ -39,7 +39,7 @@ final class FanOut {
         left = threshold;
     }
 
-    /// Takes over from the list that the target had before, whose code, if it had any, was for nothing.
+    /// Replaces the target's former list, and raises the threshold if that had been compiled.
     void follow(FanOut former, boolean compiled) {
         threshold = compiled ? colder(former.threshold) : former.threshold;
         left = threshold;
@@ -52,10 +52,10 @@ final class FanOut {
         return --left == 0;
     }
 
-    /// Asks for the code of this list, or takes it.
+    /// Requests the code of this list, or polls for it.
     ///
-    /// @param target whose list this is
-    /// @return the code once it is there; null until then
+    /// @param target the target of this list
+    /// @return the code, or null if it is not ready
     @Nullable Receptor<Object> code(Target target) {
         if (request == null) {
             left = Math.min(threshold, LOOK);
@@ -67,14 +67,14 @@ final class FanOut {
             return null;
         }
         Receptor<Object> code = request.code();
-        request = null; // it holds the code, which is to go when the target gives it up
+        request = null; // it holds the code, which must become unreachable when the target drops it
         if (code == null) {
             cool();
         }
         return code;
     }
 
-    /// Starts to count anew, up to a higher threshold.
+    /// Restarts the count, with a higher threshold.
     void cool() {
         threshold = colder(threshold);
         left = threshold;

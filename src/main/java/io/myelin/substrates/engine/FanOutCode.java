@@ -20,12 +20,12 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 
-/// A list of receptors compiled to straight-line code: a hidden class whose one method calls each receptor, a
-/// constant, and reports its exceptions. The JIT compiler knows each receptor's class and can inline it, whatever
-/// other lists call.
+/// A list of receptors compiled to straight-line code: a hidden class whose one method calls each receptor, which is a
+/// constant, and reports its exceptions. The JIT compiler knows each receptor's class and can inline it, independently
+/// of other lists.
 ///
-/// The constants are static final fields that the class's initialiser takes from its class data, so that nothing
-/// is left to be linked by the circuit's thread.
+/// The constants are static final fields that the class initialiser reads from the class data, so that the circuit's
+/// thread has nothing to link.
 final class FanOutCode {
 
     private static final ClassDesc RECEPTOR = ClassDesc.of(Receptor.class.getName());
@@ -42,11 +42,11 @@ final class FanOutCode {
     ///
     /// @param worker receives the reports of the receptors' exceptions
     /// @param receptors the receptors to call, in order
-    /// @param label goes into the name of the class, as far as it is fit for that
+    /// @param label becomes part of the class's name, as far as its characters permit
     /// @return a receptor equivalent to the list
-    /// @throws IllegalAccessException if the platform does not permit it; errors if it cannot do it
+    /// @throws IllegalAccessException if the platform does not permit it
     /// @throws ReflectiveOperationException never else
-    @SuppressWarnings("unchecked") // the class is a receptor of whatever its constants are receptors of
+    @SuppressWarnings("unchecked") // the class accepts the type that its constants accept
     static Receptor<Object> define(Worker worker, Receptor<Object>[] receptors, String label)
             throws ReflectiveOperationException {
         Object[] constants = Arrays.copyOf(receptors, receptors.length + 1, Object[].class);
@@ -85,7 +85,7 @@ final class FanOutCode {
         code.return_();
     }
 
-    /// Does for each receptor what [Target#dispatch] does.
+    /// Generates the calls of [Target#dispatch] for each receptor.
     private static void receive(ClassBuilder made, ClassDesc self, int count) {
         made.withMethodBody("receive", RECEIVE, ClassFile.ACC_PUBLIC, code -> {
             for (int i = 0; i < count; i++) {
@@ -104,7 +104,7 @@ final class FanOutCode {
         });
     }
 
-    /// Of a receptor, or of the worker, which follows them.
+    /// The field of a receptor, or of the worker, which follows them.
     private static String field(int index) {
         return "c" + index;
     }

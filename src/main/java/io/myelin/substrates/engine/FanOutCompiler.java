@@ -15,55 +15,54 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Makes [FanOutCode] of hot lists, on a thread of its own, for all circuits of the process.
+/// Compiles hot lists to [FanOutCode], on a thread of its own, for all circuits of the process.
 ///
-/// The classes that it made and that are not unloaded yet are limited in number, because each takes some kilobytes
-/// of metaspace and some milliseconds of the compilers. At the limit a request is refused and the oldest code is
-/// taken from its target, so that there is room when the collector has unloaded it. Refused, a target
-/// keeps to its list and asks again much later. Where classes cannot be defined (no permission, a native image), every
-/// request is refused from then on. Where memory is short, the next requests are refused without an attempt, for one at
-/// the end of the metaspace costs a full collection: one at first, and twice as many each time. All of that changes the
-/// time that a dispatch takes and nothing else.
+/// The number of its loaded classes is limited, because each takes some kilobytes of metaspace and some milliseconds of
+/// JIT compilation. At the limit, a request is refused and the oldest code is evicted from its target, so that there is
+/// capacity once the collector has unloaded it. A target whose request is refused keeps its list and asks again much
+/// later. If classes cannot be defined (no permission, a native image), every request is refused from then on. If
+/// memory is short, the next requests are refused without an attempt, since an attempt with full metaspace costs a full
+/// collection: one request at first, and twice as many each time. All of this affects only the duration of a dispatch.
 final class FanOutCompiler {
 
     /// Dispatches of one list that make it hot.
     private static final int HOT = 10_000;
-    /// Classes that may be loaded at a time: some five megabytes.
+    /// The maximum number of loaded classes: some five megabytes.
     private static final int CAPACITY = 1024;
-    /// Receptors of a list: calls that a compiler would inline.
+    /// The maximum number of receptors of a list: calls that a compiler would inline.
     private static final int LONGEST = 64;
-    /// Requests that may wait.
+    /// The maximum number of waiting requests.
     private static final int WAITING = 4096;
     private static final int KEEP_ALIVE_SECONDS = 1;
-    /// Requests refused after a shortage of memory, at most.
+    /// The maximum number of requests refused after a shortage of memory.
     private static final int LONGEST_BACK_OFF = 1 << 12;
 
     /// The compiler shared by the process.
     static final FanOutCompiler SHARED = new FanOutCompiler(HOT, CAPACITY, thread());
-    /// Makes nothing.
+    /// Compiles nothing.
     static final FanOutCompiler NONE = new FanOutCompiler(0, 0, Runnable::run);
 
     private final int threshold;
     private final int capacity;
     private final Executor executor;
 
-    /// From here to the count of those evicted: the executor's thread only.
+    /// From here to the count of evicted classes: the executor's thread only.
     private final Set<Made> loaded = new HashSet<>();
     private final Deque<Made> inUse = new ArrayDeque<>();
     private final ReferenceQueue<Class<?>> unloaded = new ReferenceQueue<>();
     private int evicted;
-    /// Requests to refuse after the next shortage, and those left to refuse after the last.
+    /// Requests to refuse after the next shortage, and those still to refuse after the last one.
     private int backOff = 1;
     private int left;
 
-    /// Volatile: set by the executor's thread, read by circuits' before they ask.
+    /// Volatile: set by the executor's thread, read by circuits' threads before each request.
     private volatile boolean impossible;
 
     private final AtomicLong compiled = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
 
-    /// @param threshold dispatches that make a list hot; 0 for a compiler that makes nothing
-    /// @param capacity classes that may be loaded at a time
+    /// @param threshold dispatches that make a list hot; 0 for a compiler that compiles nothing
+    /// @param capacity the maximum number of loaded classes
     /// @param executor runs one task at a time
     FanOutCompiler(int threshold, int capacity, Executor executor) {
         this.threshold = threshold;
@@ -72,7 +71,7 @@ final class FanOutCompiler {
         impossible = threshold == 0;
     }
 
-    /// A daemon that ends when there is nothing to do: it must keep no class loader.
+    /// A daemon that ends when it is idle: it must not retain a class loader.
     private static Executor thread() {
         var executor = new ThreadPoolExecutor(
                 1,
@@ -89,22 +88,22 @@ final class FanOutCompiler {
         return executor;
     }
 
-    /// Dispatches of one list that make it hot; 0 if this makes nothing.
+    /// Dispatches of one list that make it hot; 0 if this compiles nothing.
     int threshold() {
         return threshold;
     }
 
-    /// Classes made so far. Any thread.
+    /// The number of lists compiled so far. Any thread.
     long compiled() {
         return compiled.get();
     }
 
-    /// Requests refused so far. Any thread.
+    /// The number of requests refused so far. Any thread.
     long refused() {
         return refused.get();
     }
 
-    /// Asks for the code of a target's list. Circuit thread. Never fails.
+    /// Requests the code of a target's list. Circuit thread. Never throws.
     Request request(Target target, Receptor<Object>[] receptors, Object label) {
         var request = new Request(target, receptors, label);
         if (impossible || receptors.length > LONGEST) {
@@ -112,10 +111,10 @@ final class FanOutCompiler {
             return request;
         }
         try {
-            StackReserve.toWake(null); // the executor may start a thread, and must not be left half way
+            StackReserve.toWake(null); // the executor may start a thread, and must not fail half-way
             executor.execute(() -> compile(request));
         } catch (Throwable shortage) {
-            refuse(request); // the queue is full, or memory, stack or threads ran out
+            refuse(request); // the queue is full, or out of memory, stack or threads
         }
         return request;
     }
@@ -166,7 +165,7 @@ final class FanOutCompiler {
         return code;
     }
 
-    /// Whether memory or stack ran out, perhaps inside an initialiser or a bootstrap method.
+    /// Whether it is out of memory or stack, perhaps inside an initialiser or a bootstrap method.
     private static boolean isShortage(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof VirtualMachineError) {
@@ -184,8 +183,8 @@ final class FanOutCompiler {
         }
     }
 
-    /// Takes the code from the target that has had it longest. Not from many: a class keeps its place until it is
-    /// unloaded, which may take long.
+    /// Evicts the oldest code from its target. Only a few are evicted at a time: a class counts until it is unloaded,
+    /// which may take long.
     private void evict() {
         Made oldest = evicted > capacity >> 3 ? null : inUse.poll();
         if (oldest != null) {
@@ -197,7 +196,7 @@ final class FanOutCompiler {
         }
     }
 
-    /// A class that was made; cleared when it was unloaded.
+    /// A compiled class; cleared when it is unloaded.
     private static final class Made extends WeakReference<Class<?>> {
 
         private final WeakReference<Target> target;
@@ -217,7 +216,7 @@ final class FanOutCompiler {
 
         /// Plain: written before, and read after, [#done].
         private @Nullable Receptor<Object> code;
-        /// Volatile: the circuit's thread that finds it set sees the code and what its class was initialised with.
+        /// Volatile: a circuit's thread that finds it set sees the code and its initialised class.
         private volatile boolean done;
 
         private Request(Target target, Receptor<Object>[] receptors, Object label) {
@@ -235,7 +234,7 @@ final class FanOutCompiler {
             return done;
         }
 
-        /// The code, or null if the request was refused. Only to be called when it [#isDone].
+        /// The code, or null if the request was refused. Requires [#isDone].
         @Nullable Receptor<Object> code() {
             return code;
         }

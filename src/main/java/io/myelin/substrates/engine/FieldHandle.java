@@ -3,7 +3,7 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// Looks up the handle through which a field of this package is accessed with a chosen ordering.
+/// Looks up the variable handle of a field of this package.
 final class FieldHandle {
 
     private FieldHandle() {}

@@ -5,13 +5,13 @@ import java.lang.invoke.VarHandle;
 /// Emissions from other threads (Specification §5.3, §5.6): unbounded, never blocking a producer,
 /// never dropping while the circuit is open.
 ///
-/// There are two ways in. The [SharedQueue] takes entries of any thread at the price of an atomic add. A [Lane] takes
-/// those of one thread, its owner, at the price of a store. A producer that has had the shared queue to itself is
-/// granted a lane; so is the next one to emit after a well-used lane was revoked ([LanePolicy] decides). A lane is
-/// a queue biased to one producer, with revocation. As soon as another thread puts something into the shared queue,
-/// the newest lane, the only one that can be open, is revoked; its owner ends it at its next emission.
+/// It consists of two kinds of queues. The [SharedQueue] accepts entries of any thread, at the cost of an atomic add. A
+/// [Lane] accepts those of one thread, its owner, at the cost of a store. A producer that has had the shared queue to
+/// itself is granted a lane; so is the next one to emit after a well-used lane was revoked ([LanePolicy] decides). A
+/// lane is a queue biased to one producer, with revocation. An entry of another thread in the shared queue revokes the
+/// newest lane, the only one that can be open; its owner ends the lane on its next emission.
 ///
-/// **Order.** The worker merges all this by four rules; that they suffice is the argument for order.
+/// **Order.** The worker merges shared queue and lanes by four rules, which suffice for the order of the circuit.
 ///
 /// 1. *A lane's entries come after the shared entries below the lane's `since`.* `since` is read
 ///    before anything is appended, so it covers every entry that happens-before one in the lane and
@@ -39,13 +39,14 @@ final class Ingress {
 
     private static final VarHandle LANE = FieldHandle.of(Ingress.class, "lane", Lane.class);
 
-    /// Lanes that may linger when another is installed. Each costs four kilobytes, and the worker a poll now and then.
+    /// The maximum number of lingering lanes when another is installed. Each costs four kilobytes, and some polls of
+    /// the worker.
     private static final int LINGERING = 64;
 
-    /// Number of polls of the worker's progress without a hint to the processor, for an answer that is near.
+    /// The number of polls of the worker's progress without a spin-wait hint, for short waits.
     private static final int PROMPT = 48;
 
-    /// For all that grant none: it is never written to.
+    /// The lane of every ingress that grants none; never written to.
     private static final Lane NO_LANE = Lane.none();
 
     private final SharedQueue shared;
@@ -107,14 +108,14 @@ final class Ingress {
         return true;
     }
 
-    /// Leaves another producer, whose lane is open, a turn, if both emit without a pause.
+    /// Gives a turn to another producer whose lane is open, if both emit without a pause.
     private void awaitTurn(Lane newest, long caller) {
         if (newest.isOpen() && policy.isBusy(caller)) {
             policy.await(this, newest);
         }
     }
 
-    /// Ends the caller's own lanes; it is here because they were revoked.
+    /// Ends the caller's own lanes, which were revoked.
     private void endRevoked(Lane newest, long caller) {
         if (newest.owner == caller) {
             endRevoked(newest);
@@ -144,7 +145,7 @@ final class Ingress {
         return lane;
     }
 
-    /// Appends the last entry. In the shared queue, for all to see that nothing may pass it.
+    /// Appends the last entry, in the shared queue, so that no entry can overtake it.
     ///
     /// @return false if the ingress is sealed
     boolean putLast(Target last) {
@@ -162,9 +163,9 @@ final class Ingress {
         return shared.put(barriers, barrier) >= 0;
     }
 
-    /// Gives the caller a lane, unless one is open or too many linger.
+    /// Grants the caller a lane, unless one is open or too many linger.
     ///
-    /// Not after the seal: no thread would revoke it.
+    /// Never after the seal: no thread would revoke it.
     private void install(Thread caller) {
         Lane last = lane;
         if (last.isOpen() || last.next() != null) {
@@ -185,7 +186,8 @@ final class Ingress {
                 fresh.begin(since);
                 last.forgetOlder();
             } catch (Throwable overflow) {
-                // Not to be used, but to be passed over; plain stores, for calls overflow.
+                // The lane must not be used, and must not block others. Plain stores, since a call could overflow the
+                // stack.
                 fresh.admitted = Lane.NOBODY;
                 fresh.since = 0;
                 throw overflow;
@@ -193,18 +195,18 @@ final class Ingress {
         }
     }
 
-    /// Whether everything admitted before this call is processed within a number of looks. Any thread.
+    /// Whether everything admitted before this call is processed within a number of polls. Any thread.
     ///
     /// The worker announces its progress whenever it runs empty, so a caller with nothing or little
     /// before it need not queue a barrier.
     ///
-    /// Of the lanes before the newest those need a look that were not ended when it was installed. The
-    /// worker cannot pass a lane whose end it sees without processing it, and only says something of the
-    /// newest once it has come there.
+    /// Of the lanes before the newest, only those that had not ended when it was installed must be checked. The worker
+    /// cannot pass a lane whose end it sees without processing it, and only says something of the newest once it has
+    /// come there.
     boolean isDone(int looks) {
         Lane newest = lane;
         Lane[] older = newest.older();
-        while (older == null) { // another has been installed
+        while (older == null) { // another lane has been installed
             newest = lane;
             older = newest.older();
         }
@@ -232,7 +234,7 @@ final class Ingress {
         return true;
     }
 
-    /// Entries that wait, as far as the caller can see. Any thread.
+    /// The number of waiting entries that the caller can see. Any thread.
     long waiting(Backlog backlog) {
         return SharedQueue.isSealed(shared.claimed()) ? 0 : backlog.of(shared) + backlog.of(lanes.current(), lane);
     }
@@ -250,10 +252,10 @@ final class Ingress {
 
     // ---- worker ----
 
-    /// Delivers what is there, in order, each entry followed by all transit that it caused.
+    /// Delivers the entries present, in order, each followed by all transit that it caused.
     ///
-    /// @param last the entry after which nothing is delivered
-    /// @param limit of shared entries
+    /// @param last the target of the last entry to deliver
+    /// @param limit the maximum number of shared entries
     /// @return the number of slots consumed
     long drain(Delivery delivery, Target last, long limit) {
         long consumed = 0;
@@ -294,13 +296,13 @@ final class Ingress {
         return closed;
     }
 
-    /// Whether nothing is admitted beyond what was delivered.
+    /// Whether every admitted entry has been delivered.
     boolean isEmpty() {
         return shared.isEmpty() && lanes.isEmpty();
     }
 
-    /// Sends the owner of the newest lane back to the shared queue, whose handshake with a parking worker
-    /// does not depend on timing.
+    /// Suspends the newest lane: its owner goes back to the shared queue, whose handshake with a parking worker does
+    /// not depend on timing.
     ///
     /// @return whether an emission may still be on its way into a lane
     boolean revokeLane() {
@@ -309,7 +311,7 @@ final class Ingress {
         return newest.countUnended() != 0;
     }
 
-    /// Announces that everything delivered so far was processed.
+    /// Publishes that everything delivered so far is processed.
     void publishDone() {
         lanes.publishDone();
         shared.publishDone();
@@ -321,12 +323,12 @@ final class Ingress {
         lanes.forget();
     }
 
-    /// After [#seal]: drops what is left, letting barriers go.
+    /// After [#seal]: drops the remaining entries, and opens barriers.
     ///
     /// @return a lane that no thread uses
     Lane discard(Target barriers) {
         shared.discard(barriers);
-        // Values that an owner left in its lane, or still puts there, go with the lane.
+        // Values in a lane, even those that its owner still appends, are dropped with the lane.
         Lane none = lanes.discard();
         lane = none;
         return none;

@@ -7,14 +7,13 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Emissions of one producer, handed over with one plain-cost store each: no locked instruction, and
-/// one reference to transfer as long as the target stays the same.
+/// Emissions of one producer, at the cost of one store each: no locked instruction, and one reference to transfer as
+/// long as the target stays the same.
 ///
-/// A slot holds a value, or the [Target] of the values after it, or [#END]. A slot is
-/// filled by a release store and found filled by an acquire load; an empty slot is null. Only the
-/// owner appends, only the worker consumes.
+/// A slot holds a value, or the [Target] of the values after it, or [#END]. A slot is written by a release store and
+/// read by an acquire load; an empty slot is null. Only the owner appends, only the worker consumes.
 ///
-/// Targets are never values: no API hands one out, so one class test distinguishes them.
+/// Targets are never values: no API returns one, so one class test distinguishes them.
 final class Lane extends LaneTarget {
 
     private static final VarHandle NEXT = FieldHandle.of(Lane.class, "next", Lane.class);
@@ -26,26 +25,24 @@ final class Lane extends LaneTarget {
 
     private static final Lane[] NO_LANES = {};
 
-    /// Told apart from other targets by identity; nothing is ever dispatched to it.
+    /// Compared by identity; nothing is ever dispatched to it.
     private static final Target END = Target.mark();
 
-    /// Entries of the shared queue below this position come before everything in this lane. Until the
-    /// installer has set it, before anything is appended, the worker leaves the lane alone. Release by the
-    /// installer, acquire by the worker; the worker that reads it late tries again, because it sees a slot
-    /// filled or is woken.
+    /// Entries of the shared queue below this position come before everything in this lane. The installer sets it
+    /// before it appends anything; until then the worker skips the lane. Release by the installer, acquire by the
+    /// worker; a worker that reads it too early tries again, because it sees a filled slot or is woken.
     long since = Long.MAX_VALUE;
-    /// The lane that follows. Set once, by its installer; release and acquire, so that the
-    /// worker sees the new lane's fields.
+    /// The next lane. Set once, by its installer; release and acquire, so that the worker sees the new lane's fields.
     @SuppressWarnings("unused") // through NEXT
     private @Nullable Lane next;
-    /// Somebody is about to end this lane in place of its dead owner. Volatile: one that takes over after a failure
-    /// sees what the other did.
+    /// A thread is about to end this lane in place of its dead owner. Volatile: a thread that takes over after a
+    /// failure sees the actions of the other.
     private volatile boolean ending;
-    /// Set when END is in. Release by the owner, acquire by the installer of a later lane.
+    /// Set after END was appended. Release by the owner, acquire by the installer of a later lane.
     @SuppressWarnings("unused") // through ENDED
     private boolean ended;
-    /// Slots consumed when the worker ran empty last, or all of them once END was; -1 until the worker has
-    /// come here. Release by the worker, acquire by `await`.
+    /// Slots consumed when the worker last ran empty, or all of them once END was consumed; -1 until the worker has
+    /// reached this lane. Release by the worker, acquire by `await`.
     @SuppressWarnings("unused") // through DONE
     private long done = -1;
 
@@ -59,7 +56,7 @@ final class Lane extends LaneTarget {
         return new Lane(owner.threadId(), new WeakReference<>(owner), older, new Segment(Segment.LENGTH));
     }
 
-    /// The lane before the first: ended, and owned by no thread.
+    /// The predecessor of the first lane: ended, and owned by no thread.
     static Lane none() {
         var lane = new Lane(NOBODY, null, NO_LANES, Segment.NONE);
         lane.ended = true;
@@ -71,16 +68,15 @@ final class Lane extends LaneTarget {
 
     // ---- owner ----
 
-    /// Whether the thread with that id may append.
+    /// Whether the thread with the given id may append.
     boolean admits(long caller) {
         return (long) ADMITTED.getOpaque(this) == caller;
     }
 
     /// Appends an emission. Only by a thread that it [#admits].
     ///
-    /// Each store of a slot is followed by plain stores that make the lane consistent with it, and by
-    /// no call before them: an error thrown between two slots (memory, a stack too deep) loses nothing
-    /// but the emission that it is thrown to.
+    /// After each store of a slot, plain stores make the lane consistent, with no call in between. So an error between
+    /// two slots (out of memory or stack) loses only the emission whose caller gets it.
     void append(Target to, Object value) {
         long at = position;
         int slot = (int) at & MASK;
@@ -100,7 +96,7 @@ final class Lane extends LaneTarget {
         }
     }
 
-    /// At the edge of a segment.
+    /// Appends at the end of a segment.
     private void appendSlowly(Target to, Object value) {
         if (to != addressed) {
             fill(to);
@@ -121,7 +117,7 @@ final class Lane extends LaneTarget {
         position = at + 1;
     }
 
-    /// Ends the lane: nothing is appended any more. Owner only.
+    /// Ends the lane: nothing is appended after that. Owner only.
     void end() {
         if (!isEnded()) {
             fill(END);
@@ -130,13 +126,13 @@ final class Lane extends LaneTarget {
         }
     }
 
-    /// Ends the lane in place of an owner that is dead. All actions of a thread happen-before another
-    /// finds it dead, so the caller sees the owner's fields as the owner left them. The language does
-    /// not say so for a thread that was collected; a collector that clears a reference to a thread has
-    /// stopped or met it after its end, and we rely on that.
+    /// Ends the lane in place of a dead owner. All actions of a thread happen-before another thread detects its
+    /// termination, so the caller sees the owner's fields as the owner left them. The language does not specify this
+    /// for a collected thread; the code relies on a collector clearing the reference only after it has synchronised
+    /// with the thread's end.
     ///
-    /// Of several callers one does it, the others take the lane for not ended. One that fails, for want of memory or
-    /// stack, leaves it to the next.
+    /// One of several callers ends it; the others treat the lane as not ended. If that caller fails, for lack of memory
+    /// or stack, the next one tries.
     private void endIfAbandoned() {
         Thread last = owner();
         if (isEnded() || last != null && last.isAlive() || !ENDING.compareAndSet(this, false, true)) {
@@ -145,7 +141,7 @@ final class Lane extends LaneTarget {
         try {
             end();
         } catch (Throwable shortage) {
-            ending = false; // a store and no call, for calls overflow
+            ending = false; // a store: a call could overflow the stack
             throw shortage;
         }
     }
@@ -162,27 +158,27 @@ final class Lane extends LaneTarget {
         return (long) ADMITTED.getOpaque(this) > NOBODY;
     }
 
-    /// Tells the owner to stop appending, because another producer has come.
+    /// Revokes the lane, because another producer emits.
     void revoke() {
         if (isOpen()) {
             ADMITTED.setVolatile(this, NOBODY);
         }
     }
 
-    /// Tells the owner to stop appending, because the worker is about to park.
+    /// Suspends the lane, because the worker is about to park.
     void suspend() {
         if (isOpen()) {
             ADMITTED.setVolatile(this, SUSPENDED);
         }
     }
 
-    /// Whether it was taken, by another producer, from an owner that had made good use of it.
+    /// Whether another producer revoked it from an owner that used it well.
     boolean isContended() {
         return (long) ADMITTED.getOpaque(this) == NOBODY && LanePolicy.wasUsedWell(this);
     }
 
-    /// Whether it is contended and not one too many linger already. Some of those may have been ended since this
-    /// one was installed; they are counted where a producer is found [LanePolicy#isDue], not for each entry.
+    /// Whether it is contended, and fewer lanes linger than given. Some of those may have ended since this one was
+    /// installed; they are counted anew when a producer [is due][LanePolicy#isDue], not for each entry.
     boolean isWorthFollowing(int lingering) {
         if (!isContended()) {
             return false;
@@ -191,7 +187,7 @@ final class Lane extends LaneTarget {
         return before != null && before.length < lingering;
     }
 
-    /// Whether a thread may own one of [#older]; false for most that do not, without reading each.
+    /// Whether a thread may own one of [#older]; false for most others, without reading each.
     boolean mayFollowLaneOf(long caller) {
         return (olderOwners >>> caller & 1) != 0;
     }
@@ -206,8 +202,8 @@ final class Lane extends LaneTarget {
         OLDER.setRelease(this, null);
     }
 
-    /// The lanes up to this one that their owners have not ended; ends those whose owner is dead. Null if
-    /// another lane has been installed or if there are more than a number.
+    /// The lanes up to this one that have not ended; ends those whose owner is dead. Null if another lane has been
+    /// installed, or if there are more than the given number.
     Lane @Nullable [] unended(int most) {
         Lane[] before = older();
         int count = countUnended();
@@ -217,7 +213,7 @@ final class Lane extends LaneTarget {
         if (count == 0) {
             return NO_LANES;
         }
-        // An owner may end its lane meanwhile; none begins another, for that would have to be installed.
+        // An owner may end its lane meanwhile; none can begin another, which would have to be installed.
         var lanes = new Lane[count];
         int found = 0;
         for (Lane lane : before) {
@@ -231,8 +227,8 @@ final class Lane extends LaneTarget {
         return found == count ? lanes : Arrays.copyOf(lanes, found);
     }
 
-    /// How many of the lanes up to this one their owners have not ended, at least one if another lane has been
-    /// installed; ends those whose owner is dead.
+    /// The number of lanes up to this one that have not ended, at least one if another lane has been installed; ends
+    /// those whose owner is dead.
     int countUnended() {
         Lane[] before = older();
         if (before == null) {
@@ -250,22 +246,23 @@ final class Lane extends LaneTarget {
         return !isEnded();
     }
 
-    /// Slots filled, as far as the caller can know.
+    /// The number of filled slots that the caller can know of.
     long appended() {
         return (long) POSITION.getOpaque(this);
     }
 
-    /// Whether the worker has processed that many slots with everything they caused.
+    /// Whether the worker has processed the given number of slots with everything that they caused.
     boolean isDone(long slots) {
         return (long) DONE.getAcquire(this) >= slots;
     }
 
-    /// Sets where in the order of the shared queue this lane begins. Once, by the installer, who is its owner.
+    /// Sets the position in the shared queue at which this lane begins. Called once, by the installer, which is its
+    /// owner.
     ///
-    /// If the lane was taken meanwhile nothing but END will ever be in it, and it must not hold up later ones,
-    /// which may begin earlier. If not, later ones begin no earlier: the installer of one revokes this lane
-    /// first and reads the claims afterwards. Volatile: the claims were read before this look, the revocation
-    /// comes before the other's read of the claims, so one of the two is seen.
+    /// If the lane was revoked meanwhile, only END will ever be in it, and it must not delay later lanes, which may
+    /// begin earlier. If it was not, later lanes begin no earlier: their installer revokes this lane before it reads
+    /// the claims. Volatile: the claims were read before this check, and the revocation precedes the other's read of
+    /// the claims, so one of the two is seen.
     void begin(long position) {
         SINCE.setRelease(this, (long) ADMITTED.getVolatile(this) > NOBODY ? position : 0);
     }
@@ -290,7 +287,7 @@ final class Lane extends LaneTarget {
         return finished;
     }
 
-    /// Delivers what is in the slots below a limit, or until a slot is empty or a segment ends.
+    /// Delivers the slots below a limit, up to an empty slot or the end of a segment.
     ///
     /// @return the number of slots consumed
     long drain(long limit, Delivery delivery) {
@@ -316,7 +313,7 @@ final class Lane extends LaneTarget {
                 if (content == END) {
                     finished = true;
                     present = null;
-                    forget(); // like what follows the last time: the worker does not come back to a finished lane
+                    forget(); // for the last time: the worker does not return to a finished lane
                     delivery.publishCompleted();
                     publishDone();
                 } else {
@@ -330,8 +327,8 @@ final class Lane extends LaneTarget {
         return (long) slot - from;
     }
 
-    /// Announces that everything consumed so far was processed. The line is left alone when there is
-    /// nothing new: an awaiting thread may be reading it.
+    /// Publishes that everything consumed so far is processed. It writes only a new value, since an awaiting thread may
+    /// be reading the cache line.
     void publishDone() {
         long consumed = consumed();
         if (done != consumed) {
@@ -339,8 +336,9 @@ final class Lane extends LaneTarget {
         }
     }
 
-    /// Points a finished lane at itself, after its successor was taken from it. Cleared, it would let a thread that
-    /// still takes it for the newest install another; kept, it would keep every later lane alive once it has grown old.
+    /// Points a finished lane at itself, after its successor was read. If the link were cleared, a thread that still
+    /// reads this lane as the newest could install another; if it were kept, a lane in the old generation would keep
+    /// all later ones reachable.
     void retire() {
         NEXT.setRelease(this, this);
     }

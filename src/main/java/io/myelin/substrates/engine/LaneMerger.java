@@ -5,21 +5,21 @@ import java.util.List;
 
 /// The lanes of an [Ingress] as the worker consumes them; worker only.
 ///
-/// Usually there is one. One that was revoked lingers until its owner has noticed and ended it: an owner
-/// that passed the check of the revocation before it came may still append, be it after a long sleep
-/// between the two. This class is rule 4 of [Ingress]: an entry of a lane is delivered after all that the
-/// older lanes show, and the worker reads them after it has seen the entry.
+/// Usually there is one. A revoked lane lingers until its owner has noticed that and ended it: an owner that passed the
+/// check before the revocation may still append, even after it was descheduled for long. This class implements rule 4
+/// of [Ingress]: an entry of a lane is delivered after everything that the older lanes show, and the worker reads them
+/// after it has seen the entry.
 final class LaneMerger {
 
-    /// How much one drain delivers.
+    /// The amount that one drain delivers.
     enum Amount {
-        /// About as much as a segment holds, so that a busy lane does not keep shared entries waiting.
+        /// About one segment, so that a busy lane does not delay shared entries.
         SOME,
         /// Everything that the lanes show now.
         SHOWN
     }
 
-    /// Slots found filled before the older lanes are read, at most.
+    /// The maximum number of slots found filled before the older lanes are read.
     private static final int RUN = 512;
 
     private final SharedQueue shared;
@@ -27,7 +27,7 @@ final class LaneMerger {
     /// Older than [#newest] and not finished, in the order of their installation.
     private final List<Lane> lingering = new ArrayList<>(0);
 
-    /// @param first the lane after which others are installed
+    /// @param first the predecessor of all others
     LaneMerger(SharedQueue shared, Lane first) {
         this.shared = shared;
         newest = first;
@@ -52,7 +52,7 @@ final class LaneMerger {
             }
             if (newest.isEmpty()) {
                 if (!newest.isFinished()) {
-                    lingering.add(newest); // first: it may find no memory
+                    lingering.add(newest); // first, since it may fail for lack of memory
                 }
                 newest.retire();
                 newest = next;
@@ -88,14 +88,14 @@ final class LaneMerger {
         return consumed;
     }
 
-    /// How far the newest lane is to be drained before a shared entry: an owner may go on without end. Not so one
-    /// after which another lane was installed; and that lane is only reached once this one is empty, where
-    /// its owner may have been descheduled before it said how far it was.
+    /// The limit for draining the newest lane before a shared entry, since its owner may append without end. There is
+    /// no limit if another lane has been installed: that one is reached only when this one is empty, and this one's
+    /// owner may have been descheduled before it wrote its position.
     private long shown() {
         return newest.next() == null ? newest.appended() : Long.MAX_VALUE;
     }
 
-    /// Delivers what the oldest lanes show, up to a number of lanes.
+    /// Delivers everything that the oldest lanes show, up to a number of lanes.
     private long drainOldest(int count, Delivery delivery) {
         long consumed = 0;
         for (int i = 0; i < count; i++) {
@@ -104,8 +104,8 @@ final class LaneMerger {
         return consumed;
     }
 
-    /// Delivers what a lane shows below a limit, each run of entries after what older lanes show once the run
-    /// was seen.
+    /// Delivers everything that a lane shows below a limit. Before each run of entries, it delivers everything that
+    /// older lanes show after the run was seen.
     private long drainBehind(
             int older, Lane lane, long limit, Delivery delivery) {
         if (shared.consumed() < lane.since()) {
@@ -132,7 +132,7 @@ final class LaneMerger {
         return newest.isEmpty() && newest.next() == null;
     }
 
-    /// Announces that everything delivered so far was processed.
+    /// Publishes that everything delivered so far is processed.
     void publishDone() {
         newest.publishDone();
         for (int i = 0; i < lingering.size(); i++) {
@@ -151,7 +151,7 @@ final class LaneMerger {
         lingering.forEach(Lane::forget);
     }
 
-    /// Drops what is left.
+    /// Drops the remaining entries.
     ///
     /// @return a lane that no thread uses
     Lane discard() {

@@ -4,23 +4,23 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The references that a lane drops when its worker is idle: those to consumed values, and the one to the last value's
-/// target if the owner does not come back to end the lane. Worker only.
+/// Clears the references of a lane whose worker is idle: those to consumed values, and that to the last value's target
+/// if the owner does not return to end the lane. Worker only.
 ///
-/// The owner may be in [Lane#append], past the check of the revocation, and be about to store a value for a target
-/// that it has already compared. It orders nothing with the worker, so the worker takes a trace of the owner's stack.
-/// The virtual machine does that while the owner stands at a point where its stores are visible and after which it
-/// reads the revocation. The language does not say so, but there is no other way to read a thread's frames. If the
-/// owner is outside of [Ingress#put], the slot of every emission of the past is filled, and no other is to follow. If
-/// the lane is empty after that, the target is no longer needed.
+/// The owner may be in [Lane#append], past the check of the revocation, and about to store a value for a target that it
+/// has already compared. Nothing orders it with the worker, so the worker takes a trace of the owner's stack. The
+/// virtual machine does that while the owner is stopped at a point where its earlier stores are visible and after which
+/// it will read the revocation. The language does not specify this, but there is no other way to read a thread's
+/// frames. If the owner is outside of [Ingress#put], the slots of all its earlier emissions are filled, and no emission
+/// into this lane can follow. If the lane is empty after that, the target is no longer needed.
 ///
-/// A trace stops the owner for some microseconds. It is taken only once a collection has passed since the revocation:
-/// memory is given back by collections only, so to wait for one delays that and loses nothing.
+/// A trace stops the owner for some microseconds. It is taken only after a garbage collection since the revocation:
+/// only a collection can free the memory, so nothing is lost by waiting for one.
 abstract class LaneTarget extends LaneBack {
 
     private static final String INGRESS = Ingress.class.getName();
 
-    /// Weak: a lane must not keep a dead producer's thread alive.
+    /// Weak: a lane must not keep a dead producer's thread reachable.
     private final @Nullable WeakReference<Thread> thread;
 
     LaneTarget(long owner, @Nullable WeakReference<Thread> thread, Lane[] older, Segment first) {
@@ -35,7 +35,7 @@ abstract class LaneTarget extends LaneBack {
         return thread == null ? null : thread.get();
     }
 
-    /// Drops what consumed slots of the present segment refer to. The owner never reads them again.
+    /// Clears the consumed slots of the current segment. The owner never reads them again.
     final void forget() {
         int taken = Math.min(slots(progress), consuming.slots.length);
         if (cleared < taken) {
@@ -48,15 +48,15 @@ abstract class LaneTarget extends LaneBack {
     /// Releases the target if no further entry can be addressed to it.
     private void forgetTarget() {
         if (present == null || isOpen()) {
-            if (collection != null) { // the lane that stands for none is shared by circuits, and never written to
+            if (collection != null) { // the lane that represents none is shared by circuits, and never written to
                 collection = null;
             }
         } else if (collection == null) {
             collection = new WeakReference<>(new Object());
         } else if (collection.refersTo(null)) {
-            collection = null; // if the owner is inside, the next collection is the next occasion
+            collection = null; // if the owner is inside, the next attempt follows the next collection
             if (!isOwnerInside() && isEmpty()) { // in this order
-                addressed = null; // plain: the owner does not come back to it
+                addressed = null; // plain: the owner does not return to it
                 present = null;
             }
         }
@@ -69,11 +69,11 @@ abstract class LaneTarget extends LaneBack {
             return false;
         }
         if (last.getClass().getClassLoader() != null && !(last instanceof SharedThread)) {
-            return true; // may override the trace: the worker runs no code of an owner, which could wait
+            return true; // a subclass may override the trace: the worker must not run user code, which could block
         }
         try {
             for (StackTraceElement frame : last.getStackTrace()) {
-                // Put alone: another circuit's worker that owns this lane is never outside of Ingress.drain.
+                // Only put: another circuit's worker that owns this lane is never outside of Ingress.drain.
                 if (frame.getMethodName().equals("put") && frame.getClassName().equals(INGRESS)) {
                     return true;
                 }

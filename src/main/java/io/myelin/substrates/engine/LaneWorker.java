@@ -5,14 +5,14 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
 
-/// The fields that the worker accesses for every emission that it takes from a lane. Only the worker writes them;
-/// readers of statistics read those that say so.
+/// The fields that the worker accesses for every emission from a lane. Only the worker writes them; readers of
+/// statistics read those whose comments say so.
 abstract class LaneWorker extends LanePadding {
 
     static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     static final int MASK = Segment.LENGTH - 1;
 
-    /// Of [#progress], a value that was taken.
+    /// The increment of [#progress] for a taken value.
     static final long VALUE = 2L * Segment.LENGTH;
 
     private static final VarHandle OTHERS = FieldHandle.of(LaneWorker.class, "others", long.class);
@@ -21,18 +21,18 @@ abstract class LaneWorker extends LanePadding {
     /// The segment being consumed, and the position after it.
     Segment consuming;
     long boundary;
-    /// How many values were taken, times [#VALUE], and how many slots of [#consuming] were. In one field, for there is
-    /// one store for each entry, and readers of statistics must not see one number without the other. Plain store:
-    /// a loop that acquires each slot cannot keep it back. Acquire by readers of statistics.
+    /// The number of taken values, times [#VALUE], plus the number of taken slots of [#consuming]. One field, because
+    /// there is one store for each entry, and readers of statistics must see both numbers together. Plain store: a loop
+    /// that acquires each slot cannot delay it. Acquire by readers of statistics.
     long progress;
-    /// Values taken from other lanes before the present run of values from this one. Release, and acquire by readers
-    /// of statistics: a reader of this sees what was taken from this lane before.
+    /// Values taken from other lanes before the current run of values from this one. Release, and acquire by readers of
+    /// statistics: a reader of this sees the values taken from this lane before.
     private long others;
-    /// How many slots of [#consuming] refer to nothing any more.
+    /// The number of cleared slots of [#consuming].
     int cleared;
-    /// The target that the values that come next are for.
+    /// The target of the next values.
     @Nullable Target present;
-    /// Cleared by the next collection; null unless the target is about to be released.
+    /// Cleared by the next collection; null unless the target may be released.
     @Nullable Reference<Object> collection;
     /// END was consumed.
     boolean finished;
@@ -49,26 +49,26 @@ abstract class LaneWorker extends LanePadding {
         return boundary - Segment.LENGTH + slots(progress);
     }
 
-    /// The part of [#progress] that counts slots.
+    /// The part of a [#progress] that counts slots.
     static int slots(long progress) {
         return (int) progress & (int) VALUE - 1;
     }
 
-    /// How many slots of [#consuming] were taken. Any thread.
+    /// The number of taken slots of [#consuming]. Any thread.
     final int taken() {
         return slots((long) PROGRESS.getAcquire(this));
     }
 
-    /// How many values were taken from all lanes of the circuit when the worker left this one last, or until now.
-    /// Readers of both numbers get no more than that, and no less than when they began: both only grow, and a reader
-    /// of a later first number sees the second as it was then. Any thread.
+    /// The number of values taken from all lanes of the circuit until the worker last left this one, or until now. A
+    /// concurrent reader gets no more than that, and no less than when it began: both numbers only grow, and a reader
+    /// of a later first number sees the second as of that time. Any thread.
     final long takenFromAll() {
         return (long) OTHERS.getAcquire(this) + (long) PROGRESS.getAcquire(this) / VALUE;
     }
 
     /// The worker switches to this lane. Worker only.
     ///
-    /// @param all how many values were taken from all lanes
+    /// @param all the number of values taken from all lanes
     final void enter(long all) {
         OTHERS.setRelease(this, all - progress / VALUE);
     }
@@ -84,7 +84,7 @@ abstract class LaneWorker extends LanePadding {
                 : SLOT.getAcquire(consuming.slots, slot) == null;
     }
 
-    /// Where the run of filled slots that begins at [#consumed] ends: at a limit, at an empty slot, or with a
+    /// The end of the run of filled slots that begins at [#consumed]: a limit, an empty slot, or the end of the
     /// segment.
     final long filled(long limit) {
         long from = consumed();
@@ -103,7 +103,7 @@ abstract class LaneWorker extends LanePadding {
         return at;
     }
 
-    /// Goes on to the following segment, if it is there. The release fence pairs with the acquire fence in [Backlog]: a
+    /// Advances to the next segment, if there is one. The release fence pairs with the acquire fence in [Backlog]: a
     /// reader of the progress in this segment finds that the one before it is no longer consumed.
     final boolean advance() {
         Segment following = consuming.next();
@@ -120,8 +120,7 @@ abstract class LaneWorker extends LanePadding {
     }
 }
 
-/// Filler after the worker's fields: producers may read the object that a collector puts after a lane for every
-/// emission.
+/// Padding after the worker's fields: producers may read the following object for every emission.
 @SuppressWarnings("unused")
 abstract class LaneBack extends LaneWorker {
     private int rest;

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// A run of slots of a [Lane]. Used once; the collector takes it.
 final class Segment {
 
-    /// Slots a segment; a power of two. At four bytes a slot this is 4 kB: large against the cost of the
-    /// hand-over to the next, small against a cache and as the share of an idle circuit.
+    /// Slots per segment; a power of two. At four bytes per slot this is 4 kB: enough to make the cost of the next
+    /// segment negligible, small enough for a cache and for an idle circuit.
     static final int LENGTH = 1 << 10;
 
     /// The empty segment of a lane that never had an owner.
@@ -36,8 +36,8 @@ final class Segment {
         return (Segment) NEXT.getAcquire(this);
     }
 
-    /// Cuts a consumed segment off: one that survived into the old generation would otherwise keep
-    /// all that follow alive. Worker; the owner has left this segment before it linked the next.
+    /// Unlinks a consumed segment: one in the old generation would otherwise keep all later ones reachable. Worker; the
+    /// owner has left this segment before it linked the next.
     void unlink() {
         next = null;
     }

@@ -3,7 +3,7 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/// The field that producers read for every entry; written once a chunk.
+/// The field that producers read for every entry; written once per chunk.
 abstract class SharedTail {
 
     static final VarHandle TAIL = FieldHandle.of(SharedTail.class, "tail", Chunk.class);
@@ -18,7 +18,7 @@ abstract class SharedTail {
     }
 }
 
-/// Filler between what producers read and what the worker writes.
+/// Padding between the field that producers read and those that the worker writes.
 @SuppressWarnings("unused")
 abstract class SharedPadding extends SharedTail {
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
@@ -30,10 +30,10 @@ abstract class SharedPadding extends SharedTail {
 
 /// Entries of any number of producers, in the order in which their slots were claimed.
 ///
-/// **Order.** Positions are claimed by an atomic add within a chunk, and the tail only moves from a
-/// chunk to its successor after the chunk is full. If one entry happens-before another, the later
-/// producer reads the same tail or a later one and claims a higher position. So the order of
-/// positions is consistent with happens-before across producers, and the worker follows positions.
+/// **Order.** Positions are claimed by an atomic add within a chunk, and the tail only moves from a chunk to its
+/// successor after the chunk is full. If one entry happens-before another, the later producer reads the same tail or a
+/// later one and claims a higher position. So the order of positions agrees with happens-before between producers, and
+/// the worker follows positions.
 ///
 /// **Progress.** A producer does one atomic add and two stores; on a full chunk it allocates a
 /// successor or finds one. No producer waits for another or for the worker. The worker may wait for
@@ -49,18 +49,17 @@ final class SharedQueue extends SharedPadding {
 
     private static final VarHandle DONE = FieldHandle.of(SharedQueue.class, "done", long.class);
 
-    /// Worker only: the chunk being drained, and the slot that comes next in it.
+    /// Worker only: the chunk being drained, and its next slot.
     private Chunk head;
     private int position;
     /// Worker only: slots of [#head] below this one have been cleared.
     private int cleared;
-    /// Worker only, set by [#seal]: how many slots of the last chunk hold entries. The claims do
-    /// not say so any more, because refused producers go on adding to them.
+    /// Worker only, set by [#seal]: the number of slots of the last chunk with entries. The claims no longer show it,
+    /// because refused producers still increment them.
     private int admitted;
 
-    /// All positions below were processed together with everything they caused, when the worker ran
-    /// empty last. Release by the worker, acquire by `await`: a caller that sees it sees all effects
-    /// (Specification §5.4.1, relation 4).
+    /// All positions below were processed, with everything that they caused, when the worker last ran empty. Release by
+    /// the worker, acquire by `await`: a caller that reads it sees all effects (Specification §5.4.1, relation 4).
     @SuppressWarnings("unused") // through DONE
     private long done;
 
@@ -72,7 +71,7 @@ final class SharedQueue extends SharedPadding {
     private static Chunk sealedChunk() {
         var chunk = new Chunk(Long.MAX_VALUE >> 1, 0);
         chunk.retire();
-        chunk.seal(); // nobody claims here; but the first use of its handle takes memory, and no worker's end may
+        chunk.seal(); // initialises the handle: the end of a worker must not allocate
         return chunk;
     }
 
@@ -81,21 +80,20 @@ final class SharedQueue extends SharedPadding {
     /// Appends an entry. The release store of the target publishes the value; it pairs with the acquire
     /// load in [Chunk#target].
     ///
-    /// A claimed slot that stays empty would block everything after it. If the stack
-    /// overflows between claim and publication, which takes calls in interpreted code, the handler
-    /// fills the slot with an entry that delivers to nobody. It consists of array stores and makes no
-    /// call, so it cannot overflow again; for the same reason all this stands here and not in a method
-    /// of the chunk. The worker polls the slot, so plain stores are enough for it to be seen, and they
-    /// carry no data that would need ordering.
+    /// A claimed slot that stays empty would block all later entries. If the stack overflows between claim and
+    /// publication, which are calls in interpreted code, the handler fills the slot with an entry without receivers. It
+    /// consists of array stores and makes no call, so it cannot overflow again; for the same reason it is here and not
+    /// in a method of the chunk. The worker polls the slot, so plain stores suffice, and they publish no data that
+    /// would need ordering.
     ///
     /// @return its slot, or a negative number if the queue is sealed and the entry was dropped
     int put(Target target, Object value) {
-        // Acquire is enough: the claim that follows decides, and a stale tail is merely full.
+        // Acquire suffices: the claim that follows decides, and a stale tail is merely full.
         Target nobody = this.nobody;
         Chunk chunk = (Chunk) TAIL.getAcquire(this);
         for (;;) {
             if (chunk == SEALED) {
-                return -1; // without a claim: all closed circuits share this chunk, and would contend for its line
+                return -1; // without a claim: all closed circuits share this chunk, and would contend for it
             }
             long slot = chunk.claim();
             if (slot < chunk.length) {
@@ -117,20 +115,20 @@ final class SharedQueue extends SharedPadding {
     private Chunk advance(Chunk full) {
         Chunk next = full.next();
         if (next == null) {
-            // Allocate before linking: when memory runs out nothing was claimed and nothing changed.
+            // Allocated before linking: if memory runs out, nothing was claimed or changed.
             var fresh = new Chunk(full.base + full.length, following(full));
             next = full.link(fresh) ? fresh : full.next();
         }
         if (next == full || next == null) {
             return tail; // retired meanwhile: the tail has moved on before that
         }
-        // Losing this race means that another thread moved the tail at least as far.
+        // If this fails, another thread has moved the tail at least as far.
         TAIL.compareAndSet(this, full, next);
         return next;
     }
 
-    /// How long a chunk is to follow a full one: longer, unless the worker ran empty since this one was begun. So
-    /// chunks grow with the backlog, and a circuit that keeps pace has short ones however long it lives.
+    /// The length of the chunk after a full one: longer, unless the worker has run empty since the full one was begun.
+    /// So chunks grow with the backlog, and a circuit without backlog keeps short ones.
     private int following(Chunk full) {
         return isDone(full.base + 1)
                 ? Math.min(full.length, Math.max(full.length >> 2, STEADY))
@@ -144,7 +142,7 @@ final class SharedQueue extends SharedPadding {
         return last.base + Math.min(last.claimed(), last.length);
     }
 
-    /// Whether a position that [#claimed] returned is none, because the queue was sealed before.
+    /// Whether a result of [#claimed] is no position, because the queue was sealed.
     static boolean isSealed(long position) {
         return position >= SEALED.base;
     }
@@ -154,8 +152,8 @@ final class SharedQueue extends SharedPadding {
         return (long) DONE.getAcquire(this) >= below;
     }
 
-    /// Ends admission. Entries claimed before stay; later ones are dropped by [#put]. Called by the worker or in
-    /// place of a worker that never started; called again it does nothing.
+    /// Ends admission. Entries claimed before stay; [#put] drops later ones. Called by the worker, or in place of a
+    /// worker that never started. A second call does nothing.
     void seal() {
         for (;;) {
             Chunk last = tail;
@@ -173,8 +171,7 @@ final class SharedQueue extends SharedPadding {
 
     // ---- worker ----
 
-    /// The target of the next entry, or null if it is not published; moves on to the next chunk when
-    /// one is finished.
+    /// The target of the next entry, or null if it is not published; advances to the next chunk at the end of one.
     @Nullable Target peek() {
         if (position == head.length) {
             Chunk following = head.next();
@@ -201,7 +198,7 @@ final class SharedQueue extends SharedPadding {
         return head;
     }
 
-    /// The slot of the head that comes next; for [Backlog], on any thread.
+    /// The next slot of the head; for [Backlog], on any thread.
     int position() {
         return position;
     }
@@ -215,8 +212,8 @@ final class SharedQueue extends SharedPadding {
         begin(following);
     }
 
-    /// Makes a chunk the one being drained. The release fence pairs with the acquire fence in [Backlog]: a reader of a
-    /// position in this chunk finds that the one before it is no longer the head.
+    /// Makes a chunk the head. The release fence pairs with the acquire fence in [Backlog]: a reader of a position in
+    /// this chunk finds that the previous one is no longer the head.
     private void begin(Chunk chunk) {
         head = chunk;
         VarHandle.releaseFence();
@@ -224,17 +221,15 @@ final class SharedQueue extends SharedPadding {
         cleared = 0;
     }
 
-    /// Whether nothing was claimed beyond what was taken. The volatile read of the claims pairs with
-    /// the producers' [Chunk#claim].
+    /// Whether every claimed entry was taken. The volatile read of the claims pairs with the producers' [Chunk#claim].
     ///
-    /// At the end of a chunk the successor decides: a producer that found the chunk full will claim
-    /// in the successor and read the worker's phase after that.
+    /// At the end of a chunk the successor decides: a producer that found the chunk full will claim in the successor,
+    /// and then read the worker's phase.
     boolean isEmpty() {
         return position < head.length ? head.claimed() == position : head.next() == null;
     }
 
-    /// Announces that everything taken so far was processed; leaves the line alone when there is nothing
-    /// new.
+    /// Publishes that everything taken so far is processed; writes only a new value.
     void publishDone() {
         long taken = consumed();
         if (done != taken) {
@@ -248,8 +243,8 @@ final class SharedQueue extends SharedPadding {
         cleared = position;
     }
 
-    /// After [#seal]: goes through the entries after the last one taken. Each is dropped, except
-    /// that barriers are let go, for their callers wait. Called again it does nothing, or what is left.
+    /// After [#seal]: drops the entries after the last one taken, and opens barriers, for whose callers it must not
+    /// drop them. May be repeated if it fails.
     void discard(Target barriers) {
         while (head != SEALED) {
             Chunk following = head.next();
@@ -263,7 +258,7 @@ final class SharedQueue extends SharedPadding {
                 }
                 Object value = head.value(position++);
                 if (target == barriers && value != null) {
-                    ((Barrier) value).open(); // not dispatched: this may be a caller's thread, with a status of its own
+                    ((Barrier) value).open(); // not dispatched: this may be the thread of a caller
                 }
             }
             if (following == SEALED || following == null) {

@@ -12,15 +12,15 @@ final class SharedThread extends Thread {
     private final UncaughtExceptionHandler ownHandler;
     private final SpinBudget spinBudget = new SpinBudget(IdlePolicy.BALANCED, SpinPermits.WORKERS);
 
-    /// Counts turns, so that the watcher can distinguish them.
+    /// The number of turns, by which the watcher distinguishes them.
     private volatile long turns;
-    /// Whose turn it is. Volatile, like the above: written twice a turn, by this thread.
+    /// The worker whose turn it is. Volatile, like the field above: written twice per turn, by this thread.
     private volatile @Nullable Worker serving;
-    /// Whether this thread searches or serves. Volatile: it sets this and then looks whether the watcher sleeps; the
-    /// watcher says that it sleeps and then looks here.
+    /// Whether this thread searches or serves. Volatile: the thread sets it and then reads whether the watcher sleeps;
+    /// the watcher sets that and then reads this.
     private volatile boolean awake = true;
     SharedThread(SharedThreads group, String name) {
-        super(null, null, name, 0, false); // no values of the thread whose emission happened to start it
+        super(null, null, name, 0, false); // it inherits nothing of the thread whose emission started it
         this.group = group;
         ownName = name;
         ownLoader = getContextClassLoader();
@@ -70,12 +70,12 @@ final class SharedThread extends Thread {
         try {
             restore();
         } catch (Throwable shortage) {
-            // Out of memory or stack: tried again after the next turn.
+            // Out of memory or stack; repeated after the next turn.
         }
     }
 
-    /// Takes back what the watcher or a receptor has changed of this thread: the next turn is another circuit's.
-    /// Thread-locals that receptors set stay, because the platform offers no way to remove them.
+    /// Undoes changes of this thread by the watcher or a receptor, since the next turn is another circuit's.
+    /// Thread-locals that receptors set stay, because the platform cannot remove them.
     private void restore() {
         if (!getName().equals(ownName)) {
             setName(ownName);
@@ -132,7 +132,7 @@ final class SharedThread extends Thread {
         return serving;
     }
 
-    /// Names this thread after a circuit until its turn is over. If that is just ending, the name stays until the end
+    /// Names this thread after a circuit until its turn ends. If the turn is just ending, the name stays until the end
     /// of the next one.
     void rename(String circuit) {
         if (getName().equals(ownName)) {

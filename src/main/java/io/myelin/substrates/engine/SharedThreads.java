@@ -7,20 +7,20 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// A few platform threads that serve any number of workers, each of which is a task here: it is queued when its first
-/// entry comes, runs for one turn ([Worker#turn]), and is queued again if something is left. A worker is in the queue
-/// or runs at most once at any time, which its phase says, so each circuit remains sequential and in order.
+/// A few platform threads that serve any number of workers. A worker is queued on its first entry, runs for one turn
+/// ([Worker#turn]), and is queued again if entries remain. Its phase ensures that it is queued or runs at most once at
+/// any time, so each circuit remains sequential and in order.
 ///
 /// **Fairness.** The queue is first in, first out, and a turn delivers a bounded number of entries.
 ///
-/// **Waking.** A thread is woken for a worker only if none is searching. A thread searches from the moment it finds
-/// the queue empty, or was woken, until it takes a worker or parks; the last one to take a worker while others are
-/// left wakes the next. A thread that parks first says that it is idle, then ceases to search, then polls the queue
-/// again; a producer first queues the worker, then looks for searchers. All of that is volatile, so either the thread
-/// finds the worker or the producer finds it idle.
+/// **Waking.** A thread is woken for a worker only if none is searching. A thread searches from the moment it finds the
+/// queue empty, or was woken, until it takes a worker or parks; the last one to take a worker while others are left
+/// wakes the next. A thread that parks first says that it is idle, then ceases to search, then polls the queue again; a
+/// producer first queues the worker, then looks for searchers. All of these accesses are volatile, so either the thread
+/// finds the worker or the producer finds the thread idle.
 ///
 /// **Threads that block.** A receptor that blocks keeps its thread. The [ThreadWatcher] starts another one in its
-/// place. Threads beyond the regular number end when they have found nothing to do for a while.
+/// place. Threads beyond the regular number end after a while without work.
 final class SharedThreads {
 
     /// The threads of the process, one for each processor. They start with the first worker.
@@ -37,14 +37,14 @@ final class SharedThreads {
     private final AtomicInteger threads = new AtomicInteger();
 
     private final AtomicInteger started = new AtomicInteger();
-    /// Threads that a circuit blocks, as the watcher has seen last; as many more may run. Volatile, a hint: the watcher
-    /// polls the queue after each change.
+    /// Threads that a circuit blocks, as last seen by the watcher; that number of further threads may run. Volatile, a
+    /// hint: the watcher polls the queue after each change.
     private volatile int blocked;
     private final ThreadWatcher watcher;
 
-    /// @param name of the threads while they serve no circuit for long
-    /// @param regular how many threads there are if none blocks
-    /// @param most how many there may be
+    /// @param name the threads' name, unless they serve a circuit for long
+    /// @param regular the number of threads if none blocks
+    /// @param most the maximum number of threads
     SharedThreads(String name, int regular, int most) {
         this.name = name;
         this.regular = regular;
@@ -56,8 +56,8 @@ final class SharedThreads {
         return watcher;
     }
 
-    /// An entry in the list of idle threads. Used once: a thread that parks again makes another, so an entry that
-    /// somebody still holds is never found in the list again.
+    /// An entry in the list of idle threads. Used once: a thread that parks again creates another, so an entry that
+    /// another thread still holds is never in the list again.
     private static final class Idle {
         private final Thread thread;
         private final AtomicBoolean claimed = new AtomicBoolean();
@@ -68,7 +68,7 @@ final class SharedThreads {
             this.next = next;
         }
 
-        /// Takes the thread, once. The taker counts it as searching, and unparks it unless it is the thread itself.
+        /// Claims the thread, once. The claimer counts it as searching, and unparks it unless it is the thread itself.
         boolean claim() {
             return claimed.compareAndSet(false, true);
         }
@@ -86,8 +86,8 @@ final class SharedThreads {
         queue.add(worker);
     }
 
-    /// Takes a worker back, and where there is no thread at all every other one, too: the next entry of each tries
-    /// again.
+    /// Removes a worker from the queue, and, if there is no thread at all, every other one too: the next entry of each
+    /// tries again.
     void takeBack(Worker worker) {
         if (queue.remove(worker)) {
             worker.phase = WorkerPhase.PARKED;
@@ -137,13 +137,13 @@ final class SharedThreads {
                     searching.decrementAndGet();
                     throw shortage;
                 }
-                starts = false; // those that run come to what is queued
+                starts = false; // running threads will serve the queue
             }
             // Others have relied on this thread while it was counted as searching.
         } while (searching.decrementAndGet() == 0 && !queue.isEmpty());
     }
 
-    /// Takes an idle thread from the list, passing over those that woke up by themselves.
+    /// Takes an idle thread from the list, and skips those that woke up by themselves.
     private @Nullable Idle takeIdle() {
         for (;;) {
             Idle first = idle.get();
@@ -153,7 +153,7 @@ final class SharedThreads {
         }
     }
 
-    /// Starts a thread, which searches from the first moment, unless there are enough.
+    /// Starts a thread, which searches at once, unless there are enough.
     private boolean start() {
         int number = threads.get();
         if (number >= limit() || !threads.compareAndSet(number, number + 1)) {
@@ -184,21 +184,21 @@ final class SharedThreads {
         return queue.poll();
     }
 
-    /// The calling thread begins to search.
+    /// Counts the calling thread as searching.
     void search() {
         searching.incrementAndGet();
     }
 
-    /// The calling thread has found a worker.
+    /// Called when the calling thread has found a worker.
     void found() {
         if (searching.decrementAndGet() == 0 && !queue.isEmpty()) {
             wakeOne();
         }
     }
 
-    /// Parks the calling thread, which searches, until there is something to do.
+    /// Parks the calling thread, which is searching, until there is work.
     ///
-    /// @return whether it searches again; else it is to end
+    /// @return whether it searches again; otherwise it must end
     boolean sleep() {
         Idle first = idle.get();
         Idle own = new Idle(Thread.currentThread(), withoutClaimed(first));
@@ -223,7 +223,7 @@ final class SharedThreads {
                     searching.incrementAndGet();
                 }
             }
-            Thread.interrupted(); // has no meaning here; left set, it would turn every park into a spin
+            Thread.interrupted(); // it has no meaning here, and would turn every later park into a spin
         }
         return true; // the thread that claimed this one counted it
     }
@@ -236,8 +236,8 @@ final class SharedThreads {
         return left;
     }
 
-    /// Takes the calling thread out of the count if there are too many. By compare-and-set: if several threads find
-    /// one too many, only one leaves. So the regular threads stay, and queued workers always have a thread.
+    /// Removes the calling thread from the count if there are too many. By compare-and-set: if several threads find one
+    /// too many, only one leaves. So the regular threads stay, and queued workers always have a thread.
     private boolean leaves() {
         for (int number = threads.get(); number > limit(); number = threads.get()) {
             if (threads.compareAndSet(number, number - 1)) {
@@ -247,16 +247,16 @@ final class SharedThreads {
         return false;
     }
 
-    /// The calling thread, which has left, ends.
+    /// Called when the calling thread, which has left, ends.
     void ended() {
-        if (!queue.isEmpty()) { // its producer may have found this thread neither idle nor gone
+        if (!queue.isEmpty()) { // its producer may have found this thread neither idle nor ended
             wakeIfNeeded();
         }
     }
 
     // ---- the watcher ----
 
-    /// Notes how many threads are blocked, and has others started in their place if there is something to do.
+    /// Sets the number of blocked threads, and starts others in their place if workers are queued.
     void setBlocked(int number) {
         blocked = number;
         if (number != 0 && !queue.isEmpty()) { // volatile, after the change

@@ -1,13 +1,13 @@
 package io.myelin.substrates.engine;
 
-/// How long a worker that has run empty goes on polling its queue before it parks. Worker's thread only.
+/// How long a worker that has run empty polls its queue before it parks. Worker's thread only.
 ///
-/// A gap in the traffic longer than twice the maximum spin halves the next spin; a shorter gap restores it. A worker
-/// whose emissions come far apart would otherwise poll in vain each time, and keep a processor from a thread that its
+/// A gap in the traffic longer than twice the maximum spin halves the next spin; a shorter gap restores it. Otherwise a
+/// worker whose emissions arrive far apart would always poll in vain, and occupy the processor of a thread that its
 /// last delivery has just woken: that thread is often queued on the worker's own processor.
 ///
-/// The first polls are free, and cost less than a microsecond. Further ones take one of the [SpinPermits], until
-/// there is something to do or the worker parks.
+/// The first polls, which take less than a microsecond, need no permit. Further ones hold one of the [SpinPermits],
+/// until an entry arrives or the worker parks.
 final class SpinBudget {
 
     /// Polls of an empty queue between two readings of the time.
@@ -18,7 +18,7 @@ final class SpinBudget {
     private final long shortest;
     private long nanos;
 
-    /// How often in a row the queue was found empty, and since when.
+    /// The number of consecutive polls of an empty queue, and the time of the first.
     private int polls;
     private long quiet;
     private boolean permitted;
@@ -30,14 +30,14 @@ final class SpinBudget {
         nanos = longest;
     }
 
-    /// Called after a delivery: a new gap begins.
+    /// Called after a delivery: starts a new gap.
     void renew() {
         polls = 0;
         release();
     }
 
-    /// Whether to poll once more, after the queue was found empty. Once the answer was no, so is each later one until
-    /// something is delivered.
+    /// Whether to poll once more, after the queue was found empty. After the first false it returns false until the
+    /// next delivery.
     boolean lasts() {
         if (polls == 0) {
             quiet = System.nanoTime();
@@ -71,7 +71,7 @@ final class SpinBudget {
         }
     }
 
-    /// For how long the queue is polled now, in nanoseconds.
+    /// How long the queue is currently polled, in nanoseconds.
     long nanos() {
         return nanos;
     }

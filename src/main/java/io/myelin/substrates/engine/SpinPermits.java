@@ -2,16 +2,16 @@ package io.myelin.substrates.engine;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// How many threads of the process may spin for the same reason at once: as many as there are processors less one, on
-/// which what they wait for can run. A thread that gets no permit parks.
+/// Limits the number of threads of the process that spin for the same reason: to one less than the number of
+/// processors, so that one is left for the awaited work. A thread without a permit parks.
 final class SpinPermits {
 
-    /// For workers that have run empty: a process of many circuits has one spin at a time, not hundreds.
+    /// For workers that have run empty: otherwise hundreds could spin in a process of many circuits.
     static final SpinPermits WORKERS = new SpinPermits(WaitPolicy.PROCESSORS - 1);
-    /// For callers of `await`. Apart from the workers', because they wait for a worker that runs.
+    /// For callers of `await`. Separate from the workers', because they wait for a worker that runs.
     static final SpinPermits CALLERS = new SpinPermits(WaitPolicy.PROCESSORS - 1);
 
-    /// May fall below zero for a moment, while a thread finds out that there is none.
+    /// May be negative for a moment, while a thread finds that there is none.
     private final AtomicInteger left;
 
     SpinPermits(int permits) {
@@ -20,7 +20,7 @@ final class SpinPermits {
 
     /// Takes a permit if there is one.
     boolean tryAcquire() {
-        if (left.getPlain() <= 0) { // a hint; saves those that come in vain the line
+        if (left.getPlain() <= 0) { // a hint, so that threads without a chance do not write the cache line
             return false;
         }
         if (left.getAndDecrement() > 0) {

@@ -2,35 +2,34 @@ package io.myelin.substrates.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// Stack to spare for what must not be left half done.
+/// Ensures enough stack for operations that must not fail half-way.
 ///
-/// A [StackOverflowError] may come with any call, those inside the platform included. Where it comes between
-/// two changes that belong together the second is missing for good: a virtual thread that was declared
-/// runnable and not handed to its scheduler never runs again, however often it is unparked, and a scheduler's
-/// queue whose lock was taken and not released serves no virtual thread any more. Here a caller with too little
-/// stack gets the error before anything was changed.
+/// Any call may throw a [StackOverflowError], inside the platform too. If it is thrown between two changes that belong
+/// together, the second is lost: a virtual thread that was marked runnable but not passed to its scheduler never runs
+/// again, even if it is unparked, and a scheduler's queue whose lock was not released serves no virtual thread any
+/// more. With this class, a caller with too little stack gets the error before any change.
 ///
-/// Trying is the only way to know: a recursion whose frames, compiled, take more than interpreted ones of
-/// what follows.
+/// The only way to find out is to try: a recursion whose compiled frames take more stack than the interpreted frames of
+/// the operation.
 public final class StackReserve {
 
     /// Calls (some 3 ns each) before one of a native method.
     private static final int FEW = 16;
-    /// Calls before one that goes through a scheduler. With eight, producers at the end of their stacks were
-    /// not seen to strand a virtual thread; with none they did, see WorkerFaultTest.
+    /// Calls before one that goes through a scheduler. With eight, producers at the end of their stacks were not seen
+    /// to strand a virtual thread; with none they were, see WorkerFaultTest.
     private static final int MANY = 128;
 
     private StackReserve() {}
 
-    /// Before a thread is woken.
+    /// Called before a thread is woken.
     ///
-    /// @param thread the one to be unparked, or null if one is to be created and started
-    /// @throws StackOverflowError if the stack does not suffice for it
+    /// @param thread the thread to unpark, or null if one will be created and started
+    /// @throws StackOverflowError if the stack is too small for that
     public static void toWake(@Nullable Thread thread) {
         require(thread == null || thread.isVirtual() ? MANY : FEW);
     }
 
-    /// Before a worker is queued for [SharedThreads].
+    /// Called before a worker is queued for [SharedThreads].
     ///
     /// @param starts whether a thread may have to be started for it
     static void toQueue(boolean starts) {
@@ -39,12 +38,12 @@ public final class StackReserve {
 
     private static void require(int calls) {
         if (descend(calls, 1, 2, 3, 4, 5, 6, 7) == 0) {
-            throw new AssertionError(); // never; but a result that nobody uses need not be computed
+            throw new AssertionError(); // never; but a compiler may omit the computation of an unused result
         }
     }
 
-    /// The last arguments go by way of the stack, and the first are needed after the call: a frame takes
-    /// some eighty bytes at least.
+    /// The last arguments are passed on the stack, and the first are needed after the call: a frame takes at least some
+    /// eighty bytes.
     private static long descend(
             int calls,
             long a,

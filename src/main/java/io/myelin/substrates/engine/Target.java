@@ -6,16 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /// The address of a queue entry, and the dispatch that an emission to it runs.
 ///
-/// This is one final class on purpose: the drain loops call it and nothing else, so the call stays
-/// monomorphic however many kinds of pipe an application has. Everything that differs between pipes
-/// is data here: a version to compare, and a resolved list of receptors.
+/// One final class, so that the call of the drain loops stays monomorphic for any number of kinds of pipes. The
+/// differences between pipes are data: a version to compare, and a resolved list of receptors.
 ///
 /// All mutable fields are confined to the circuit's thread. The first resolution happens there too,
 /// or before the target is published to any other thread.
 ///
-/// A failure of user code is caught around each receptor, reported to the worker's failure hook, and
-/// stops neither the receptors after it nor the circuit (Specification §15.4). Nor does an interrupt reach
-/// them: the thread's status is cleared after each receptor, as executors clear it between two tasks.
+/// A failure of a receptor is caught, reported to the worker's failure hook, and stops neither the receptors after it
+/// nor the circuit (Specification §15.4). The interrupt status is cleared after each receptor, as executors clear it
+/// between tasks.
 public final class Target implements Receptor<Object> {
 
     private final Worker worker;
@@ -23,18 +22,17 @@ public final class Target implements Receptor<Object> {
     private final @Nullable Resolver resolver;
 
     private long version;
-    /// The receptor when there is exactly one, the usual case; spares a loop and an array. Or the code that was made
-    /// of several.
+    /// The receptor if there is exactly one, the usual case; saves a loop and an array. Or the compiled code of
+    /// several.
     private @Nullable Receptor<Object> single;
-    /// The receptors when there are several.
+    /// The receptors if there are several.
     private @Nullable FanOut several;
     /// The emission that follows the receptors, queued in transit.
     private @Nullable Target next;
     /// The same, if there is no receptor: emissions pass through.
     private @Nullable Target onward;
-    /// The job of a target of the engine's own, in place of receptors. Kept apart from the receptors: every type of
-    /// receiver that a call site meets makes it slower, and the engine must not use up the two types
-    /// that the compiler distinguishes for free.
+    /// The task of an engine's target, in place of receptors. Not a receptor: the compiler inlines up to two receiver
+    /// types per call site, and the engine must not use one of them.
     private final @Nullable EngineTask control;
 
     private Target(
@@ -56,12 +54,12 @@ public final class Target implements Receptor<Object> {
         control = null;
     }
 
-    /// The mark after the last slot of a [Lane].
+    /// The end mark of a [Lane].
     static Target mark() {
         return new Target();
     }
 
-    /// A target that accepts emissions, keeps their place in the order, and delivers to nobody.
+    /// A target without receivers: its emissions only take their place in the order.
     public static Target of(Worker worker) {
         return new Target(worker, Topology.FIXED, null, null);
     }
@@ -72,14 +70,14 @@ public final class Target implements Receptor<Object> {
     }
 
     /// A target that always delivers to one receptor.
-    @SuppressWarnings("unchecked") // a receptor is only handed what its own pipe admitted
+    @SuppressWarnings("unchecked") // a receptor only receives the values of its own pipe
     public static Target of(Worker worker, Receptor<?> receptor) {
         var target = of(worker);
         target.single = (Receptor<Object>) receptor;
         return target;
     }
 
-    /// A target that delivers to a list fixed now.
+    /// A target with a fixed list.
     public static Target of(Worker worker, Dispatch dispatch) {
         var target = of(worker);
         dispatch.install(target);
@@ -94,7 +92,7 @@ public final class Target implements Receptor<Object> {
         return target;
     }
 
-    /// Several targets of one circuit that stand next to each other in its transit order.
+    /// Several targets of one circuit that are adjacent in its transit order.
     static Target row(
             Worker worker, List<Target> members, FanOutCompiler compiler, Object label) {
         var target = of(worker);
@@ -122,8 +120,8 @@ public final class Target implements Receptor<Object> {
         return worker;
     }
 
-    /// Runs the dispatch for one emission inside another one's, as the last stage of a fiber or flow
-    /// does. Circuit thread only.
+    /// Runs the dispatch for one emission inside another one, as after the last stage of a fiber or flow. Circuit
+    /// thread only.
     @Override
     public void receive(Object emission) {
         Target following = dispatch(emission);
@@ -134,7 +132,7 @@ public final class Target implements Receptor<Object> {
 
     /// Runs the receptors for one emission. Circuit thread only.
     ///
-    /// @return the target, if any, that the same emission goes to next, after all that is in transit
+    /// @return the target, if any, that receives the same emission next, after everything in transit
     @Nullable Target dispatch(Object emission) {
         if (version != topology.version) {
             resolve();
@@ -155,10 +153,10 @@ public final class Target implements Receptor<Object> {
         return next;
     }
 
-    /// The first target, from this one on, that may run code. While nothing is in transit an emission to this target
-    /// gets there at once: queueing it for each target in between would be the same order. Circuit thread only.
+    /// The first target, from this one on, that may run code. While nothing is in transit, an emission can go there
+    /// directly: queueing it for each target in between would give the same order. Circuit thread only.
     ///
-    /// A loop of its own, because it has two branches for each target, and a dispatch has six.
+    /// A separate loop, because it has two branches for each target, and a dispatch has six.
     Target afterPassing() {
         Target at = this;
         Target following = onward;
@@ -192,18 +190,17 @@ public final class Target implements Receptor<Object> {
         }
     }
 
-    /// The version is taken first: a change made by user code during the resolution makes this
-    /// target stale again.
+    /// The version is read first: a change by user code during the resolution makes this target stale again.
     private void resolve() {
         long current = topology.version;
         if (resolver != null) {
             resolver.resolve().install(this);
-            Thread.interrupted(); // a subscriber's callback may have left it
+            Thread.interrupted(); // a subscriber's callback may have set it
         }
         version = current;
     }
 
-    /// Takes over a list; one that is the same as before keeps its code.
+    /// Installs a list; one that is the same as before keeps its code.
     void install(
             List<? extends Receptor<Object>> receptors,
             @Nullable Target following,
@@ -232,7 +229,7 @@ public final class Target implements Receptor<Object> {
                 : receptors.toArray(new Receptor[0]);
     }
 
-    /// The receptor that stands for this target in the code of a row: its only one, if that never changes, or itself.
+    /// The receptor that represents this target in the code of a row: its only one, if that never changes, or itself.
     Receptor<Object> resolved() {
         Receptor<Object> only = topology == Topology.FIXED && several == null && next == null ? single : null;
         return only == null ? this : only;

@@ -2,17 +2,17 @@ package io.myelin.substrates.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where a worker gets its thread from, when its first entry needs one.
+/// Supplies the thread of a worker, on its first entry.
 public interface ThreadSupply {
 
     /// Makes a thread without starting it.
     ///
     /// @param name its name
-    /// @param loop what it runs
+    /// @param loop its task
     Thread create(String name, Runnable loop);
 
-    /// The threads that the worker takes turns on instead, or null if it has one of its own.
-    @SuppressWarnings("exports") // of use to the engine alone
+    /// The shared threads to use instead, or null if the worker has a thread of its own.
+    @SuppressWarnings("exports") // for the engine only
     default @Nullable SharedThreads shared() {
         return null;
     }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Looks after [SharedThreads] that serve a circuit for long: names such a thread after its circuit, for thread dumps,
-/// and has another one started in its place if workers are waiting. Sleeps while all of them do.
+/// Watches for [SharedThreads] that serve a circuit for long: names such a thread after its circuit, for thread dumps,
+/// and starts another one in its place if workers are waiting. Sleeps while all of them do.
 final class ThreadWatcher {
 
     private final SharedThreads group;
     private final String name;
 
-    /// Under its monitor, which no thread takes that emits, but to start a thread.
+    /// Guarded by its monitor, which emitting threads take only to start a thread.
     private final List<Watched> threads = new ArrayList<>();
     /// The watcher's thread while it sleeps. Volatile, see [SharedThread].
     private volatile @Nullable Thread sleeping;
@@ -42,16 +42,16 @@ final class ThreadWatcher {
         wakeIfSleeping();
     }
 
-    /// A thread could not be started. Others may be about to be.
+    /// Removes a thread that could not be started.
     void remove(SharedThread unstarted) {
         synchronized (threads) {
             threads.removeIf(watched -> watched.thread == unstarted);
         }
     }
 
-    /// A thread has woken up.
+    /// Called when a thread has woken up.
     void wakeIfSleeping() {
-        Thread watcher = sleeping; // volatile, after the thread said that it is awake
+        Thread watcher = sleeping; // volatile, after the thread has set its flag
         if (watcher != null) {
             LockSupport.unpark(watcher);
         }
@@ -68,11 +68,11 @@ final class ThreadWatcher {
         try {
             return look();
         } catch (Throwable shortage) {
-            return true; // of memory; nobody would take this thread's place
+            return true; // out of memory; no other thread would replace this one
         }
     }
 
-    /// @return whether threads are left to be watched
+    /// @return whether there are threads to watch
     private boolean look() {
         boolean awake = false;
         int blocked = 0;

@@ -1,6 +1,6 @@
 package io.myelin.substrates.engine;
 
-/// A barrier that notes when the worker reached it, for `Circuit.pulse()`.
+/// A barrier that records when the worker reached it, for `Circuit.pulse()`.
 public final class TimedBarrier extends Barrier {
 
     private final long start = System.nanoTime();
@@ -25,22 +25,22 @@ public final class TimedBarrier extends Barrier {
         stop = System.nanoTime();
     }
 
-    /// Before the probe was submitted, on the caller; nanoseconds on the scale of `System.nanoTime`.
+    /// When the caller was about to submit the probe; nanoseconds on the scale of `System.nanoTime`.
     public long start() {
         return start;
     }
 
-    /// After the submission returned, on the caller.
+    /// When the submission returned.
     public long enqueued() {
         return enqueued;
     }
 
-    /// When the worker reached the probe, on the circuit's thread.
+    /// When the worker reached the probe.
     public long dequeued() {
         return dequeued;
     }
 
-    /// When the caller resumed, on the caller.
+    /// When the caller resumed.
     public long stop() {
         return stop;
     }

@@ -1,10 +1,9 @@
 package io.myelin.substrates.engine;
 
-/// The version of everything that decides where a group of [Target]s deliver.
+/// The version of the state that determines the receivers of a group of [Target]s.
 ///
-/// A target keeps the dispatch list that was resolved last and the version it was resolved at. A
-/// change makes every target of this topology stale at once, at the cost of one increment; each
-/// resolves itself again when its next emission arrives (Specification §7.6.2).
+/// A target stores its dispatch list and the version at its resolution. A change makes every target of this topology
+/// stale at the cost of one increment; each resolves its list again on its next emission (Specification §7.6.2).
 ///
 /// Confined to the circuit's thread: only jobs that run there change the version, and only dispatch,
 /// which runs there too, compares it. Hence plain fields.
@@ -13,11 +12,11 @@ public final class Topology {
     /// The topology of targets whose list is final.
     static final Topology FIXED = new Topology();
 
-    /// Starts at zero. A `long`, which no number of changes wraps: a target that gets no emission keeps its old
-    /// version for any time, and must not find it current again.
+    /// Starts at zero. A `long`, which cannot overflow in practice: a target without emissions keeps its old version
+    /// for any time, and must not find it current again.
     long version;
 
-    /// A topology nothing of which has changed yet.
+    /// Creates a topology without changes.
     public Topology() {}
 
     /// Makes every dispatch list stale. Circuit thread only.

@@ -6,33 +6,31 @@ import org.jspecify.annotations.Nullable;
 /// Emissions made while the circuit's thread processes one: first in, first out, and always before
 /// the next ingress entry (Specification §5.3).
 ///
-/// The first emission waits in a pair of fields, those after it in a ring of two parallel arrays. A
-/// cascade that has at most one emission outstanding (a chain, a feedback loop) never touches the
-/// ring. Everything is confined to the circuit's thread, hence plain fields. A ring that a burst made
-/// large is given back when it runs empty.
+/// The first emission is in a pair of fields, the others in a ring of two parallel arrays. A cascade with at most one
+/// waiting emission (a chain, a feedback loop) never uses the ring. Confined to the circuit's thread, hence plain
+/// fields. A ring that a burst has enlarged is dropped when it runs empty.
 ///
-/// The worker replaces it now and then by a copy: some hundred bytes in hundreds of thousands of
-/// deliveries. A collector moves what it keeps meeting to its old generation, and there G1's barrier
-/// for the store of a reference ends in a fence: a circuit that has lived for a while would pay more
-/// for its feedback loops than for all else that it does.
+/// The worker replaces it at intervals by a copy: some hundred bytes in hundreds of thousands of deliveries. A
+/// collector promotes surviving objects to the old generation, where G1's barrier for the store of a reference includes
+/// a fence: that would be the largest cost of a feedback loop on a long-lived circuit.
 final class Transit {
 
     private static final int INITIAL = 32;
-    /// Entries (each two references) that an empty ring may keep; beyond, a burst's memory returns.
+    /// The maximum capacity of an empty ring, in entries of two references; a larger one is dropped.
     private static final int KEPT = 1 << 14;
-    /// Deliveries until it is worn, per slot of its ring.
+    /// Deliveries until it is worn, for each slot of its ring.
     private static final int DELIVERIES = 1 << 12;
 
-    /// The emission in front, older than all in the ring, if there is any in transit at all. Stored to
-    /// where it changes only, and left in place when it was delivered, until the circuit is idle: a
-    /// loop that passes the same value on stores no reference, so no barrier runs.
+    /// The first emission in transit, if any; older than all in the ring. Written only if it changes, and not cleared
+    /// after its delivery until the circuit is idle: a loop that passes on the same value stores no reference, so no
+    /// barrier runs.
     private @Nullable Target target;
     private @Nullable Object value;
     private boolean occupied;
 
     private @Nullable Target[] targets;
     private @Nullable Object[] values;
-    /// Both run freely and wrap; only their difference and their low bits count.
+    /// Both increase without limit and wrap; only their difference and their low bits matter.
     private int head;
     private int tail;
 
@@ -49,7 +47,7 @@ final class Transit {
         left = (long) length * DELIVERIES;
     }
 
-    /// Of the ring.
+    /// The length of the ring.
     int length() {
         return targets.length;
     }
@@ -85,7 +83,7 @@ final class Transit {
 
     /// Delivers an ingress entry and everything that the entry causes.
     ///
-    /// @return whether this was finished; else a [#renewed] transit is to [#drain]
+    /// @return whether transit is empty; otherwise a [#renewed] transit must [#drain]
     boolean run(Target first, Object emission) {
         Target following = first.afterPassing().dispatch(emission);
         while (following != null) {
@@ -93,22 +91,21 @@ final class Transit {
                 append(following, emission);
                 break;
             }
-            // Nothing is in transit: to queue the continuation and to take it out again would be
-            // the same order as to go on with it.
+            // Nothing is in transit: queueing the continuation and taking it out again would give the same order.
             following = following.afterPassing().dispatch(emission);
         }
         return !occupied || drain();
     }
 
-    /// Delivers until nothing is left, including what the deliveries themselves push.
+    /// Delivers until transit is empty, including emissions of the deliveries themselves.
     ///
-    /// @return whether this was finished; else a [#renewed] transit is to go on
+    /// @return whether transit is empty; otherwise a [#renewed] transit must continue
     boolean drain() {
         long deliveries = left;
         Target front = occupied ? target : null;
         while (front != null) {
-            // A loop of its own for a target that feeds itself: the target is in a register, so the
-            // next delivery does not wait for the one before to come back through memory.
+            // A separate loop for a target that feeds itself: the target stays in a register, so the next delivery does
+            // not wait for a load of it.
             do {
                 if (--deliveries < 0) {
                     return false;
@@ -133,7 +130,7 @@ final class Transit {
         return true;
     }
 
-    /// A copy that the collector takes for new.
+    /// A copy, which is a young object.
     Transit renewed() {
         var fresh = new Transit(targets.length);
         copyRing(fresh.targets, fresh.values);
@@ -144,7 +141,7 @@ final class Transit {
         return fresh;
     }
 
-    /// Takes the front out, before its delivery: an engine failure inside must not repeat it.
+    /// Removes the front before its delivery: an engine failure in it must not repeat it.
     private void advance() {
         if (head == tail) {
             occupied = false;
@@ -162,7 +159,7 @@ final class Transit {
         if (length == 1 << 30) {
             throw new OutOfMemoryError("transit holds 2^30 emissions");
         }
-        // Both arrays first: when memory runs out, the ring is as it was.
+        // Both arrays first: if memory runs out, the ring is unchanged.
         var widerTargets = new Target[length << 1];
         var widerValues = new Object[length << 1];
         copyRing(widerTargets, widerValues);
@@ -189,7 +186,7 @@ final class Transit {
         tail = 0;
     }
 
-    /// Drops what was delivered, so that an idle circuit keeps neither a pipe nor an emission alive.
+    /// Clears delivered entries, so that an idle circuit keeps neither a pipe nor an emission reachable.
     void forget() {
         if (isEmpty()) {
             target = null;

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The one thread of a circuit and its two queues (Specification §5.1, §5.3).
 ///
-/// **Order.** The loop takes one ingress entry, delivers it, and empties transit before it takes the
-/// next. Everything one entry causes is complete before the next begins.
+/// **Order.** The loop takes one ingress entry, delivers it, and empties transit before it takes the next. Everything
+/// that an entry causes is complete before the next one begins.
 ///
-/// **Close.** The close is an entry. Entries admitted before it are delivered; later ones
-/// are dropped (Specification §9.1, §9.3 leave the choice; this is ours), barriers excepted.
+/// **Close.** The close is an entry. Entries admitted before it are delivered; later ones, except barriers, are dropped
+/// (Specification §9.1, §9.3 permit this).
 public final class Worker extends WorkerParking {
 
     private static final VarHandle TRANSIT = FieldHandle.of(Worker.class, "transit", Transit.class);
@@ -25,9 +25,8 @@ public final class Worker extends WorkerParking {
     /// Worker's thread only.
     private final Delivery delivery;
     private final Ingress ingress;
-    /// The same as that of [#delivery]: a loop of emissions waits for every load between its end and its beginning.
-    /// Release where it is renewed, and acquire by readers of statistics, which find its ring initialised; its content
-    /// is the worker's thread's only.
+    /// The same as that of [#delivery]; saves a load in loops of emissions. Release when it is renewed, and acquire by
+    /// readers of statistics, which find its ring initialised; its content is confined to the worker's thread.
     @SuppressWarnings("NullAway.Init") // set by the constructor of Delivery
     private Transit transit;
 
@@ -39,15 +38,16 @@ public final class Worker extends WorkerParking {
 
     private final WorkerBackOff backOff = new WorkerBackOff();
 
-    /// Apart from the phase, which a failed wake-up may put back. Volatile: pairs with the watchers' reads.
+    /// Separate from the phase, which a failed wake-up may reset. Volatile: pairs with the watchers' reads.
     private volatile boolean terminated;
-    /// Threads that wait for time and must not outlive this worker. Concurrent: added and removed by themselves,
-    /// read when the worker terminates: the flag and then the set here, the set and then the flag there.
+    /// Threads that wait for a time and must not outlive this worker. A concurrent set: they add and remove themselves.
+    /// The worker terminates by a write of the flag and then a read of the set; they write the set and then read the
+    /// flag.
     private final Set<Thread> watchers = ConcurrentHashMap.newKeySet(1);
 
     /// @param name the circuit's name, for the thread
-    /// @param options its thread and how that waits
-    /// @param hook where failures of user code go
+    /// @param options its thread, and how it waits
+    /// @param hook receives failures of user code
     /// @param onStart run on the worker's thread before anything else; on shared threads, before each turn
     public Worker(
             String name,
@@ -70,8 +70,8 @@ public final class Worker extends WorkerParking {
 
     // ---- any thread ----
 
-    /// Queues an emission: in transit when called on this worker's thread, in ingress otherwise. Returns at once; after
-    /// the close the emission is dropped in silence (Specification §9.1).
+    /// Queues an emission: in transit if called on this worker's thread, in ingress otherwise. Returns at once; after
+    /// the close the emission is silently dropped (Specification §9.1).
     public void submit(Target target, Object value) {
         Thread caller = Thread.currentThread();
         if (caller == thread) {
@@ -86,9 +86,9 @@ public final class Worker extends WorkerParking {
         submit(jobs, job);
     }
 
-    /// Queues an emission in ingress, from a thread that is not this worker's.
+    /// Queues an emission in ingress. Not on this worker's thread.
     ///
-    /// @return whether it was admitted; false once the close has been processed
+    /// @return whether it was admitted; false after the close was delivered
     public boolean offer(Target target, Object value) {
         return admit(Thread.currentThread(), target, value);
     }
@@ -143,10 +143,10 @@ public final class Worker extends WorkerParking {
     /// Queues the close. A second one has no effect.
     public void close() {
         if (phase == NEW && ingress.isUnused()) {
-            StackReserve.toWake(null); // as much as it takes to end without a thread
+            StackReserve.toWake(null); // enough to end without a thread
             if (PHASE.compareAndSet(this, NEW, TERMINATED)) {
-                // Nothing was admitted, so there is nothing to deliver and nobody to wait for. An entry
-                // admitted since the look is concurrent with this close and counts as later.
+                // Nothing was admitted, so there is nothing to deliver or to wait for. An entry admitted since the
+                // check is concurrent with this close and counts as later.
                 terminated = true;
                 ingress.seal();
                 ingress.discard(barriers);
@@ -154,7 +154,7 @@ public final class Worker extends WorkerParking {
                 return;
             }
         }
-        // Always in ingress, also from the worker's own thread: what was admitted before is delivered.
+        // Always in ingress, even on the worker's own thread: entries admitted before are delivered.
         if (ingress.putLast(close)) {
             wakeIfNeeded();
         }
@@ -165,8 +165,8 @@ public final class Worker extends WorkerParking {
         return terminated;
     }
 
-    /// Has a thread unparked when this worker terminates. It must read [#isTerminated] after this call and before
-    /// each park.
+    /// Registers a thread to be unparked when this worker terminates. The thread must read [#isTerminated] after this
+    /// call and before each park.
     public void watch(Thread watcher) {
         watchers.add(watcher);
     }
@@ -181,52 +181,52 @@ public final class Worker extends WorkerParking {
         watchers.clear();
     }
 
-    /// Makes code of the lists of this circuit's targets.
+    /// The compiler of the lists of this circuit's targets.
     FanOutCompiler fanOutCompiler() {
         return fanOutCompiler;
     }
 
-    /// Failures of user code so far.
+    /// The number of failures of user code so far.
     public long failures() {
         return failures.count();
     }
 
-    /// Ingress entries that were begun so far, without barriers and the close. Any thread.
+    /// The number of ingress entries begun so far, without barriers and the close. Any thread.
     public long begun() {
         return delivery.begun();
     }
 
-    /// Of these, processed with everything that they caused. Any thread; to be read before [#begun], which is then no
-    /// lower.
+    /// The number of these that were processed with everything that they caused. Any thread; to be read before
+    /// [#begun], which is then no lower.
     public long completed() {
         return delivery.completed();
     }
 
-    /// Ingress entries that wait, without barriers and the close. Any thread; walks through the queues. Each that is
-    /// counted was admitted; those that are taken meanwhile may be missed.
+    /// The number of waiting ingress entries, without barriers and the close. Any thread; walks the queues. Each
+    /// counted entry was admitted; those taken meanwhile may be missed.
     public long waiting() {
         return ingress.waiting(backlog);
     }
 
-    /// The length of the ring for emissions in transit, which is as long as the longest cascade so far or, beyond a
-    /// size, as the longest since it last ran empty. Any thread; may be a little old.
+    /// The capacity of the ring for transit: that of the longest cascade so far or, beyond a limit, of the longest
+    /// since the ring last ran empty. Any thread; may be slightly out of date.
     public int transitLength() {
         return ((Transit) TRANSIT.getAcquire(this)).length();
     }
 
-    /// Whether there was no entry yet. Any thread.
+    /// Whether nothing was ever admitted. Any thread.
     public boolean isUnused() {
         return phase == NEW;
     }
 
-    /// Whether the thread waits to be woken. Any thread.
+    /// Whether the thread is parked. Any thread.
     public boolean isParked() {
         return phase == PARKED;
     }
 
     /// The thread that this worker runs on. Any thread.
     ///
-    /// @return null before the first entry, or where it has none at present
+    /// @return null before the first entry, or if it currently has none
     public @Nullable Thread thread() {
         return thread;
     }
@@ -236,7 +236,7 @@ public final class Worker extends WorkerParking {
         return delivery;
     }
 
-    /// Emissions in transit. Circuit thread only; to be asked for again after each delivery.
+    /// The transit queue. Circuit thread only; to be read again after each delivery.
     Transit transit() {
         return transit;
     }
@@ -256,7 +256,7 @@ public final class Worker extends WorkerParking {
                 delivery.drainTransit(); // only after an engine failure is anything left there
                 long delivered = ingress.drain(delivery, close, Long.MAX_VALUE);
                 if (ingress.isClosed()) {
-                    break; // not announced before the seal: a caller that learns of the close must find it closed
+                    break; // not published before the seal: a caller that learns of the close must find it closed
                 }
                 if (delivered != 0) {
                     publishDone();
@@ -276,9 +276,9 @@ public final class Worker extends WorkerParking {
         end();
     }
 
-    /// One turn on a shared thread: delivers until nothing is left, or as much as one may.
+    /// One turn on a shared thread: delivers until nothing is left, or up to the limit of a turn.
     ///
-    /// @return whether something is left, so that another turn is due
+    /// @return whether entries remain, so that another turn is due
     boolean turn(Thread carrier) {
         thread = carrier;
         enter();
@@ -303,7 +303,7 @@ public final class Worker extends WorkerParking {
         return true;
     }
 
-    /// @return how many entries were delivered, at least one if the engine failed
+    /// @return the number of entries delivered, at least one if the engine failed
     private long deliver(long limit) {
         try {
             delivery.drainTransit(); // only after an engine failure is anything left there
@@ -342,7 +342,7 @@ public final class Worker extends WorkerParking {
 
     private void end() {
         while (!hasEnded()) {
-            Thread.yield(); // no memory, perhaps; callers wait for the end, so it comes once there is some
+            Thread.yield(); // perhaps out of memory; callers wait for the end, so it is repeated
         }
     }
 
@@ -370,14 +370,14 @@ public final class Worker extends WorkerParking {
         ingress.seal();
         phase = TERMINATED;
         terminated = true;
-        delivery.enter(ingress.discard(barriers)); // keeps the count, and none of the former lanes
+        delivery.enter(ingress.discard(barriers)); // keeps the count, and no reference to the former lanes
         delivery.forget();
         unparkWatchers();
     }
 
-    /// Reports a failure of user code. Circuit thread. Where the stack overflowed no hook can run: the report goes
-    /// through transit, hence before the next ingress entry. If even the push overflows, the next dispatch towards the
-    /// loop catches that, with more stack.
+    /// Reports a failure of user code. Circuit thread. If the stack overflowed, no hook can run: the report goes
+    /// through transit, hence before the next ingress entry. If even the push overflows, the next outer dispatch
+    /// catches that, with more stack.
     public void report(Throwable failure) {
         if (failure instanceof StackOverflowError || !failures.tell(failure)) {
             transit.push(overflows, failure);

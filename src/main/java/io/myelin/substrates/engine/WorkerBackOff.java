@@ -2,12 +2,12 @@ package io.myelin.substrates.engine;
 
 import java.lang.invoke.VarHandle;
 
-/// Lets the producers get ahead. A worker that follows a producer closely takes every cache line from it while it is
-/// still being written, which makes both several times slower. So as long as a back-off yields more than it costs, the
-/// next is longer; when emissions come singly, there is none. A waiting caller cancels it. Worker's thread only, but
-/// for [#cancel].
+/// Backs off after a batch, so that producers get ahead. A worker close to a producer takes every cache line from it
+/// while it is still being written, which makes both several times slower. The next back-off is longer as long as one
+/// gains more than it costs; there is none if emissions arrive singly. A waiting caller cancels it. Worker's thread
+/// only, except for [#cancel].
 ///
-/// An object of its own, for producers read the worker's fields for every emission.
+/// A separate object, because producers read the worker's fields for every emission.
 final class WorkerBackOff {
 
     private static final VarHandle CALLER_WAITING =
@@ -15,18 +15,18 @@ final class WorkerBackOff {
 
     /// The next one.
     private long nanos;
-    /// A caller has begun to wait: a hint to the worker not to back off. Opaque, because it need only
-    /// arrive some time; one that is overwritten costs the caller a back-off.
+    /// A caller has begun to wait: a hint not to back off. Opaque, because it need only become visible eventually; a
+    /// lost one costs the caller one back-off.
     private boolean callerWaiting;
 
-    /// Cancels the present back-off and the next. Any thread.
+    /// Cancels the current back-off and the next. Any thread.
     void cancel() {
         CALLER_WAITING.setOpaque(this, true);
     }
 
     /// Backs off after a batch.
     ///
-    /// @param delivered how many entries it had
+    /// @param delivered the number of its entries
     void after(long delivered) {
         if (!WaitPolicy.SPINS) {
             return;

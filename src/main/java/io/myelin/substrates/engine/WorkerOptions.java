@@ -3,8 +3,8 @@ package io.myelin.substrates.engine;
 /// The options of a worker.
 ///
 /// @param threads the supply of the thread to run on
-/// @param idlePolicy for how long to spin between running empty and parking
-/// @param dispatch how it dispatches to several receptors
+/// @param idlePolicy how long to spin before parking
+/// @param dispatch how it calls several receptors
 public record WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy, DispatchForm dispatch) {
 
     /// Options with the default form of dispatch.

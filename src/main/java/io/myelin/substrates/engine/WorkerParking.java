@@ -10,25 +10,24 @@ import org.jspecify.annotations.Nullable;
 /// then reads the claims. In the total order of these four volatile operations either the claim comes first, and
 /// the worker does not park, or PARKED comes first, and the producer wakes it.
 ///
-/// **Lane.** A lane's owner stores its slot and then reads the phase, with no full fence between: that is what
-/// makes a lane cheap. So there is a window in which the store is not yet visible to the worker that looks after
-/// setting PARKED, while the phase was read before PARKED became visible. The worker therefore revokes the lane
-/// before it looks (a lane that it does not find was installed after PARKED, and the installing put reads the phase
-/// after that); then at most one emission, already past the check of the revocation, can be in the window. A
-/// processor empties its store buffer within microseconds and at every context switch, so a look some time later
-/// finds it. The memory model names no bound, so the worker goes on looking, at intervals that grow from a tenth of
-/// a millisecond to a minute, until the owner has ended its lane. An idle worker whose last lane was ended parks
-/// without a limit.
+/// **Lane.** A lane's owner stores its slot and then reads the phase, with no full fence between: that is what makes a
+/// lane cheap. So the worker's poll after PARKED may miss the store, while the owner has read the phase before PARKED
+/// became visible. The worker therefore revokes the lane before it polls. (A lane that it does not find was installed
+/// after PARKED, and the installing put reads the phase after that.) Then at most one emission, already past the check
+/// of the revocation, can be missed. A processor empties its store buffer within microseconds and at every context
+/// switch, so a later poll finds it. The memory model gives no bound, so the worker polls again, at intervals that grow
+/// from a tenth of a millisecond to a minute, until the owner has ended its lane. An idle worker whose last lane has
+/// ended parks without a limit.
 abstract class WorkerParking extends WorkerPadding {
 
     private final String name;
     private final ThreadSupply threads;
-    /// The threads that this worker takes turns on, if it has none of its own.
+    /// The threads on which this worker takes turns, if it has none of its own.
     private final @Nullable SharedThreads shared;
 
     /// Worker's thread only: the next timed park.
     private long parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
-    /// Worker's thread only: how often in a row an entry was found claimed and not stored.
+    /// Worker's thread only: the number of consecutive polls that found an entry claimed and not stored.
     private int stalls;
 
     WorkerParking(String name, ThreadSupply threads) {
@@ -46,10 +45,10 @@ abstract class WorkerParking extends WorkerPadding {
 
     // ---- any thread ----
 
-    /// To be called after each claim or append.
+    /// Wakes the worker if it is parked. Called after each claim or append.
     final void wakeIfNeeded() {
-        // After an append this keeps compilers from reading the phase early; the processor still may,
-        // for as long as its store buffer holds the slot. See above.
+        // After an append this keeps compilers from reading the phase early; the processor still may, as long as its
+        // store buffer holds the slot. See above.
         VarHandle.releaseFence();
         if (phase != RUNNING) { // volatile, after the claim or the append
             wake();
@@ -57,8 +56,8 @@ abstract class WorkerParking extends WorkerPadding {
     }
 
     /// The thread that wins the phase must complete the wake-up, because other producers rely on it; hence the stack
-    /// probe. If the wake-up fails all the same, for want of memory or of a thread, the next entry must find that it
-    /// is still due. An entry admitted by another producer in between waits for that one too.
+    /// probe. If the wake-up still fails, for lack of memory or of a thread, the phase is reset, so that the next entry
+    /// tries again. An entry of another producer in between waits for that one too.
     private void wake() {
         int seen = phase;
         if (seen != PARKED && seen != NEW) {
@@ -82,15 +81,15 @@ abstract class WorkerParking extends WorkerPadding {
             }
         } catch (Throwable failure) {
             if (seen == NEW) {
-                thread = null; // no thread to be had; the entry keeps its place
+                thread = null; // no thread could be started; the entry keeps its place
             }
             phase = seen;
             throw failure;
         }
     }
 
-    /// The same on shared threads. In the queue this worker is served whatever happens next; only where no thread can
-    /// be had at all it is taken out again.
+    /// The same on shared threads. Once queued, this worker will be served; it is taken out again only if there is no
+    /// thread at all.
     private void queue(SharedThreads group, int seen) {
         StackReserve.toQueue(group.mayStart());
         if (!PHASE.compareAndSet(this, seen, RUNNING)) {
@@ -113,18 +112,18 @@ abstract class WorkerParking extends WorkerPadding {
 
     // ---- the worker's thread ----
 
-    /// Ends a turn on a shared thread, unless something is there. Once the phase is PARKED another thread may serve
-    /// this worker, so nothing of its own is touched after that.
+    /// Ends a turn on a shared thread, unless there is an entry. Once the phase is PARKED, another thread may serve
+    /// this worker, so this one accesses none of its state after that.
     ///
-    /// @param taken how many entries were ever taken
-    /// @return whether the turn is over; else the phase is RUNNING again
+    /// @param taken the number of entries ever taken
+    /// @return whether the turn has ended; otherwise the phase is RUNNING again
     final boolean rest(Ingress ingress, long taken) {
         thread = null;
         phase = PARKED; // volatile, before any read of the claims
         return ingress.claimed() == taken || !PHASE.compareAndSet(this, PARKED, RUNNING);
     }
 
-    /// Something was delivered: the next timed park is the shortest.
+    /// Called after a delivery: the next timed park is the shortest.
     final void restartParks() {
         if (stalls != 0 || parkNanos != WaitPolicy.SHORTEST_PARK_NANOS) { // producers read this line
             parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
@@ -132,9 +131,9 @@ abstract class WorkerParking extends WorkerPadding {
         }
     }
 
-    /// Parks unless something is there.
+    /// Parks unless there is an entry.
     ///
-    /// @return whether it was a park without a limit
+    /// @return whether the park was without a limit
     final boolean park(Ingress ingress) {
         boolean unlimited = false;
         phase = PARKED; // volatile, before any read of lanes and queues
@@ -147,8 +146,7 @@ abstract class WorkerParking extends WorkerPadding {
             } else {
                 LockSupport.park(this);
             }
-            // An interrupt of the worker has no meaning here; left set, it would turn every park
-            // into a spin.
+            // An interrupt of the worker has no meaning here, and would turn every later park into a spin.
             Thread.interrupted();
             phase = RUNNING;
         } else {
@@ -158,8 +156,8 @@ abstract class WorkerParking extends WorkerPadding {
         return unlimited;
     }
 
-    /// An entry is there. As a rule it has just come; but it may be claimed and not stored yet, by a producer that was
-    /// descheduled in between and may need this processor.
+    /// Called if there is an entry that cannot be taken. It has usually just been claimed; but its producer may have
+    /// been descheduled before the store, and may need this processor.
     final void stall() {
         if (stalls++ == 0) {
             return;

@@ -3,7 +3,7 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/// The fields that every emission reads: which thread is the worker, and whether to wake it.
+/// The fields that every emission reads: the worker's thread, and whether to wake it.
 abstract class WorkerPhase {
 
     /// Phase of a worker whose thread has not been started yet; the first entry starts it.
@@ -16,13 +16,13 @@ abstract class WorkerPhase {
 
     volatile int phase;
 
-    /// Written once before the thread starts. Plain: only the worker's own thread can find itself
-    /// here, and the start makes the write visible to it; any other thread compares unequal whether
-    /// it sees null or the thread.
+    /// Written once before the thread starts. Plain: only the worker's own thread compares equal, and the start makes
+    /// the write visible to it; any other thread compares unequal whether it reads null or the thread.
     @Nullable Thread thread;
 }
 
-/// Filler: the phase changes rarely and is read for every emission; nothing busy shares its line.
+/// Padding: the phase changes rarely and is read for every emission, so no frequently written field may share its cache
+/// line.
 @SuppressWarnings("unused")
 abstract class WorkerPadding extends WorkerPhase {
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;

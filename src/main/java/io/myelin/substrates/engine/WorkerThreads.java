@@ -3,11 +3,11 @@ package io.myelin.substrates.engine;
 /// The kind of thread that circuits run on, chosen by the system property
 /// `io.myelin.substrates.worker` (`platform`, the default, `virtual` or `shared`).
 ///
-/// A platform thread is a daemon named after its circuit. Virtual threads are for applications with
-/// tens of thousands of circuits; they share the carriers, so a receptor that spins holds up others.
+/// A platform thread is a daemon named after its circuit. Virtual threads are for applications with tens of thousands
+/// of circuits; they share the carriers, so a receptor that spins delays others.
 ///
-/// Neither kind inherits thread-locals or the context class loader of the thread whose emission
-/// happened to start it: a circuit outlives its first producer and must not keep its values alive.
+/// Neither kind inherits thread-locals or the context class loader of the thread whose emission started it: a circuit
+/// outlives its first producer and must not keep its values reachable.
 public enum WorkerThreads implements ThreadSupply {
 
     /// One platform daemon thread per circuit.
