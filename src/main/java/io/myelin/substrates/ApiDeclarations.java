@@ -2,7 +2,9 @@ package io.myelin.substrates;
 
 import io.humainary.substrates.api.Substrates;
 import java.io.IOException;
+import java.net.URI;
 import java.net.URL;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,10 +50,16 @@ final class ApiDeclarations {
         return places;
     }
 
-    /// The jar or folder that holds the class file.
+    /// The jar or folder that holds the class file: a path if it is a file, else the location as the loader names it.
     private static String place(URL classFile) {
-        String path = classFile.getPath();
-        return path.substring(0, path.length() - CLASS_FILE.length()).replaceFirst("!?/$", "").replaceFirst("^file:",
-                "");
+        String location = classFile.toString();
+        String place = location.substring(0, location.length() - CLASS_FILE.length())
+                .replaceFirst("!?/$", "")
+                .replaceFirst("^jar:(?=file:)", "");
+        try {
+            return place.startsWith("file:") ? Path.of(URI.create(place)).toString() : place;
+        } catch (IllegalArgumentException unescaped) {
+            return place;
+        }
     }
 }

@@ -38,8 +38,8 @@ class ArchitectureTest {
 
     /// Each package and the packages it may call; `root` is the package that holds the provider class.
     ///
-    /// A package's subpackages belong to it. The map is the document's table as data: the tests below compare it with the
-    /// compiled classes in both directions, so they find a forbidden dependency and an unused permission.
+    /// A package's subpackages belong to it. The map is the document's table as data: the tests below compare it with
+    /// the compiled classes in both directions, so they find a forbidden dependency and an unused permission.
     private static final Map<String, Set<String>> PACKAGES = Map.ofEntries(
             Map.entry("identity", Set.of()),
             Map.entry("engine", Set.of()),

@@ -232,6 +232,19 @@ class GuaranteesTest {
     // ---- close ----
 
     @Test
+    void afterTheCloseOfItsCircuitASubscriptionNeverBegins() {
+        List<String> happened = new ArrayList<>();
+        Conduit<Integer> conduit = circuit.conduit();
+        var subscriber = circuit.<Integer>subscriber(NAME, (_, _) -> happened.add("met"));
+        circuit.close();
+        var subscription = conduit.subscribe(subscriber, _ -> happened.add("ended"));
+        conduit.get(NAME).emit(1);
+        subscription.closeAwait();
+
+        assertThat(happened).isEmpty();
+    }
+
+    @Test
     void closeDeliversWhatWasEmittedBeforeItAndDropsTheRest() throws InterruptedException {
         List<Integer> received = new ArrayList<>();
         var gate = new CountDownLatch(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.tck.support.EarlierApi;
 import io.myelin.tck.support.Surfaces;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Two declarations of the API on the class path are told at start-up, in one line that says what to do.
 class TwoApisTest {
@@ -36,13 +38,21 @@ class TwoApisTest {
                 .doesNotContain("\n");
     }
 
+    /// A path that can be pasted, and not the escapes of a URL.
+    @Test
+    void aPathIsShownAsItIs(@TempDir Path folder) throws Exception {
+        Path spaced = Files.createSymbolicLink(folder.resolve("my libraries"), Surfaces.earlier().toAbsolutePath());
+        assertThat(logged(spaced, Surfaces.api(), Surfaces.provider())).singleElement().asString()
+                .contains(": " + spaced + " is in use");
+    }
+
     @Test
     void oneAloneIsNotWorthAWord() throws Exception {
         assertThat(logged(Surfaces.api(), Surfaces.provider())).isEmpty();
     }
 
-    private static String location(Path place) throws Exception {
-        return place.toUri().toURL().getPath().replaceAll("/$", "");
+    private static String location(Path place) {
+        return place.toAbsolutePath().toString();
     }
 
     private static List<String> logged(Path... places) throws Exception {
