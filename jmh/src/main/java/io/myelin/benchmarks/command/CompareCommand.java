@@ -3,6 +3,7 @@ package io.myelin.benchmarks.command;
 import io.myelin.benchmarks.result.Comparison;
 import io.myelin.benchmarks.result.ComparisonTable;
 import io.myelin.benchmarks.result.Conditions;
+import io.myelin.benchmarks.result.CopiedRow;
 import io.myelin.benchmarks.result.Figure;
 import io.myelin.benchmarks.result.Soundness;
 import java.io.IOException;
@@ -28,9 +29,10 @@ import picocli.CommandLine.Spec;
                 "",
                 "A change counts where its interval lies beyond what the machine did meanwhile. The exit code is 3 "
                         + "where something got slower, is no number any more, or is missing; 4 where nothing did but a "
-                        + "score or a p50 is too coarse to show a change of --detect; 2 where machine, heap, "
-                        + "collector, JDK or other options of the virtual machine differ and --across does not "
-                        + "allow it, or a file contradicts itself, is damaged, or is no result.",
+                        + "score or a p50 is too coarse to show a change of --detect, or another figure seems to have "
+                        + "trebled and is too coarse to tell; 2 where machine, heap, collector, JDK, the length of a "
+                        + "row or other options of the virtual machine differ and --across does not allow it, or a "
+                        + "file contradicts itself, is damaged, is a copy of the other, or is no result.",
                 "",
                 "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread "
                         + "and back. The column 'machine' says how much slower (+) or faster (-) that became from A to "
@@ -104,6 +106,10 @@ final class CompareCommand implements Callable<Integer> {
                         difference.condition().name().toLowerCase(Locale.ROOT),
                         difference.a(), difference.b());
             }
+            CopiedRow.find(before, after).ifPresent(row -> {
+                throw new ParameterException(command.commandLine(), "both results have the same raw data for " + row
+                        + ", to the last digit: they are one run, or an edited copy of one");
+            });
         } catch (IOException unreadable) {
             throw new ParameterException(command.commandLine(), unreadable.getMessage(), unreadable);
         }

@@ -25,7 +25,7 @@ final class PeersCommand implements Callable<Integer> {
 
     private static final String NAME = "peers";
     private static final int ROUNDS = 3;
-    private static final String ROWS = "^(PeersOps|PipelineOps|HandOverOps|LimitOps)\\.";
+    private static final String ROWS = "^(PeersOps|StreamOps|PipelineOps|HandOverOps|LimitOps)\\.";
 
     private static final List<String> LENGTHS = List.of(
             "-wi", "3", "-w", "300ms", "-i", "5", "-r", "400ms");

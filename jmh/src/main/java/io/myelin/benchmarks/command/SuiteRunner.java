@@ -207,6 +207,11 @@ final class SuiteRunner {
         return noise;
     }
 
+    /// @return how many processors measured processes may use; 0 for all
+    int processors() {
+        return virtualMachine.jvm().processors();
+    }
+
     /// @return the class path with the chosen provider
     ClassPath classPath() throws IOException, InterruptedException {
         return provider.classPath(Checkout.current());

@@ -36,6 +36,8 @@ interface Peer extends AutoCloseable {
             case "substrates" -> new SubstratesPeer();
             case "disruptor" -> new DisruptorPeer(senders);
             case "jctools-spsc" -> new QueueLoopPeer(QueueLoopPeer.Kind.SPSC, senders);
+            case "jctools-spsc-polled" -> new QueueLoopPeer(QueueLoopPeer.Kind.SPSC_POLLED, senders);
+            case "jctools-mpsc-polled" -> new QueueLoopPeer(QueueLoopPeer.Kind.MPSC_POLLED, senders);
             case "jctools-mpsc" -> new QueueLoopPeer(QueueLoopPeer.Kind.MPSC, senders);
             case "jctools-unbounded" -> new QueueLoopPeer(QueueLoopPeer.Kind.MPSC_UNBOUNDED, senders);
             case "executor" -> new ExecutorPeer();

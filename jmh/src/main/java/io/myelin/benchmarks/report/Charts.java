@@ -9,8 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.knowm.xchart.XYChart;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /// Every chart of the report.
@@ -21,8 +23,9 @@ public final class Charts {
 
     private static final String HERE = "here";
     private static final String THERE = "published, Apple M4";
+    private static final String RATE = "rate_1_000_000@";
     private static final List<String> WORKS =
-            List.of("ordered_delivery", "self_feeding_loop", "fan_out_10", "hierarchy_5");
+            List.of("ordered_delivery", "ordered_stream", "self_feeding_loop", "fan_out_10", "hierarchy_5");
 
     private Charts() {
     }
@@ -87,21 +90,34 @@ public final class Charts {
 
     /// Latency by percentile.
     ///
-    /// @param curves a curve for each row
-    /// @return curves over the percentile, both axes logarithmic
-    public static Chart latency(Map<String, List<LatencyPoint>> curves) {
-        var chart = Canvas.curves("From call to receptor", "percentile", "µs, less is better");
+    /// @param curves a curve for each row, named `row@peer` where peers do the same
+    /// @return curves over the percentile, both axes logarithmic: of rows without peers, and of one rate with peers
+    public static List<Chart> latency(Map<String, List<LatencyPoint>> curves) {
+        var charts = new ArrayList<Chart>();
+        if (curves.keySet().stream().anyMatch(row -> !row.contains("@"))) {
+            charts.add(new Chart("latency", "Time from call to receptor by percentile, both axes logarithmic.",
+                    curves("From call to receptor", curves, row -> !row.contains("@"))));
+        }
+        if (curves.keySet().stream().anyMatch(row -> row.startsWith(RATE))) {
+            charts.add(new Chart("latency-peers",
+                    "The same at a million messages a second, with peers, both axes logarithmic.",
+                    curves("A million messages a second", curves, row -> row.startsWith(RATE))));
+        }
+        return charts;
+    }
+
+    private static XYChart curves(String title, Map<String, List<LatencyPoint>> curves, Predicate<String> wanted) {
+        var chart = Canvas.curves(title, "percentile", "µs, less is better");
         curves.forEach((row, curve) -> {
             var below =
                     curve.stream().filter(point -> point.percentile() < 100 && point.micros() > 0).toList();
-            if (!below.isEmpty()) {
+            if (wanted.test(row) && !below.isEmpty()) {
                 chart.addSeries(spoken(row).replace("@", ", "),
                         below.stream().map(point -> 100 / (100 - point.percentile())).toList(),
                         below.stream().map(LatencyPoint::micros).toList()).setMarker(SeriesMarkers.NONE);
             }
         });
-        return new Chart("latency",
-                "Time from call to receptor by percentile, both axes logarithmic.", chart);
+        return chart;
     }
 
     /// Series side by side over the same labels.

@@ -1,39 +1,99 @@
 package io.myelin.benchmarks.report;
 
 import io.myelin.benchmarks.result.MeasuredRow;
+import io.myelin.benchmarks.result.Regimes;
 import io.myelin.benchmarks.result.RowTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
-/// One kind of work, the provider against the best of the others: the provider's median of forks against the fastest
-/// regime of the fastest peer.
+/// One kind of work, the provider against the best of the others.
 ///
-/// @param work  the row
-/// @param ours  the provider's
-/// @param best  the best other's
-record Contest(String work, MeasuredRow ours, MeasuredRow best) {
+/// @param work   the row
+/// @param unit   the unit of all figures
+/// @param ours   the provider's forks
+/// @param theirs the best other's forks
+/// @param who    the best other
+/// @param best   the best other's figure
+record Contest(String work, String unit, Regimes ours, Regimes theirs, String who, double best) {
 
-    static final List<String> HEADS =
-            List.of("work", "unit", "substrates", "best other, at its best", "who", "ours by theirs", "");
+    /// Where forks have a speed of their own, the fastest regime of the best other counts.
+    static final List<String> HEADS = heads("best other, at its best");
+
+    /// Of a tail the fastest fork is the luckiest one, so medians are compared.
+    static final List<String> TAIL_HEADS = heads("best other");
 
     private static final String OURS = "substrates";
+    private static final double EVEN = 0.05;
 
+    private static List<String> heads(String other) {
+        return List.of("work", "unit", "substrates", "from–to", other, "from–to", "who", "ours by theirs", "");
+    }
+
+    /// Kinds of work that several peers do, by the time of a message.
+    ///
     /// @param rows rows with a peer each
     /// @return a contest for every kind of work, the worst for us first
-    static List<Contest> all(List<MeasuredRow> rows) {
+    static List<Contest> peers(List<MeasuredRow> rows) {
         var contests = new ArrayList<Contest>();
         for (var ours : rows) {
-            if (OURS.equals(ours.params().get("peer"))) {
-                rows.stream()
-                        .filter(row -> row.name().equals(ours.name()) && row != ours)
-                        .filter(row -> !Double.isNaN(row.regimes().best()))
-                        .min(Comparator.comparingDouble(row -> row.regimes().best()))
-                        .ifPresent(best -> contests.add(new Contest(ours.row(), ours, best)));
+            if (isOurs(ours)) {
+                others(ours, rows)
+                        .map(row -> new Contest(Charts.spoken(ours.row()), unit(ours.row()), ours.regimes(),
+                                row.regimes(), row.params().get("peer"), row.regimes().best()))
+                        .filter(contest -> !Double.isNaN(contest.best()))
+                        .min(Comparator.comparingDouble(Contest::best))
+                        .ifPresent(contests::add);
             }
         }
-        contests.sort(Comparator.comparingDouble(Contest::ratio).reversed());
-        return contests;
+        return worstFirst(contests);
+    }
+
+    /// Kinds of work that several peers do, by percentiles of their latencies.
+    ///
+    /// @param rows    rows with a peer each
+    /// @param metrics figures of the rows, in microseconds
+    /// @return a contest for every kind of work and figure, the worst for us first
+    static List<Contest> latencies(List<MeasuredRow> rows, List<String> metrics) {
+        var contests = new ArrayList<Contest>();
+        for (var ours : rows) {
+            for (var metric : metrics) {
+                if (isOurs(ours) && ours.further().containsKey(metric)) {
+                    others(ours, rows)
+                            .filter(row -> row.further().containsKey(metric))
+                            .map(row -> of(Charts.spoken(ours.row()) + ", " + percentile(metric), "µs",
+                                    Regimes.of(ours.further().get(metric)), Regimes.of(row.further().get(metric)),
+                                    row.params().get("peer"), Regimes::median))
+                            .filter(contest -> !Double.isNaN(contest.best()))
+                            .min(Comparator.comparingDouble(Contest::best))
+                            .ifPresent(contests::add);
+                }
+            }
+        }
+        return worstFirst(contests);
+    }
+
+    static Contest of(
+            String work, String unit, Regimes ours, Regimes theirs, String who, ToDoubleFunction<Regimes> best) {
+        return new Contest(work, unit, ours, theirs, who, best.applyAsDouble(theirs));
+    }
+
+    private static boolean isOurs(MeasuredRow row) {
+        return OURS.equals(row.params().get("peer"));
+    }
+
+    private static Stream<MeasuredRow> others(MeasuredRow ours, List<MeasuredRow> rows) {
+        return rows.stream().filter(row -> row.name().equals(ours.name()) && row != ours);
+    }
+
+    private static String percentile(String metric) {
+        return metric.replace("_us", "").replace("99_9", "99.9");
+    }
+
+    static List<Contest> worstFirst(List<Contest> contests) {
+        return contests.stream().sorted(Comparator.comparingDouble(Contest::ratio).reversed()).toList();
     }
 
     /// The meaning of one operation of a row.
@@ -50,15 +110,13 @@ record Contest(String work, MeasuredRow ours, MeasuredRow best) {
     }
 
     double ratio() {
-        return ours.regimes().median() / best.regimes().best();
+        return ours.median() / best;
     }
 
     /// @return as many cells as there are heads
     List<String> cells() {
         double ratio = ratio();
-        return List.of(Charts.spoken(work), unit(work), ours.regimes().toString(),
-                RowTable.figure(best.regimes().best()),
-                best.params().get("peer"), "%.2f".formatted(ratio),
-                ratio > 1.05 ? "lost" : ratio < 0.95 ? "won" : "even");
+        return List.of(work, unit, ours.toString(), ours.range(), RowTable.figure(best), theirs.range(), who,
+                "%.2f".formatted(ratio), ratio > 1 + EVEN ? "lost" : ratio < 1 - EVEN ? "won" : "even");
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Turns result files into sections.
@@ -58,7 +59,9 @@ final class Sections {
                     List.of(new Grid(BaselineTable.HEADS,
                             BaselineTable.of(result, bound, met -> met ? "yes" : "no")))));
             case "perfkit" -> suites("The official suite", "perfkit", origin, rows);
-            case "shapes" -> suites("Shapes of load", "shapes", origin, rows);
+            case "shapes" -> shapes("Shapes of load", "shapes", origin, rows);
+            case "shapes-one-processor" ->
+                shapes("Shapes of load on one processor", "shapes-one-processor", origin, rows);
             default -> suites("Rows", result.kind(), origin, rows);
         };
     }
@@ -73,7 +76,7 @@ final class Sections {
                     RowTable.figure(figure.lowest()) + "–" + RowTable.figure(figure.highest()),
                     Double.isNaN(published) ? "" : RowTable.figure(published));
         }).toList();
-        boolean after = result.command().contains("--after-others");
+        boolean after = result.followsOthers();
         return new Section(
                 after ? "Signal circulation, after the other scenarios in the same virtual machine"
                         : "Signal circulation",
@@ -103,13 +106,20 @@ final class Sections {
             return List.copyOf(line);
         }).toList();
         var grids = new ArrayList<>(List.of(
-                new Grid(Contest.HEADS, Contest.all(compared).stream().map(Contest::cells).toList()),
-                new Grid(List.copyOf(heads), cells)));
+                contests(Contest.HEADS, Contest.peers(compared)), new Grid(List.copyOf(heads), cells)));
         var others = rows.stream().filter(row -> !row.params().containsKey("peer")).toList();
+        var alternatives = Alternatives.contests(others);
+        if (!alternatives.isEmpty()) {
+            grids.add(contests(Contest.HEADS, alternatives));
+        }
         if (!others.isEmpty()) {
-            grids.add(new Grid(LINE, lines(others)));
+            grids.add(new Grid(LINE, lines(others, MeasuredRow::key)));
         }
         return new Section("Peers", "peers", Optional.of(origin), List.of(Charts.peers(compared)), grids);
+    }
+
+    private static Grid contests(List<String> heads, List<Contest> contests) {
+        return new Grid(heads, contests.stream().map(Contest::cells).toList());
     }
 
     private Section latency(
@@ -134,14 +144,32 @@ final class Sections {
             }
             return List.copyOf(cells);
         }).toList();
-        var grids = new ArrayList<>(List.of(
-                new Grid(List.of("from call to receptor, µs", "p50", "p90", "p99", "p99.9", "max"), latencies)));
+        var grids = new ArrayList<Grid>();
+        var contests = Contest.latencies(rows, List.of("p50_us", "p99_us"));
+        if (!contests.isEmpty()) {
+            grids.add(contests(Contest.TAIL_HEADS, contests));
+        }
+        grids.add(new Grid(List.of("from call to receptor, µs", "p50", "p90", "p99", "p99.9", "max"), latencies));
         if (!calls.isEmpty()) {
             grids.add(new Grid(
                     List.of("one call of emit, ns, medians of forks", "p50", "p99", "p99.9", "p99.99", "max"), calls));
         }
         grids.add(new Grid(List.of("processor time while nothing happens", "% of a core"), idle));
-        return new Section("Latency", "latency", Optional.of(origin), List.of(Charts.latency(curves)), grids);
+        return new Section("Latency", "latency", Optional.of(origin), Charts.latency(curves), grids);
+    }
+
+    /// First the losses and wins against other ways to do the same, then every suite's rows.
+    private List<Section> shapes(String title, String name, Origin origin, List<MeasuredRow> rows) {
+        var sections = new ArrayList<>(suites(title, name, origin, rows));
+        var first = sections.getFirst();
+        var grids = new ArrayList<Grid>();
+        var contests = Alternatives.contests(rows);
+        if (!contests.isEmpty()) {
+            grids.add(contests(Contest.HEADS, contests));
+        }
+        grids.addAll(first.grids());
+        sections.set(0, new Section(first.title(), first.name(), first.origin(), first.charts(), grids));
+        return sections;
     }
 
     /// First the facts common to all suites, then a section for each.
@@ -156,7 +184,7 @@ final class Sections {
                 .collect(Collectors.groupingBy(MeasuredRow::suite, TreeMap::new, Collectors.toList()))
                 .forEach((suite, members) -> sections.add(Section.part(suite, name + "-" + suite,
                         Charts.suite(name + "-" + suite, suite, members),
-                        new Grid(LINE, lines(members)))));
+                        new Grid(LINE, lines(members, Charts::within)))));
         return sections;
     }
 
@@ -166,13 +194,16 @@ final class Sections {
         return List.copyOf(line);
     }
 
-    private List<List<String>> lines(List<MeasuredRow> rows) {
+    private static List<List<String>> lines(List<MeasuredRow> rows, Function<MeasuredRow, String> label) {
         var lines = new ArrayList<List<String>>();
         for (var row : rows) {
-            lines.add(line(row, Charts.within(row)));
+            lines.add(line(row, label.apply(row)));
             row.further().forEach((metric, forks) -> {
-                var regimes = Regimes.of(forks);
-                lines.add(List.of("– " + metric, regimes.toString(), regimes.range(), Figure.unit(metric)));
+                // An operation of such a row is its whole iteration, and the row counts its own bytes.
+                if (!row.mode().equals("ss") || !metric.startsWith("gc.")) {
+                    var regimes = Regimes.of(forks);
+                    lines.add(List.of("– " + metric, regimes.toString(), regimes.range(), Figure.unit(metric)));
+                }
             });
         }
         return lines;

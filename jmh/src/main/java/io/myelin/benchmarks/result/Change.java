@@ -35,7 +35,7 @@ public record Change(double estimate, double least, double most, double confiden
     /// @return the change from the first to the second; [#UNKNOWN] where a side has fewer than two observations, or one
     ///         that is no number
     static Change between(List<List<Double>> a, List<List<Double>> b, double floor, double chance) {
-        boolean forks = a.size() >= ENOUGH_FORKS && b.size() >= ENOUGH_FORKS;
+        boolean forks = enough(a) && enough(b);
         var before = observations(a, forks, floor);
         var after = observations(b, forks, floor);
         if (before.length < 2 || after.length < 2
@@ -46,6 +46,11 @@ public record Change(double estimate, double least, double most, double confiden
                 ? Ranks.shift(before, after, chance) : student(before, after, chance);
         return new Change(Math.exp(shift.estimate()), Math.exp(shift.least()), Math.exp(shift.most()),
                 1 - chance, forks);
+    }
+
+    /// Whether there are enough forks to tell how they differ.
+    static boolean enough(List<List<Double>> forks) {
+        return forks.size() >= ENOUGH_FORKS;
     }
 
     /// Compares two builds that were measured in the same virtual machines in turn: each virtual machine's iterations

@@ -10,9 +10,12 @@ import java.util.stream.Collectors;
 /// Two results side by side.
 ///
 /// @param pairs figures in both results
-    /// @param onlyA figures that only the first has, or has in another unit
-    /// @param onlyB figures that only the second has
+/// @param onlyA figures that only the first has, or has in another unit
+/// @param onlyB figures that only the second has
 public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> onlyB) {
+
+    /// Tails of the same build differ by less than this from run to run, as a rule.
+    private static final double DOUBTFUL = 3;
 
     /// How the iterations of two figures are compared.
     @FunctionalInterface
@@ -85,10 +88,24 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
         /// @return true where the figure is the same, or unknown, and the observations are too coarse
         public boolean coarserThan(double wanted) {
             return switch (verdict()) {
-                case SAME -> !(smallestDetectable() <= wanted);
+                case SAME -> !(smallestDetectable() <= wanted) || lostForks();
                 case UNKNOWN -> true;
                 default -> false;
             };
+        }
+
+        /// Whether only the first result has the forks to tell how forks differ.
+        private boolean lostForks() {
+            return change.known() && !change.forks() && Change.enough(a.forks()) && !Change.enough(b.forks());
+        }
+
+        /// Whether a figure that no row is judged by alone, such as a tail, seems far worse although its observations
+        /// are too coarse to exclude chance.
+        ///
+        /// @return true where its estimate is three times as bad
+        public boolean doubtful() {
+            double worse = a.largerWins() ? 1 / change.estimate() : change.estimate();
+            return !a.central() && verdict() == Verdict.SAME && worse >= DOUBTFUL;
         }
     }
 
@@ -135,12 +152,13 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
                 .anyMatch(verdict -> verdict == Verdict.SLOWER || verdict == Verdict.BROKEN);
     }
 
-    /// Whether a change of a score or a median could have stayed undetected.
+    /// Whether a change of a score or a median could have stayed undetected, or a tail seems to have trebled.
     ///
     /// @param wanted the smallest change that matters, as a fraction
-    /// @return true where at least one central figure is too coarse
+    /// @return true where at least one central figure is too coarse, or one other figure is doubtful
     public boolean anyCoarse(double wanted) {
-        return pairs.stream().anyMatch(pair -> pair.a().central() && pair.coarserThan(wanted));
+        return pairs.stream().anyMatch(
+                pair -> pair.a().central() && pair.coarserThan(wanted) || pair.doubtful());
     }
 
     /// The machine's largest drift between any two figures.

@@ -66,7 +66,8 @@ public final class ComparisonTable {
             case SLOWER -> Colour.RED.of(pair.a().metric().isEmpty() ? "slower" : "worse");
             case BROKEN -> Colour.RED.of("no number");
             case UNKNOWN -> Colour.YELLOW.of("unknown");
-            case SAME -> pair.coarserThan(wanted) ? Colour.YELLOW.of("same, too coarse") : "same";
+            case SAME -> pair.doubtful() ? Colour.YELLOW.of("worse, or too coarse")
+                    : pair.coarserThan(wanted) ? Colour.YELLOW.of("same, too coarse") : "same";
         };
     }
 }

@@ -1,6 +1,7 @@
 package io.myelin.benchmarks.result;
 
 import io.myelin.benchmarks.machine.Machine;
+import io.myelin.benchmarks.article.ArticleResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,8 +24,8 @@ public enum Conditions {
     COLLECTOR,
     /// The virtual machine and its version.
     JDK,
-    /// How a row was run: JMH's mode, the threads, and the other options of the virtual machine, such as the kind of
-    /// circuits' threads.
+    /// How a row was run: JMH's mode, the threads, the row's length, and the other options of the virtual machine, such
+    /// as the kind of circuits' threads.
     OPTIONS;
 
     private static final double GIB = 1L << 30;
@@ -61,6 +62,9 @@ public enum Conditions {
             note(found, MACHINE, "all rows",
                     before.map(MACHINE::of).orElse(null), after.map(MACHINE::of).orElse(null));
         }
+        if (ResultFile.isArticle(a) && ResultFile.isArticle(b)) {
+            articles(found, ResultFile.read(a, ArticleResult.class), ResultFile.read(b, ArticleResult.class));
+        }
         var rows = rows(a);
         rows(b).forEach((key, later) -> {
             var earlier = rows.get(key);
@@ -73,6 +77,18 @@ public enum Conditions {
             }
         });
         return new ArrayList<>(found.values());
+    }
+
+    private static void articles(
+            Map<Conditions, Difference> found, ArticleResult before, ArticleResult after) {
+        for (var row : before.rows()) {
+            after.rows().stream().filter(later -> later.scenario().equals(row.scenario())).forEach(later -> note(
+                    found, OPTIONS, row.scenario(), manner(before, row), manner(after, later)));
+        }
+    }
+
+    private static String manner(ArticleResult result, ArticleResult.Row row) {
+        return row.emissions() + " emissions" + (result.followsOthers() ? " after the other scenarios" : "");
     }
 
     private static boolean isOwn(Path file) throws IOException {

@@ -14,6 +14,7 @@ import java.util.stream.StreamSupport;
 ///
 /// @param name      suite and row, without packages
 /// @param params    the other parameters that distinguish rows, in order
+/// @param scales    the parameters that say how long the row runs, as one text
 /// @param mode      JMH's abbreviation, such as `avgt`
 /// @param threads   producers
 /// @param score     the mean
@@ -28,6 +29,7 @@ import java.util.stream.StreamSupport;
 public record MeasuredRow(
         String name,
         Map<String, String> params,
+        String scales,
         String mode,
         int threads,
         double score,
@@ -50,9 +52,14 @@ public record MeasuredRow(
     static MeasuredRow of(JsonNode node) {
         var primary = node.path("primaryMetric");
         var params = new LinkedHashMap<String, String>();
-        node.path("params").properties().stream()
-                .filter(param -> !Rows.SCALES.contains(param.getKey()))
-                .forEach(param -> params.put(param.getKey(), param.getValue().asText()));
+        var scales = new StringBuilder();
+        node.path("params").properties().forEach(param -> {
+            if (Rows.SCALES.contains(param.getKey())) {
+                scales.append(' ').append(param.getKey()).append('=').append(param.getValue().asText());
+            } else {
+                params.put(param.getKey(), param.getValue().asText());
+            }
+        });
         var secondary = new LinkedHashMap<String, Double>();
         var further = new LinkedHashMap<String, List<List<Double>>>();
         node.path("secondaryMetrics").properties().stream()
@@ -68,6 +75,7 @@ public record MeasuredRow(
         return new MeasuredRow(
                 Rows.shortened(node.path("benchmark").asText()),
                 params,
+                scales.toString(),
                 node.path("mode").asText(),
                 node.path("threads").asInt(1),
                 primary.path("score").asDouble(Double.NaN),
@@ -78,7 +86,8 @@ public record MeasuredRow(
                 secondary,
                 further,
                 arguments,
-                (node.path("vmName").asText() + " " + node.path("vmVersion").asText()).strip(),
+                "%s %s %s".formatted(node.path("jdkVersion").asText(), node.path("vmName").asText(),
+                        node.path("vmVersion").asText()).strip(),
                 Pace.of(node.path("secondaryMetrics")));
     }
 
@@ -115,9 +124,9 @@ public record MeasuredRow(
 
     /// The properties, besides the unit, that two figures must share to be comparable.
     ///
-    /// @return mode and number of threads
+    /// @return mode, number of threads and length
     String manner() {
-        return mode + (threads == 1 ? "" : ", " + threads + " threads");
+        return mode + (threads == 1 ? "" : ", " + threads + " threads") + scales;
     }
 
     /// Suite, row and parameters.

@@ -1,5 +1,6 @@
 package io.myelin.benchmarks.result;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.myelin.benchmarks.article.ArticleResult;
@@ -20,8 +21,16 @@ import java.util.Optional;
 /// damaged. So is one with a duplicate row, or with impossible times.
 public final class Soundness {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /// Two values of one name, or text after the end, would be dropped without a word.
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+
     private static final double ROUNDING = 1e-6;
+
+    /// The units of further figures whose names imply one, by the names' ends.
+    private static final Map<String, String> UNITS = Map.of(
+            "alloc.rate.norm", "B/op", "_us", "#", "_ns", "#", "_percent", "#", "_bytes", "#");
 
     /// The figures by which a curve is compared with the iterations.
     private static final Map<Double, String> PERCENTILES = Map.of(
@@ -59,7 +68,25 @@ public final class Soundness {
                 return wrong;
             }
         }
-        return curves(node, rows);
+        var curves = curves(node, rows);
+        return curves.isPresent() ? curves : forks(rows);
+    }
+
+    /// A run gives every row the same number of rounds, and every fork the same number of iterations.
+    private static Optional<String> forks(JsonNode rows) {
+        var rounds = new HashSet<Double>();
+        for (var row : rows) {
+            var raw = row.path("primaryMetric").path("rawData");
+            if (row.path("forks").asInt() > 0 && !raw.isEmpty()) {
+                rounds.add(raw.size() / row.path("forks").asDouble());
+            }
+            for (var fork : raw) {
+                if (row.path("measurementIterations").asInt(fork.size()) != fork.size()) {
+                    return Optional.of("iterations of " + MeasuredRow.of(row).key() + " are missing");
+                }
+            }
+        }
+        return rounds.size() > 1 ? Optional.of("some of its rows have fewer forks than others") : Optional.empty();
     }
 
     private static Optional<String> row(String key, JsonNode row) {
@@ -72,6 +99,11 @@ public final class Soundness {
         }
         for (var metric : row.path("secondaryMetrics").properties()) {
             boolean yardstick = metric.getKey().startsWith("yardstick.");
+            var unit = UNITS.entrySet().stream()
+                    .filter(known -> metric.getKey().endsWith(known.getKey())).map(Map.Entry::getValue).findFirst();
+            if (unit.isPresent() && !metric.getValue().path("scoreUnit").asText(unit.get()).equals(unit.get())) {
+                return Optional.of(metric.getKey() + " of " + key + " is in another unit than its name says");
+            }
             if (damaged(metric.getValue(), yardstick)) {
                 return Optional.of("an iteration of " + metric.getKey() + " of " + key
                         + " is a number that it cannot be");

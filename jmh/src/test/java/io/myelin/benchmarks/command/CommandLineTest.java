@@ -79,8 +79,8 @@ class CommandLineTest {
     void helpNamesEveryCommand() {
         assertThat(Benchmarks.execute("--help")).isEqualTo(0);
         var help = out.toString(StandardCharsets.UTF_8);
-        for (var command : List.of("article", "suite", "list", "quick", "full", "peers", "latency", "compare", "gate",
-                "report", "perfkit", "smoke")) {
+        for (var command : List.of("article", "suite", "list", "quick", "full", "peers", "latency", "shapes",
+                "hazelcast", "compare", "gate", "report", "perfkit", "smoke")) {
             assertThat(help.contains("\n  " + command + " "))
                     .as(() -> command + " is missing from:\n" + help)
                     .isTrue();
@@ -89,8 +89,8 @@ class CommandLineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-            "article", "suite", "list", "quick", "full", "peers", "latency", "compare", "gate", "report",
-            "perfkit", "smoke"})
+            "article", "suite", "list", "quick", "full", "peers", "latency", "shapes", "hazelcast", "compare",
+            "gate", "report", "perfkit", "smoke"})
     void everyCommandExplainsItself(String command) {
         assertThat(Benchmarks.execute(command, "--help")).isEqualTo(0);
         assertThat(out.toString(StandardCharsets.UTF_8).startsWith("Usage: run-benchmarks.sh " + command))

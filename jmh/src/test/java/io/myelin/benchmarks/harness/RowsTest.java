@@ -22,7 +22,7 @@ class RowsTest {
             "ContentionOps",
             "CrowdOps", "CyclicOps", "EmitOps", "FiberOps", "FlowOps", "HandOverOps", "HeapOps", "KindsOps", "LoadOps",
             "LatencyOps", "LimitOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps", "PipelineOps", "PoolOps",
-            "PortOps", "ScopeOps", "ShortLivedOps", "SilentOps", "SinkOps", "StateOps", "StemOps",
+            "PortOps", "ScopeOps", "ShortLivedOps", "SilentOps", "SinkOps", "StateOps", "StemOps", "StreamOps",
             "SubjectOps", "TargetOps", "TickerOps", "WaitingOps", "WindowOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);

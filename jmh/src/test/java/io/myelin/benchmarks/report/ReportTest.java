@@ -112,6 +112,35 @@ class ReportTest {
     }
 
     @Test
+    void shapesStandBesideTheirAlternatives() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        Report.of(List.of(SampleResults.shapes(folder)), 1).document(document);
+        var verdicts = Files.readAllLines(document).stream()
+                .filter(line -> line.matches("\\| .* \\| (lost|won|even) \\|")).toList();
+        assertThat(verdicts).containsExactly(
+                "| CrowdOps.circuits\\_200 | ns a message | 300.0 | 300.0–300.0 | 60.00 | 60.00–60.00 | "
+                        + "ActorCrowdOps.actors\\_200 | 5.00 | lost |",
+                "| WaitingOps.circuit | B a waiting message | 8.00 | 8.00–8.00 | 4.00 | 4.00–4.00 | "
+                        + "WaitingOps.jctools\\_unbounded | 2.00 | lost |",
+                "| CyclicOps.changing\\_100k | ns a round | 7.00 | 7.00–7.00 | 7.00 | 7.00–7.00 | "
+                        + "CyclicOps.changing\\_by\\_hand\\_100k | 1.00 | even |",
+                "| KindsOps.fan\\_out\\_10\\_kinds | ns an emission to ten receptors | 20.00 | 20.00–20.00 | 40.00 | "
+                        + "40.00–40.00 | KindsOps.fan\\_out\\_10\\_by\\_hand | 0.50 | won |");
+        assertThat(Files.readString(document)).contains("| – retained\\_bytes | 8.00 | 8.00–8.00 | B |");
+    }
+
+    @Test
+    void latenciesUnderLoadStandBesideThoseOfPeers() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        Report.of(List.of(SampleResults.latency(folder)), 1).document(document);
+        // By medians: the others' fastest fork does not count.
+        assertThat(Files.readString(document)).contains(
+                "| rate 1 000 000, p50 | µs | 6.00 (2), 60.00 (1) | 6.00–60.00 | 2.00 | 2.00–20.00 | executor | 3.00 | "
+                        + "lost |");
+        assertThat(Files.exists(folder.resolve("benchmarks/latency-peers.png"))).isTrue();
+    }
+
+    @Test
     void partsOfOneMeasurementAreShownAsOne() throws IOException {
         var document = folder.resolve("benchmarks.md");
         var second = Files.copy(SampleResults.peers(folder), folder.resolve("second.json"));

@@ -55,13 +55,36 @@ final class SampleResults {
         return suite(folder, "peers", rows, Map.of());
     }
 
+    /// A circuit's rows of four shapes, each with its alternatives: one loss, one win, one even, and one loss by bytes.
+    static Path shapes(Path folder) throws IOException {
+        return suite(folder, "shapes", List.of(
+                row("CrowdOps.circuits_200", "", 300, 30, ""),
+                row("ActorCrowdOps.actors_200", "", 60, 6, ""),
+                row("ActorCrowdOps.executors_200", "", 150, 9, ""),
+                row("KindsOps.fan_out_10_kinds", "", 20, 2, ""),
+                row("KindsOps.fan_out_10_by_hand", "", 40, 4, ""),
+                row("CyclicOps.changing_100k", "", 7, 1, ""),
+                row("CyclicOps.changing_by_hand_100k", "", 7, 1, ""),
+                row("WaitingOps.circuit", "", 90, 1, "\"retained_bytes\": {\"score\": 8.0, \"rawData\": [[8.0]]}"),
+                row("WaitingOps.jctools_unbounded", "", 90, 1,
+                        "\"retained_bytes\": {\"score\": 4.0, \"rawData\": [[4.0]]}")),
+                Map.of());
+    }
+
     static Path latency(Path folder) throws IOException {
-        var rows = Stream.of(1, 64, 1000)
+        var rows = new ArrayList<>(Stream.of(1, 64, 1000)
                 .map(circuits -> row("LatencyOps.idle_cpu_circuits_" + circuits, "", 2000, 1,
                         "\"cpu_percent\": {\"score\": 0.25, \"rawData\": [[0.25]]}"))
-                .toList();
+                .toList());
+        for (var peer : List.of("substrates", "disruptor", "executor")) {
+            int times = 1 + rows.size() % 3;
+            rows.add(row("LoadOps.rate_1_000_000", "\"peer\": \"" + peer + "\"", 500, 1,
+                    "\"p50_us\": {\"score\": %d, \"rawData\": [[%d], [%d], [%d]]}"
+                            .formatted(6 / times, 6 / times, 6 / times, 60 / times)));
+        }
         return suite(folder, "latency", rows, Map.of(
-                "closed_loop", curve(0.2), "idle_gap_1ms", curve(6)));
+                "closed_loop", curve(0.2), "idle_gap_1ms", curve(6), "rate_1_000_000@substrates", curve(6),
+                "rate_1_000_000@disruptor", curve(3), "rate_1_000_000@executor", curve(2)));
     }
 
     private static List<LatencyPoint> curve(double median) {

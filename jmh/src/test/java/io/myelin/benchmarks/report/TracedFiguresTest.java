@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,8 @@ class TracedFiguresTest {
     private static final Path DOCS = Path.of("../docs");
 
     private static final List<String> KINDS =
-            List.of("article", "article-after-others", "peers", "latency", "shapes", "hazelcast");
+            List.of("article", "article-after-others", "peers", "latency", "shapes", "shapes-one-processor",
+                    "hazelcast");
 
     /// As the command has it by default.
     private static final double BOUND = 0.6;
@@ -29,6 +31,8 @@ class TracedFiguresTest {
     /// A number with a unit of time, rate or factor.
     private static final Pattern FIGURE =
             Pattern.compile("(\\d[\\d.,]*) ?(ns|µs|nanoseconds|M/s|million (emissions|messages) a second|×)(?![\\w-])");
+
+    private static final Pattern DECIMAL = Pattern.compile("\\d[\\d,]*\\.\\d+");
 
     /// Marks a figure of a command of its own, not of the published rows.
     private static final Pattern COMMAND =
@@ -52,6 +56,23 @@ class TracedFiguresTest {
         try (var files = Files.list(DOCS.resolve("benchmarks"))) {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".json")))
                     .allMatch(name -> KINDS.contains(name.replace(".json", "")));
+        }
+    }
+
+    /// Those of the section on method: other figures of the document are generated.
+    @Test
+    void figuresWrittenByHandStandInTheirRawData() throws IOException {
+        var raw = new StringBuilder();
+        try (var files = Files.list(DOCS.resolve("benchmarks"))) {
+            for (var file : files.filter(path -> path.toString().endsWith(".txt")).toList()) {
+                raw.append(Files.readString(file));
+            }
+        }
+        var method = Document.of(List.of(), "benchmarks");
+        var figures = DECIMAL.matcher(method).results().map(MatchResult::group).toList();
+        assertThat(figures).isNotEmpty();
+        for (var figure : figures) {
+            assertThat(raw).containsPattern("(?<![\\d.])" + Pattern.quote(figure) + "(?![\\d.]*\\d)");
         }
     }
 
