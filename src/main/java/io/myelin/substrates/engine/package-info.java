@@ -1,7 +1,8 @@
 /// The circuit's thread and its queues: admission, transit, dispatch, barriers, waking and idling.
 ///
-/// Independent of names, subjects, conduits and pipes; of the API it uses only the functional type `Receptor`. May
-/// call: nothing of the provider.
+/// Independent of names, subjects, conduits and pipes; of the API it uses only the functional type `Receptor`.
+///
+/// May call: nothing of the provider.
 ///
 /// To read it in the order of an emission: [io.myelin.substrates.engine.Worker#submit];
 /// [io.myelin.substrates.engine.Ingress], which admits it, to a [io.myelin.substrates.engine.Lane] of its producer or
