@@ -15,8 +15,9 @@ final class AppendRetrier implements Runnable {
     /// small block; readers learn of durable records from the next block, too, so this only delays the last one.
     private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
 
-    /// The interval between checks if nothing wakes it. Every relevant event does; a lost wake-up costs this delay.
-    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /// The interval between checks if nothing wakes it. Every relevant event does, [ClusterEvents] finds those that
+    /// Hazelcast does not report; a lost wake-up costs this delay.
+    private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(5);
 
     private static final long BETWEEN_CHECKS = 2 << 20;
 

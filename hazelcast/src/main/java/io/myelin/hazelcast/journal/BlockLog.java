@@ -7,13 +7,15 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /// A member's files: all slots and heads that it stores, as owner or as backup, in the order in which it stored them.
 /// Entries are written immediately and forced on request. A file whose entries were all dropped or stored again is
-/// deleted.
+/// deleted once the device has confirmed what replaced them.
 ///
 /// Threading: any thread; writes are serialised.
 final class BlockLog implements AutoCloseable {
@@ -30,9 +32,16 @@ final class BlockLog implements AutoCloseable {
     private final TreeMap<Long, LogSegment> segments = new TreeMap<>();
     private LogSegment active;
 
-    /// Advances with every write, and is read before and after a force.
-    private long written;
+    /// Files without an entry that is needed.
+    private final List<LogSegment> emptied = new ArrayList<>();
+
+    /// Advances with every entry, those found when the files were opened included: a process that was killed left them
+    /// to the system, which need not have confirmed them.
+    private volatile long written;
     private volatile long forced;
+
+    /// Whether a force failed. From then on the device's content is unknown: a later successful force would prove
+    /// nothing.
     private volatile boolean failed;
 
     /// @param segment the file's number
@@ -60,7 +69,10 @@ final class BlockLog implements AutoCloseable {
         for (long number : LogSegment.numbers(folder)) {
             var segment = LogSegment.open(folder, number);
             segments.put(number, segment);
-            segment.scan((offset, entry) -> note(segment, offset, entry));
+            segment.scan((offset, entry) -> {
+                note(segment, offset, entry);
+                written++;
+            });
         }
         active = segments.isEmpty() ? roll(0) : segments.lastEntry().getValue();
     }
@@ -79,6 +91,7 @@ final class BlockLog implements AutoCloseable {
     private LogSegment roll(long number) throws IOException {
         var segment = LogSegment.open(folder, number);
         segments.put(number, segment);
+        LogSegment.forceNames(folder);
         return segment;
     }
 
@@ -108,8 +121,7 @@ final class BlockLog implements AutoCloseable {
         }
         try {
             if (active.length() > SEGMENT) {
-                active.force();
-                active = roll(segments.lastKey() + 1);
+                rollOver();
             }
             note(active, active.append(entry), entry);
             written++;
@@ -118,7 +130,17 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    private void note(LogSegment segment, long offset, LogEntry entry) throws IOException {
+    private void rollOver() throws IOException {
+        try {
+            active.force();
+        } catch (IOException broken) {
+            failed = true;
+            throw broken;
+        }
+        active = roll(segments.lastKey() + 1);
+    }
+
+    private void note(LogSegment segment, long offset, LogEntry entry) {
         var before = entry.isDrop()
                 ? places.remove(entry.key())
                 : places.put(entry.key(), new Place(segment.number(), offset, entry.check()));
@@ -127,9 +149,13 @@ final class BlockLog implements AutoCloseable {
         }
         var old = before == null ? null : segments.get(before.segment);
         if (old != null && old.live(-1) == 0 && old != active && old != segment) {
-            segments.remove(before.segment);
-            old.delete();
+            emptied.add(old);
         }
+    }
+
+    /// Whether the device has confirmed all entries.
+    boolean isForced() {
+        return forced >= written;
     }
 
     /// Forces all entries stored before the call to the device. One force serves all waiting callers.
@@ -148,18 +174,33 @@ final class BlockLog implements AutoCloseable {
                 throw new IllegalStateException(folder + " failed before");
             }
             long now;
+            List<LogSegment> replaced;
             synchronized (this) {
                 now = segment == active ? written : until;
+                replaced = segment == active ? List.copyOf(emptied) : List.of();
             }
             try {
                 segment.force();
             } catch (IOException broken) {
-                // From here on the device's content is unknown: a later successful force would prove nothing.
                 failed = true;
                 throw new UncheckedIOException(broken);
             }
             forced = now;
+            delete(replaced);
         }
+    }
+
+    /// Called while no force is under way, or its file would be closed.
+    private synchronized void delete(List<LogSegment> replaced) {
+        for (var segment : replaced) {
+            try {
+                segment.delete();
+            } catch (IOException kept) {
+                // It is read again at the next start, and found to be empty.
+            }
+            segments.remove(segment.number());
+        }
+        emptied.removeAll(replaced);
     }
 
     /// Passes the stored entries to a receiver, heads first.

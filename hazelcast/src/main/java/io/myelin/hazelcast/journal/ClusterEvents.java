@@ -5,10 +5,13 @@ import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.DistributedObjectEvent;
 import com.hazelcast.core.DistributedObjectListener;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
 import com.hazelcast.map.listener.EntryUpdatedListener;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /// Notifies the writers of a member of events after which their journals may belong to another writer or be incomplete:
@@ -16,10 +19,15 @@ import java.util.function.Consumer;
 /// writer checks. Only the destruction of a map is a proof.
 ///
 /// One set of listeners serves all writers of the member, for as long as the member runs: with a set for each writer
-/// every change of a head would be matched against as many listeners as there are writers.
+/// every change of a head would be matched against as many listeners as there are writers. For the same reason one
+/// thread looks for members that gave up their data or received data again, of which Hazelcast sends no event: idle
+/// writers of their own accord do nothing.
 ///
 /// Threading: any thread. Writers are notified on Hazelcast's threads.
 final class ClusterEvents implements MembershipListener, DistributedObjectListener {
+
+    /// The interval at which the members are compared with those seen before. Local and cheap.
+    private static final long HOLDERS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ConcurrentHashMap<String, Set<Watch>> watches = new ConcurrentHashMap<>();
 
@@ -30,6 +38,29 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
         EntryUpdatedListener<String, Head> superseding = event -> of(event.getKey()).forEach(Watch::suspect);
         heads.addEntryListener(superseding, new LaterEpoch(), false);
         member.addDistributedObjectListener(this);
+        Thread.ofVirtual().name("journal-holders").start(() -> lookAtHolders(member));
+    }
+
+    private void lookAtHolders(HazelcastInstance member) {
+        var seen = CopyHolders.NONE;
+        while (member.getLifecycleService().isRunning()) {
+            try {
+                var present = member.getCluster().getMembers();
+                if (!seen.are(present)) {
+                    seen = CopyHolders.of(present);
+                    wakeAll();
+                }
+            } catch (HazelcastInstanceNotActiveException gone) {
+                // The loop ends, unless the member is merging.
+            }
+            LockSupport.parkNanos(this, HOLDERS_NANOS);
+        }
+        // They find that the member was shut down.
+        wakeAll();
+    }
+
+    private void wakeAll() {
+        watches.values().forEach(all -> all.forEach(watch -> watch.wake.run()));
     }
 
     /// A writer that is notified until it is closed.
@@ -37,11 +68,13 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
 
         private final String circuit;
         private final Runnable suspicion;
+        private final Runnable wake;
         private final Consumer<String> destruction;
 
-        private Watch(String circuit, Runnable suspicion, Consumer<String> destruction) {
+        private Watch(String circuit, Runnable suspicion, Runnable wake, Consumer<String> destruction) {
             this.circuit = circuit;
             this.suspicion = suspicion;
+            this.wake = wake;
             this.destruction = destruction;
         }
 
@@ -62,10 +95,12 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
     ///
     /// @param circuit   the circuit whose journal it writes
     /// @param suspect   called on Hazelcast's threads; returns at once
+    /// @param wake      called within a second after a member gave up its data or received data again, or this member
+    ///                  was shut down, on a thread of this object; returns at once
     /// @param destroyed called with the name of a map of journals that was destroyed, on Hazelcast's threads; returns
     ///                  at once. Members announce this before they delete the map, so a check may still find everything
-    Watch watch(String circuit, Runnable suspect, Consumer<String> destroyed) {
-        var watch = new Watch(circuit, suspect, destroyed);
+    Watch watch(String circuit, Runnable suspect, Runnable wake, Consumer<String> destroyed) {
+        var watch = new Watch(circuit, suspect, wake, destroyed);
         watches.compute(circuit, (_, present) -> {
             // Removed with its last writer only, under the same lock.
             Set<Watch> all = present == null ? ConcurrentHashMap.newKeySet() : present;

@@ -18,6 +18,9 @@ final class DiskCommit implements Runnable {
     private final HazelcastJournal journal;
     private final Thread thread;
 
+    /// When the oldest block that waits for the devices was found, by [System#nanoTime]; 0 if none does.
+    private volatile long waitingSince;
+
     DiskCommit(HazelcastAppender appender, HazelcastJournal journal) {
         this.appender = appender;
         this.journal = journal;
@@ -32,13 +35,27 @@ final class DiskCommit implements Runnable {
         LockSupport.unpark(thread);
     }
 
+    /// Whether the devices have not confirmed a block for longer than the given time.
+    boolean isSlowerThan(long nanos) {
+        long since = waitingSince;
+        return since != 0 && System.nanoTime() - since > nanos;
+    }
+
     @Override
     public void run() {
         while (appender.reason() == null) {
             var arrived = appender.settled();
             if (arrived.index() == appender.confirmed().index()) {
+                waitingSince = 0;
                 LockSupport.parkNanos(this, IDLE_NANOS);
-            } else if (!commit(arrived)) {
+                continue;
+            }
+            if (waitingSince == 0) {
+                waitingSince = System.nanoTime() | 1;
+            }
+            if (commit(arrived)) {
+                waitingSince = 0;
+            } else {
                 LockSupport.parkNanos(this, RETRY_NANOS);
             }
         }

@@ -30,6 +30,10 @@ final class HazelcastAppender implements Appender {
     /// Maximum number of blocks that arrived and were not forced yet, if members keep files.
     private static final int UNFORCED = 64;
 
+    /// If a block is not acknowledged for longer, the writer counts as stalled: a member does not answer, its disk is
+    /// full, or its device hangs.
+    private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long CLOSE_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -83,7 +87,7 @@ final class HazelcastAppender implements Appender {
         sequence = range.first();
         retrier = new AppendRetrier(this, journal, range);
         watch = MemberState.required(journal.instance()).events(journal.instance())
-                .watch(journal.circuit(), retrier::suspect, this::endWithMap);
+                .watch(journal.circuit(), retrier::suspect, retrier::wake, this::endWithMap);
         try {
             // After the registration for events: this check finds what happened before it.
             OperationRetry.ask(journal.circuit(), retrier::look);
@@ -350,13 +354,23 @@ final class HazelcastAppender implements Appender {
         if (reason != null) {
             return Health.after(reason);
         }
-        if (retrier.struggles()) {
+        if (retrier.struggles() || isSlow()) {
             return Health.STALLED;
         }
         if (redundancy.known()) {
             return Health.SOUND;
         }
         return redundancy.sufficient() != null ? Health.DEGRADED : Health.STALLED;
+    }
+
+    private boolean isSlow() {
+        var forcing = files;
+        if (forcing != null && forcing.isSlowerThan(SLOW_NANOS)) {
+            return true;
+        }
+        long oldest = settled.index();
+        InFlightBlock flight = oldest < next ? inFlight.get(slot(oldest)) : null;
+        return flight != null && flight.block.index() == oldest && System.nanoTime() - flight.since > SLOW_NANOS;
     }
 
     @Override

@@ -23,6 +23,9 @@ final class InFlightBlock {
     final Block block;
     final BlockKey key;
 
+    /// When it was appended, by [System#nanoTime].
+    final long since = System.nanoTime();
+
     /// The members when it was sent. If they differ when the answer comes, it has to be resent.
     volatile Set<Member> members = Set.of();
 

@@ -125,6 +125,16 @@ final class LogSegment implements AutoCloseable {
         }
     }
 
+    /// Forces the names of a folder's files, where the system can open folders.
+    static void forceNames(Path folder) throws IOException {
+        if (System.getProperty("os.name").startsWith("Windows")) {
+            return;
+        }
+        try (var names = FileChannel.open(folder, StandardOpenOption.READ)) {
+            names.force(true);
+        }
+    }
+
     void force() throws IOException {
         channel.force(false);
     }

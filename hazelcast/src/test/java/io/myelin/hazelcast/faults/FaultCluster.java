@@ -17,6 +17,7 @@ final class FaultCluster implements AutoCloseable {
     private final TreeMap<Integer, MemberProcess> members = new TreeMap<>();
     private final Acknowledgements acknowledgements = new Acknowledgements();
     private final int majority;
+    private final int addresses;
     private final List<String> options;
     private long writers;
 
@@ -24,10 +25,19 @@ final class FaultCluster implements AutoCloseable {
     private int next;
 
     /// @param majority below which nothing is appended, 0 for none
-    /// @param options  of each member's virtual machine
-    FaultCluster(int majority, String... options) throws IOException {
+    FaultCluster(int majority) throws IOException {
+        this(majority, PrivateNetwork.ADDRESSES);
+    }
+
+    /// @param majority  below which nothing is appended, 0 for none
+    /// @param addresses how many there are, at least one more than members
+    /// @param options   of each member's virtual machine
+    FaultCluster(int majority, int addresses, String... options) throws IOException {
         this.majority = majority;
-        this.options = List.of(options);
+        this.addresses = addresses;
+        var all = new ArrayList<>(List.of("-Dfaults.addresses=" + addresses));
+        all.addAll(List.of(options));
+        this.options = List.copyOf(all);
     }
 
     /// Starts members and waits until all have joined and their partitions have copies.
@@ -128,8 +138,8 @@ final class FaultCluster implements AutoCloseable {
     /// Starts a member in place of one that ended.
     void startNext() throws Exception {
         int number = next;
-        while (number >= PrivateNetwork.ADDRESSES || members.containsKey(number)) {
-            number = number >= PrivateNetwork.ADDRESSES ? 0 : number + 1;
+        while (number >= addresses || members.containsKey(number)) {
+            number = number >= addresses ? 0 : number + 1;
         }
         next = number;
         start(number);

@@ -28,7 +28,7 @@ public final class MemberNode {
     /// Records of one block. Blocks matter here, bytes do not.
     private static final int RECORDS = 10;
 
-    private static final long BETWEEN_BLOCKS = TimeUnit.MILLISECONDS.toNanos(4);
+    private static final long BETWEEN_BLOCKS = TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("faults.between", 4));
     private static final int WRITER_SHIFT = 40;
 
     private final HazelcastInstance member;

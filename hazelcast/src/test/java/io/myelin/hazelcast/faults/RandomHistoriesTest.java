@@ -13,15 +13,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Random histories, each by its seed, several clusters side by side. `-Dhistories=<n>` plays that many, from
-/// `-Dhistories.first=<seed>` on, in `-Dhistories.lanes=<n>` clusters.
+/// `-Dhistories.first=<seed>` on, in `-Dhistories.lanes=<n>` clusters at a time, each of which is used for
+/// `-Dhistories.each=<n>` of them. Most of a history is waiting, so there may be more lanes than processors.
 @Timeout(value = 240, unit = java.util.concurrent.TimeUnit.MINUTES)
 class RandomHistoriesTest {
 
-    private static final int LANES = Integer.getInteger("histories.lanes", 3);
+    private static final int LANES = Integer.getInteger("histories.lanes", 6);
     private static final long FIRST = Long.getLong("histories.first", 1);
 
-    /// Histories that share a cluster: starting one costs as much as a history.
-    private static final int EACH = 8;
+    /// Successive histories that share a cluster at most.
+    private static final int EACH = Integer.getInteger("histories.each", 4);
+
+    /// Successive seeds whose clusters are alike. A cluster never serves seeds of two kinds.
+    private static final int ALIKE = 8;
+
+    /// Milliseconds between two blocks of a writer. More of them would take the processors from the other lanes.
+    private static final int BETWEEN = 10;
 
     private final ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
     private final AtomicInteger played = new AtomicInteger();
@@ -64,12 +71,15 @@ class RandomHistoriesTest {
     private void playSome(long from, long to) {
         long seed = from;
         while (seed < to) {
-            int members = 3 + (int) (seed / EACH % 3);
-            var copies = seed / EACH % 2 == 0 ? "REQUIRED" : "PREFERRED";
-            try (var cluster = new FaultCluster(members / 2 + 1, "-Dfaults.copies=" + copies)) {
+            long kind = kind(seed);
+            int members = 3 + (int) (kind % 3);
+            var copies = kind % 2 == 0 ? "REQUIRED" : "PREFERRED";
+            // One address more than members: each further one would delay every merge by five seconds.
+            try (var cluster = new FaultCluster(
+                    members / 2 + 1, members + 1, "-Dfaults.copies=" + copies, "-Dfaults.between=" + BETWEEN)) {
                 cluster.start(IntStream.range(0, members).toArray());
                 boolean sound = true;
-                while (sound && seed < to) {
+                while (sound && seed < to && kind(seed) == kind) {
                     sound = playOne(cluster, seed);
                     seed++;
                 }
@@ -78,6 +88,10 @@ class RandomHistoriesTest {
                 seed++;
             }
         }
+    }
+
+    private static long kind(long seed) {
+        return (seed - 1) / ALIKE;
     }
 
     /// @return whether the cluster can be used for the next

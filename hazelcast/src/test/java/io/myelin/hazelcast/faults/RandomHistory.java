@@ -42,8 +42,10 @@ final class RandomHistory {
         for (int i = 0; i < FAULTS; i++) {
             // Long enough for blocks to be under way, short enough for many histories.
             TimeUnit.MILLISECONDS.sleep(200 + random.nextInt(1500));
+            long begin = System.nanoTime();
             fault();
             cluster.awaitSafe();
+            steps.add("safe after " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin) + " s");
         }
         return judge();
     }

@@ -7,17 +7,23 @@ import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// Measures what files of members cost: two clusters of two members each in this process, one with files, take records
-/// of 100 bytes in rounds in turn, in bulk and one at a time.
+/// of 100 bytes in rounds in turn, in bulk and one at a time. In each round the device alone confirms as many writes to
+/// two files at once, as the two members make it do.
 final class FilesFigures {
 
     private static final int ROUNDS = Integer.getInteger("rounds", 15);
@@ -61,6 +67,31 @@ final class FilesFigures {
         }
     }
 
+    /// A write and its confirmation, in two files at once; what the slower one takes.
+    private static void device(Path folder, List<Double> times) throws Exception {
+        try (var one = open(folder.resolve("one"));
+                var other = open(folder.resolve("other"));
+                var second = Executors.newSingleThreadExecutor()) {
+            for (int i = 0; i < SINGLE; i++) {
+                long begin = System.nanoTime();
+                var confirmed = second.submit(() -> confirm(other));
+                confirm(one);
+                confirmed.get();
+                times.add((System.nanoTime() - begin) / 1e3);
+            }
+        }
+    }
+
+    private static FileChannel open(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private static Void confirm(FileChannel file) throws IOException {
+        file.write(ByteBuffer.allocate(200));
+        file.force(false);
+        return null;
+    }
+
     private FilesFigures() {}
 
     /// @param arguments none
@@ -72,10 +103,13 @@ final class FilesFigures {
             var files = kept.start(JournalCluster.keepFiles(kept.config(), folder.resolve("0"), 2));
             kept.start(JournalCluster.keepFiles(kept.config(), folder.resolve("1"), 2));
             var sides = List.of(new Side("memory", memory), new Side("files", files));
+            var device = new ArrayList<Double>();
             for (int i = 0; i < ROUNDS + WARM_UP; i++) {
                 sides.get(i % 2).round();
                 sides.get((i + 1) % 2).round();
+                device(folder, device);
                 if (i < WARM_UP) {
+                    device.clear();
                     sides.forEach(side -> {
                         side.bulk.clear();
                         side.single.clear();
@@ -86,6 +120,7 @@ final class FilesFigures {
                 System.out.printf(Locale.ROOT, "%s: %s ns a record in bulk, %s µs a record that is waited for%n",
                         side.name, quartiles(side.bulk), quartiles(side.single));
             }
+            System.out.printf(Locale.ROOT, "the device alone: %s µs for two files at once%n", quartiles(device));
             System.out.printf(Locale.ROOT, "ratio of medians: %.2f in bulk, %.2f waited for%n",
                     at(sides.get(1).bulk, 2) / at(sides.get(0).bulk, 2),
                     at(sides.get(1).single, 2) / at(sides.get(0).single, 2));

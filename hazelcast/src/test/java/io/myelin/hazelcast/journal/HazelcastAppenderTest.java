@@ -4,15 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Health;
+import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// The health that an appender reports while blocks arrive.
+/// The state of an appender while blocks arrive, and the health of an idle one.
 class HazelcastAppenderTest {
 
     private static final int BLOCKS = 3_000;
     private static final int RECORDS = 7;
+
+    @Test
+    void idleWriterEndsWithItsMember() throws Exception {
+        try (var members = Members.create()) {
+            var member = members.start();
+            var appender = HazelcastJournal.create(member, "c", Copies.PREFERRED).appender();
+            Records.append(appender, 0, 10);
+            assertThat(appender.health()).isEqualTo(Health.DEGRADED);
+            member.shutdown();
+            Eventually.until("ended", () -> appender.health() == Health.FAILED);
+            appender.close();
+        }
+    }
 
     /// The head takes block and record over as they are read here; the next epoch begins where they say.
     @Test
