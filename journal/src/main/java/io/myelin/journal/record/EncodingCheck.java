@@ -11,6 +11,9 @@ public final class EncodingCheck {
 
     private static final int USUAL = 256;
 
+    /// Where a value begins. As in the ring, not at 0: a codec that moves back to 0 or flips the buffer is refused.
+    private static final int BEGIN = 8;
+
     private final int largest;
     private ByteBuffer room = room(USUAL);
 
@@ -20,7 +23,7 @@ public final class EncodingCheck {
     }
 
     private static ByteBuffer room(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        return ByteBuffer.allocate(BEGIN + bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /// Encodes a value like [RecordRing#write], and discards the result.
@@ -30,10 +33,10 @@ public final class EncodingCheck {
     public <E> ByteBuffer write(Codec<? super E> codec, E value) {
         int bound = codec.bound(value);
         RecordRing.requireFit(bound, largest);
-        if (bound > room.capacity()) {
+        if (bound > room.capacity() - BEGIN) {
             room = room(Math.min(largest, 2 * bound));
         }
-        int length = RecordRing.encode(codec, value, room.clear(), 0, bound);
-        return room.limit(length).position(0);
+        int length = RecordRing.encode(codec, value, room.clear(), BEGIN, bound);
+        return room.limit(BEGIN + length).position(BEGIN);
     }
 }
