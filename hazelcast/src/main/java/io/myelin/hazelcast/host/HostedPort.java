@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 /// any journaled circuit; and one for emissions that were numbered elsewhere or need a receipt, recorded with sender
 /// and number.
 ///
-/// Emissions made on this member first pass the circuit's thread, which knows whether the circuit still lives here. If
-/// it does not, the thread forwards them, in their order of arrival.
+/// The circuit's thread knows whether the circuit still lives here when it reaches an emission made on this member. If
+/// it does not, the thread forwards the emission instead of recording it, so in the order of arrival.
 ///
 /// @param <E> the type of the emissions
 final class HostedPort<E> {
@@ -40,19 +40,12 @@ final class HostedPort<E> {
         this.senders = senders;
         this.journaled = journaled;
         this.receptor = receptor;
-        Pipe<E> direct = journaled.inlet(type.name(), type.codec(), receptor);
+        entrance = journaled.inlet(type.name(), type.codec(), receptor, this::forwards);
         routed = journaled.inlet(
                 HostedCircuit.RESERVED + "routed." + type.name(),
                 new RoutedCodec<>(type.codec()),
                 (Receptor<RoutedEmission<E>>) this::handle);
         var name = Substrates.cortex().name(type.name());
-        entrance = journaled.circuit().pipe(name, (Receptor<E>) value -> {
-            if (resident.isLeaving()) {
-                resident.forward(type, value, null);
-            } else {
-                direct.emit(value);
-            }
-        });
         Pipe<RoutedEmission<E>> refused = journaled.circuit()
                 .pipe(name, (Receptor<RoutedEmission<E>>) emission -> resident.requireRecorded(emission.receipt()));
         asked = journaled.circuit().pipe(name, (Receptor<RoutedEmission<E>>) emission -> {
@@ -65,6 +58,15 @@ final class HostedPort<E> {
                 refused.emit(emission);
             }
         });
+    }
+
+    /// Called on the circuit's thread for each emission of this member. A program cannot emit into the inlet itself.
+    private boolean forwards(E value) {
+        boolean leaving = resident.isLeaving();
+        if (leaving) {
+            resident.forward(type, value, null);
+        }
+        return leaving;
     }
 
     InletType<E> type() {

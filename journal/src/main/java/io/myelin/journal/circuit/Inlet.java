@@ -6,6 +6,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Codec;
 import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The entry point of emissions from outside into a journaled circuit: each is recorded on the circuit's thread, then
@@ -34,11 +35,11 @@ final class Inlet<E> {
             String member,
             Codec<E> codec,
             Receptor<? super E> target) {
-        this(circuit, name, family, member, codec, target, null);
+        this(circuit, name, family, member, codec, target, (Predicate<? super E>) null);
     }
 
-    /// @param handled notified on the circuit's thread of each emission from outside that was handled or refused, with
-    ///                its failure or `null`; may be `null`
+    /// @param diverts called on the circuit's thread for each emission before it is recorded; whether the emission went
+    ///                elsewhere; may be `null`
     Inlet(
             JournaledCircuit circuit,
             Name name,
@@ -46,25 +47,48 @@ final class Inlet<E> {
             String member,
             Codec<E> codec,
             Receptor<? super E> target,
-            @Nullable BiConsumer<? super E, ? super @Nullable Throwable> handled) {
+            @Nullable Predicate<? super E> diverts) {
         this.family = family;
         this.member = member;
         this.codec = codec;
         this.target = target;
         recorder = circuit.recorder();
-        pipe = handled == null
+        pipe = diverts == null
                 ? circuit.circuit().pipe(name, this::receive)
                 : circuit.circuit().pipe(name, (Receptor<E>) emission -> {
-                    Throwable failure = null;
-                    try {
+                    if (!diverts.test(emission)) {
                         receive(emission);
-                    } catch (RuntimeException | Error failed) {
-                        failure = failed;
-                        throw failed;
-                    } finally {
-                        handled.accept(emission, failure);
                     }
                 });
+        replay = circuit.circuit().pipe(name, this::receiveReplayed);
+    }
+
+    /// @param handled notified on the circuit's thread of each emission from outside that was handled or refused, with
+    ///                its failure or `null`
+    Inlet(
+            JournaledCircuit circuit,
+            Name name,
+            String family,
+            String member,
+            Codec<E> codec,
+            Receptor<? super E> target,
+            BiConsumer<? super E, ? super @Nullable Throwable> handled) {
+        this.family = family;
+        this.member = member;
+        this.codec = codec;
+        this.target = target;
+        recorder = circuit.recorder();
+        pipe = circuit.circuit().pipe(name, (Receptor<E>) emission -> {
+            Throwable failure = null;
+            try {
+                receive(emission);
+            } catch (RuntimeException | Error failed) {
+                failure = failed;
+                throw failed;
+            } finally {
+                handled.accept(emission, failure);
+            }
+        });
         replay = circuit.circuit().pipe(name, this::receiveReplayed);
     }
 

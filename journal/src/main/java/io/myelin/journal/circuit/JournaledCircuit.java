@@ -39,6 +39,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -166,6 +167,26 @@ public final class JournaledCircuit implements AutoCloseable {
     public <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
         var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor);
+        inlets.add(inlet);
+        return inlet.pipe();
+    }
+
+    /// Declares an inlet whose emissions may go elsewhere, for example to the circuit's next owner.
+    ///
+    /// @param name     unique among the program's inlets
+    /// @param codec    writes and reads the emissions
+    /// @param receptor handles each emission, on the circuit's thread, after it was recorded
+    /// @param diverts  called on the circuit's thread for each emission before it is recorded; if it returns `true` the
+    ///                 emission is neither recorded nor handled. It has to return `false` for emissions that the
+    ///                 circuit itself makes, because a replay makes them again. Not called in a replay
+    /// @param <E>      the type of the emissions
+    /// @return the pipe to emit into
+    /// @throws IllegalArgumentException if there is an inlet of this name
+    public <E> Pipe<E> inlet(
+            String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
+        requireNonNull(receptor, "receptor");
+        requireNonNull(diverts, "diverts");
+        var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, diverts);
         inlets.add(inlet);
         return inlet.pipe();
     }
