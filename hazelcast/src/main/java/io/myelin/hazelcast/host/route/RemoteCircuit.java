@@ -297,7 +297,8 @@ public final class RemoteCircuit {
         if (!pausing) {
             pausing = true;
             router.later(this::resume, pause);
-            pause = Math.min(2 * pause, LONGEST_PAUSE);
+            // By half: the last pause adds a third, at most, to the time until the circuit was open.
+            pause = Math.min(pause + (pause + 1) / 2, LONGEST_PAUSE);
         }
     }
 

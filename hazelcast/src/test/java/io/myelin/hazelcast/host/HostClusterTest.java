@@ -1,0 +1,36 @@
+package io.myelin.hazelcast.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.config.Config;
+import org.junit.jupiter.api.Test;
+
+/// The pauses after which Hazelcast repeats failed operations.
+class HostClusterTest {
+
+    private static final String PAUSE = "hazelcast.invocation.retry.pause.millis";
+    private static final String COUNT = "hazelcast.invocation.max.retry.count";
+    private static final String CLIENT_PAUSE = "hazelcast.client.invocation.retry.pause.millis";
+
+    /// Short pauses, and in all as long as Hazelcast's own 250 pauses of half a second.
+    @Test
+    void failedOperationsAreRepeatedSoonAndForAsLongAsBefore() {
+        var config = HostCluster.configure(new Config(), 1);
+        long pause = Long.parseLong(config.getProperty(PAUSE));
+        assertThat(pause).isEqualTo(20);
+        assertThat(pause * Long.parseLong(config.getProperty(COUNT))).isEqualTo(250 * 500);
+        assertThat(HostCluster.configure(new ClientConfig()).getProperty(CLIENT_PAUSE)).isEqualTo("20");
+    }
+
+    @Test
+    void configuredPausesStay() {
+        var config = HostCluster.configure(new Config().setProperty(PAUSE, "300"), 1);
+        assertThat(config.getProperty(PAUSE)).isEqualTo("300");
+        assertThat(config.getProperty(COUNT)).isNull();
+        var counted = HostCluster.configure(new Config().setProperty(COUNT, "9"), 1);
+        assertThat(counted.getProperty(PAUSE)).isNull();
+        var client = HostCluster.configure(new ClientConfig().setProperty(CLIENT_PAUSE, "7"));
+        assertThat(client.getProperty(CLIENT_PAUSE)).isEqualTo("7");
+    }
+}
