@@ -122,7 +122,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
                 host.leave(resident);
                 host.passivated(key);
             });
-        } else {
+        } else if (resident.isSnapshotDue()) {
             host.workers().execute(() -> resident.snapshot(false));
         }
     }

@@ -417,6 +417,13 @@ final class ResidentCircuit {
 
     // ---- snapshots ----
 
+    /// Whether the program allows snapshots, and there are enough records since the last one.
+    boolean isSnapshotDue() {
+        var open = hosted;
+        return open != null && open.snapshotEvery() > 0
+                && open.journaled().sequence() - snapshotAt >= open.snapshotEvery();
+    }
+
     /// Takes a snapshot if the program allows it and there are enough records since the last one, and removes the
     /// records before it. A failed snapshot is retried later: nothing depends on it.
     void snapshot(boolean leavingNow) {

@@ -4,6 +4,7 @@ import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.FencedException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
@@ -144,12 +145,15 @@ final class EpochOpening {
     /// Deletes entries that will never be read: blocks that the last writer had in flight when it was fenced, and the
     /// seal ahead.
     private void clear(EpochRange last, long seal, long ahead) {
+        var keys = new HashSet<BlockKey>();
         for (long index = seal + 1; index < seal + HazelcastAppender.IN_FLIGHT; index++) {
-            journal.delete(last.key(index));
+            keys.add(last.key(index));
         }
         if (ahead > seal) {
-            journal.delete(last.key(ahead));
+            keys.add(last.key(ahead));
         }
+        // Read first, all at once: usually there is the seal ahead alone, and each deletion waits for the backups.
+        untilDecided(() -> journal.blocks().getAll(keys)).keySet().forEach(journal::delete);
     }
 
     private Head change(HeadProcessor change) {

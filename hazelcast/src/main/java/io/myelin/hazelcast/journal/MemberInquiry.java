@@ -51,7 +51,12 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
                 || answers.stream().filter(answer -> (answer & RESTORED) != 0).count() >= members;
     }
 
+    /// All openings of circuits ask the same, so those of a member share the questions.
     private static int ask(HazelcastInstance asking) {
+        return MemberState.required(asking).inquiry(() -> askAll(asking)).ask();
+    }
+
+    private static int askAll(HazelcastInstance asking) {
         return askEach(asking).stream().reduce(0, (one, other) -> one | other);
     }
 

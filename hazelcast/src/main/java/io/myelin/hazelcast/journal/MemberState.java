@@ -10,6 +10,7 @@ import com.hazelcast.partition.PartitionLostEvent;
 import com.hazelcast.partition.PartitionLostListener;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The state that other members ask a member for: whether it is merging its content after a split, and which partitions
@@ -28,6 +29,7 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     private volatile @Nullable HazelcastInstance member;
     private volatile @Nullable ClusterEvents events;
     private @Nullable SafeMembers safe;
+    private @Nullable SharedInquiry<Integer> inquiry;
 
     /// Written before the member starts, like the number of members that keep files.
     private @Nullable BlockLog log;
@@ -72,6 +74,16 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
         var present = safe;
         var all = present == null ? new SafeMembers(asking) : present;
         safe = all;
+        return all;
+    }
+
+    /// The questions to all members, for all writers.
+    ///
+    /// @param question the same for each call
+    synchronized SharedInquiry<Integer> inquiry(Supplier<Integer> question) {
+        var present = inquiry;
+        var all = present == null ? new SharedInquiry<>(question) : present;
+        inquiry = all;
         return all;
     }
 
