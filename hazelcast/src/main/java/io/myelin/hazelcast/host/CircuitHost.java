@@ -16,6 +16,7 @@ import io.myelin.hazelcast.host.route.DeliverBatch;
 import io.myelin.hazelcast.host.route.Traffic;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -141,6 +142,21 @@ public final class CircuitHost implements AutoCloseable {
         return new CircuitReference(new CircuitLink(key, router, this, settings.patience()));
     }
 
+    /// Declares circuits without opening them: from now on they are in the directory, where [#where] finds them. Each
+    /// costs its entry alone until its first emission opens it. Circuits that exist stay as they are; so this may be
+    /// repeated, and called on any number of members. Declaring is optional: a first emission does it too.
+    ///
+    /// Waits for the cluster, once for each two thousand.
+    ///
+    /// @param kind a kind that was defined
+    /// @param ids  the circuits' ids
+    /// @throws IllegalArgumentException if the kind is not defined here, or an id is empty; then none was declared
+    public void declare(String kind, Collection<String> ids) {
+        requireDefined(kind);
+        var keys = ids.stream().map(id -> CircuitKey.of(kind, id)).toList();
+        DirectoryMap.declare(directory, keys);
+    }
+
     private void requireDefined(String kind) {
         if (!programs.containsKey(kind)) {
             throw new IllegalArgumentException("no kind called " + kind + " is defined");
@@ -157,8 +173,8 @@ public final class CircuitHost implements AutoCloseable {
             if (CircuitKey.kind(entry.getKey()).equals(kind)) {
                 var place = entry.getValue();
                 var id = CircuitKey.id(entry.getKey());
-                found.put(id, new CircuitLocation(
-                        kind, id, place.owner(), place.isActive(), place.since(), place.moves()));
+                var owner = place.wasOpened() ? place.owner() : null;
+                found.put(id, new CircuitLocation(kind, id, owner, place.isActive(), place.since(), place.moves()));
             }
         });
         return found;

@@ -66,7 +66,8 @@ final class CircuitOpening {
             if (!isOwned(key)) {
                 return declined(standby);
             }
-            if (place != null) {
+            boolean known = place != null && place.wasOpened();
+            if (known) {
                 release(resident, place.owner());
             }
             // The request took time, and no epoch has been claimed yet.
@@ -74,9 +75,9 @@ final class CircuitOpening {
                 return declined(standby);
             }
             var followed = standby == null ? null : standby.end();
-            resident.open(followed == null ? rebuild(resident, place != null, program) : followed, self());
+            resident.open(followed == null ? rebuild(resident, known, program) : followed, self());
             settle(key, true);
-            boolean moved = place != null && !place.owner().equals(self());
+            boolean moved = known && !place.owner().equals(self());
             HostFlight.opened(key, moved, resident.origin(), System.nanoTime() - begin);
             return true;
         } finally {
@@ -154,7 +155,8 @@ final class CircuitOpening {
     void settle(String key, boolean active) {
         var self = self();
         @Nullable CircuitPlace before = directory.get(key);
-        long moves = before == null ? 0 : before.moves() + (before.owner().equals(self) ? 0 : 1);
+        boolean known = before != null && before.wasOpened();
+        long moves = known ? before.moves() + (before.owner().equals(self) ? 0 : 1) : 0;
         if (before == null || !before.owner().equals(self) || before.isActive() != active) {
             directory.set(key, new CircuitPlace(self, active, System.currentTimeMillis(), moves));
         }

@@ -30,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /// A member with a host in a process of its own, or one without data that emits. It takes orders line by line and
 /// answers line by line:
@@ -44,6 +45,9 @@ import java.util.concurrent.locks.LockSupport;
 /// - `touch <from> <to>`: asks an emission of each circuit of these numbers: `touched <milliseconds>`;
 /// - `figures`: after a collection: `figures <heap bytes> <platform threads> <processor nanoseconds>`;
 /// - `active`: how many circuits are open in the cluster: `active <n>`;
+/// - `declare <n>`: declares circuits of these numbers: `declared <milliseconds>`;
+/// - `here`: how many circuits of the directory this member owns: `here <n>`;
+/// - `astray`: how many open circuits of the directory are not on their owner: `astray <n>`;
 /// - `leave`: hands over and ends: `left`.
 public final class HostNode {
 
@@ -51,7 +55,7 @@ public final class HostNode {
     private static final InletType<Long> NUMBER = InletType.of("number", Codecs.LONG);
 
     /// Emissions to each circuit between two for a receipt.
-    private static final int EACH = 20;
+    private static final int EACH = Integer.getInteger("each", 20);
 
     /// Circuits that are waited for at a time.
     private static final int WINDOW = 200;
@@ -116,6 +120,13 @@ public final class HostNode {
                 case "judge" -> judge(Integer.parseInt(words[1]), Long.parseLong(words[2]));
                 case "where" -> where();
                 case "touch" -> touch(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+                case "declare" -> declare(Integer.parseInt(words[1]));
+                case "here" -> say("here " + host.where(KIND).keySet().stream()
+                        .filter(id -> member.getCluster().getLocalMember().getUuid().equals(owner(id)))
+                        .count());
+                case "astray" -> say("astray " + host.where(KIND).values().stream()
+                        .filter(location -> location.active() && !owner(location.id()).equals(location.member()))
+                        .count());
                 case "figures" -> figures();
                 case "active" -> say("active "
                         + host.where(KIND).values().stream().filter(CircuitLocation::active).count());
@@ -165,6 +176,16 @@ public final class HostNode {
             open.merge(port == null ? "gone" : port.toString(), 1, Integer::sum);
         }
         say("where " + open.toString().replace(" ", "").replace("{", "").replace("}", ""));
+    }
+
+    private UUID owner(String id) {
+        return member.getPartitionService().getPartition(KIND + '/' + id).getOwner().getUuid();
+    }
+
+    private void declare(int circuits) {
+        long begin = System.nanoTime();
+        host.declare(KIND, IntStream.range(0, circuits).mapToObj(Integer::toString).toList());
+        say("declared " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
     }
 
     private void touch(int from, int to) throws InterruptedException {

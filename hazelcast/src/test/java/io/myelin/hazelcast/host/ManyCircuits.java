@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/// Measures the cost of many circuits: three members in processes of their own define `-Dcircuits`, 10,000 unless said
-/// otherwise, by one emission each; those are closed when they have been idle for a while, and `-Dactive` of them,
-/// 1,000, opened again. Prints heap, threads and processor time of the members for each phase.
+/// Measures the cost of many circuits: three members in processes of their own declare `-Dcircuits`, 10,000 unless said
+/// otherwise, and open `-Dactive` of them, 1,000, by one emission each. Then a fourth member joins while each open
+/// circuit is emitted to; the longest time without an acknowledgement of each of them is the stall. Prints heap,
+/// threads and processor time of the members for each phase.
 final class ManyCircuits {
 
     private static final int CIRCUITS = Integer.getInteger("circuits", 10_000);
     private static final int ACTIVE = Integer.getInteger("active", 1_000);
-    private static final int QUIET_SECONDS = 20;
-    private static final int IDLE_SECONDS = Integer.getInteger("idle", 20);
+    private static final int QUIET_SECONDS = Integer.getInteger("quiet", 20);
+
+    private static final String[] OPTIONS = {"-Dio.myelin.substrates.worker=shared", "-Xmx2g"};
 
     private final String cluster = Members.newName();
     private final List<String> addresses = new ArrayList<>();
@@ -41,37 +43,54 @@ final class ManyCircuits {
 
     private void run() throws Exception {
         for (int i = 0; i < 3; i++) {
-            add("-Dio.myelin.substrates.worker=shared", "-Dhost.idle.seconds=" + IDLE_SECONDS, "-Xmx2g");
+            add(OPTIONS);
         }
-        var emitter = HostProcess.on(cluster, addresses, "-Dwithout.data=true", "-Xmx1g");
+        var emitter = HostProcess.on(cluster, addresses, "-Dwithout.data=true", "-Deach=0", "-Xmx1g");
         try {
             emitter.await("up");
             emitter.give("safe 3");
             emitter.await("safe");
             print("empty");
-            emitter.give("touch 0 " + CIRCUITS);
-            long millis = Long.parseLong(emitter.await("touched"));
-            System.out.printf(Locale.ROOT, "%,d circuits defined and opened in %,d ms, %.1f a second%n",
-                    CIRCUITS, millis, CIRCUITS * 1e3 / millis);
-            awaitIdle(emitter);
-            print("all idle");
+            emitter.give("declare " + CIRCUITS);
+            System.out.printf(Locale.ROOT, "%,d circuits declared in %s ms%n", CIRCUITS, emitter.await("declared"));
+            print("declared");
             emitter.give("touch 0 " + ACTIVE);
-            long again = Long.parseLong(emitter.await("touched"));
-            System.out.printf(Locale.ROOT, "%,d opened again in %,d ms%n", ACTIVE, again);
+            long millis = Long.parseLong(emitter.await("touched"));
+            System.out.printf(Locale.ROOT, "%,d opened in %,d ms, %.1f a second%n",
+                    ACTIVE, millis, ACTIVE * 1e3 / millis);
             print("active");
+            grow(emitter);
+            print("grown");
         } finally {
             emitter.close();
         }
     }
 
-    private static void awaitIdle(HostProcess emitter) throws Exception {
-        while (true) {
-            emitter.give("active");
-            if (emitter.await("active").equals("0")) {
-                return;
-            }
-            TimeUnit.SECONDS.sleep(1); // a question to all members, not to be asked without a pause
-        }
+    private void grow(HostProcess emitter) throws Exception {
+        emitter.give("emit " + ACTIVE);
+        TimeUnit.SECONDS.sleep(10); // until it runs smoothly
+        emitter.longestGap();
+        TimeUnit.SECONDS.sleep(5); // to compare with
+        System.out.printf(Locale.ROOT, "longest time between acknowledgements by all: %,d ms before%n",
+                emitter.longestGap());
+        var fourth = add(OPTIONS);
+        long begin = System.nanoTime();
+        emitter.give("safe 4");
+        emitter.await("safe");
+        long copied = System.nanoTime();
+        long deadline = copied + TimeUnit.MINUTES.toNanos(2);
+        do {
+            TimeUnit.MILLISECONDS.sleep(200); // a question to all members, not to be asked without a pause
+            emitter.give("astray");
+        } while (!emitter.await("astray").equals("0") && System.nanoTime() - deadline < 0);
+        long settled = System.nanoTime();
+        fourth.give("here");
+        System.out.printf(Locale.ROOT, "%,d circuits moved to a fourth member, copies in place after %,d ms, the open "
+                + "ones among them open there after %,d ms; longest time between acknowledgements by all: %,d ms%n",
+                Long.parseLong(fourth.await("here")), TimeUnit.NANOSECONDS.toMillis(copied - begin),
+                TimeUnit.NANOSECONDS.toMillis(settled - begin), emitter.longestGap());
+        emitter.give("stop");
+        emitter.await("stopped");
     }
 
     private void print(String phase) throws Exception {

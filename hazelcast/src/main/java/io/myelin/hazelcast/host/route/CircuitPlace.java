@@ -6,9 +6,12 @@ import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
 import java.util.UUID;
 
-/// The directory's entry for a circuit that exists. An entry exists only once the circuit's journal was created; while
-/// an entry is out of date, the journal's fence decides.
+/// The directory's entry for a circuit that exists. An entry with an owner exists only once the circuit's journal was
+/// created; while an entry is out of date, the journal's fence decides. A circuit that was declared and never opened
+/// has no owner and no journal.
 public final class CircuitPlace implements IdentifiedDataSerializable {
+
+    private static final UUID NOBODY = new UUID(0, 0);
 
     private UUID owner;
     private boolean active;
@@ -17,7 +20,7 @@ public final class CircuitPlace implements IdentifiedDataSerializable {
 
     /// For Hazelcast alone.
     CircuitPlace() {
-        this(new UUID(0, 0), false, 0, 0);
+        this(NOBODY, false, 0, 0);
     }
 
     /// @param owner  the member that opened it last
@@ -31,7 +34,19 @@ public final class CircuitPlace implements IdentifiedDataSerializable {
         this.moves = moves;
     }
 
-    /// The member that opened it last.
+    /// The entry of a circuit that was never opened.
+    ///
+    /// @param since when it was declared, in milliseconds since 1970
+    public static CircuitPlace declared(long since) {
+        return new CircuitPlace(NOBODY, false, since, 0);
+    }
+
+    /// Whether it was ever opened, and so has a journal.
+    public boolean wasOpened() {
+        return !owner.equals(NOBODY);
+    }
+
+    /// The member that opened it last; no member's identity if none has.
     public UUID owner() {
         return owner;
     }

@@ -3,6 +3,10 @@ package io.myelin.hazelcast.host.route;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.map.IMap;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /// The directory of circuits as a member or client obtains it.
 ///
@@ -14,6 +18,9 @@ public final class DirectoryMap {
 
     private static final int ATTEMPTS = 10;
 
+    /// Keys in one operation: each member receives one for those that it owns.
+    private static final int AT_ONCE = 2_000;
+
     private DirectoryMap() {}
 
     /// Obtains the directory. Hazelcast waits some seconds before it ends an attempt.
@@ -22,14 +29,34 @@ public final class DirectoryMap {
     /// @return the places of the circuits, by key
     /// @throws IndeterminateOperationStateException if ten attempts ended without an answer
     public static IMap<String, CircuitPlace> of(HazelcastInstance instance) {
+        return repeated(() -> instance.getMap(CircuitRouter.DIRECTORY));
+    }
+
+    private static <T> T repeated(Supplier<T> access) {
         for (int attempt = 1;; attempt++) {
             try {
-                return instance.getMap(CircuitRouter.DIRECTORY);
+                return access.get();
             } catch (IndeterminateOperationStateException missed) {
                 if (attempt == ATTEMPTS) {
                     throw missed;
                 }
             }
+        }
+    }
+
+    /// Enters circuits without opening them. Those that are in the directory stay as they are.
+    ///
+    /// @param directory the places of the circuits, by key
+    /// @param keys      the circuits' keys
+    /// @throws IndeterminateOperationStateException if ten attempts ended without an answer; some may be entered
+    public static void declare(IMap<String, CircuitPlace> directory, Collection<String> keys) {
+        var declaration = new DeclareCircuit(System.currentTimeMillis());
+        var rest = new ArrayList<>(keys);
+        while (!rest.isEmpty()) {
+            var some = rest.subList(Math.max(0, rest.size() - AT_ONCE), rest.size());
+            var batch = Set.copyOf(some);
+            repeated(() -> directory.executeOnKeys(batch, declaration));
+            some.clear();
         }
     }
 }

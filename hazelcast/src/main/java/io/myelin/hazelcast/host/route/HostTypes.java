@@ -14,6 +14,7 @@ public final class HostTypes implements DataSerializableFactory {
     static final int ANSWER = 3;
     static final int PLACE = 4;
     static final int RELEASE = 5;
+    static final int DECLARE = 6;
 
     @Override
     public IdentifiedDataSerializable create(int typeId) {
@@ -23,6 +24,7 @@ public final class HostTypes implements DataSerializableFactory {
             case ANSWER -> new BatchAnswer();
             case PLACE -> new CircuitPlace();
             case RELEASE -> new ReleaseCircuit();
+            case DECLARE -> new DeclareCircuit();
             default -> throw new IllegalArgumentException("no host type " + typeId);
         };
     }
