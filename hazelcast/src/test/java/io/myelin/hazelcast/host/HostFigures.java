@@ -30,11 +30,13 @@ import java.util.function.UnaryOperator;
 
 /// Measures emissions to a circuit on another member beside `IMap.set`, and those on the circuit's own member beside a
 /// journaled circuit without a host. Two members, each in a process of its own, one synchronous backup, rounds in turn.
+/// `-Dparts` selects some of `bulk,paced,local`.
 public final class HostFigures {
 
     private static final String KIND = "figures";
     private static final InletType<Long> NANOS = InletType.of("nanos", Codecs.LONG);
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = Integer.getInteger("rounds", 5);
+    private static final List<String> PARTS = List.of(System.getProperty("parts", "bulk,paced,local").split(","));
     private static final int REMOTE = 1_000_000;
     private static final int LOCAL = 4_000_000;
     private static final int PACED = 4_000;
@@ -124,7 +126,8 @@ public final class HostFigures {
         var inlet = host.circuit(KIND, id).inlet(NANOS);
         var map = member.<String, Long>getMap("plain");
         var key = idOfMapWhere(member);
-        for (int round = 0; round < ROUNDS; round++) {
+        inlet.ask(-1L).get();
+        for (int round = 0; round < ROUNDS && PARTS.contains("bulk"); round++) {
             long begin = System.nanoTime();
             for (int i = 0; i < REMOTE; i++) {
                 inlet.emit(-1L);
@@ -139,7 +142,7 @@ public final class HostFigures {
             }
             say("IMap.set", sets, System.nanoTime() - mapBegin);
         }
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < ROUNDS && PARTS.contains("paced"); round++) {
             pace(_ -> inlet.emit(System.nanoTime()));
             TimeUnit.SECONDS.sleep(1); // the last ones arrive
             System.out.println("remote emission until handled, paced: " + report.latencies());
@@ -181,7 +184,7 @@ public final class HostFigures {
         var plain = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                 build -> pipes.add(build.inlet("nanos", Codecs.LONG, HostFigures::receive)));
         var pipe = pipes.getFirst();
-        for (int round = 0; round < 2 * ROUNDS; round++) {
+        for (int round = 0; round < 2 * ROUNDS && PARTS.contains("local"); round++) {
             long begin = System.nanoTime();
             for (int i = 0; i < LOCAL; i++) {
                 inlet.emit(-1L);
