@@ -1,0 +1,61 @@
+package io.myelin.hazelcast.host;
+
+import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static io.myelin.hazelcast.host.HostMembers.READING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.journal.support.Eventually;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// A thread of the owner found the circuit there, and emits just after the circuit has left.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LateEmissionsTest {
+
+    private static final int ATTEMPTS = 20;
+
+    private final HostMembers members = new HostMembers();
+
+    @BeforeAll
+    void start() {
+        members.start();
+    }
+
+    @AfterAll
+    void close() {
+        members.close();
+    }
+
+    @Test
+    void lateEmissionsAreForwarded() throws Exception {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var id = "late" + attempt;
+            var host = members.host(0);
+            host.circuit(KIND, id).inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
+            var resident = host.resident(KIND + '/' + id);
+            assertThat(resident).isNotNull();
+            var port = resident.port(READING);
+            assertThat(port).isNotNull();
+            long begin = System.nanoTime();
+            Eventually.until("left", () -> BatchReceiver.of(members.instance(0)).release(KIND + '/' + id));
+            assertThat(resident.isMoving()).isTrue();
+            var receipt = new CompletableFuture<Void>();
+            port.entrance().emit(2L);
+            port.ask(3L, receipt);
+            // Later than two seconds they may be lost, as documented: a slow machine tries again.
+            if (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(2)) {
+                receipt.get(1, TimeUnit.MINUTES);
+                assertThat(members.opened(id)).isEqualTo(2);
+                assertThat(members.handled(id)).isEqualTo(List.of(1L, 2L, 3L));
+                return;
+            }
+        }
+        throw new AssertionError("the machine is too slow");
+    }
+}
