@@ -5,7 +5,10 @@ import static java.util.Objects.requireNonNull;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
-import io.myelin.hazelcast.host.flight.HostFlight;
+import io.myelin.hazelcast.host.publish.HostedSubscription;
+import io.myelin.hazelcast.host.publish.OutletType;
+import io.myelin.hazelcast.host.publish.PublishedReceiver;
+import io.myelin.hazelcast.host.publish.Subscriptions;
 import io.myelin.hazelcast.host.route.AwaitDurable;
 import io.myelin.hazelcast.host.route.BatchAnswer;
 import io.myelin.hazelcast.host.route.BatchReceiver;
@@ -13,6 +16,7 @@ import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.hazelcast.host.route.DeliverBatch;
+import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,10 +26,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Hosts circuits that have no address in a cluster: each lives on the member that owns the partition of its key, is
@@ -57,6 +63,7 @@ public final class CircuitHost implements AutoCloseable {
     private final HostSettings settings;
     private final IMap<String, CircuitPlace> directory;
     private final CircuitRouter router;
+    private final Subscriptions subscriptions;
     private final Map<String, HostedProgram> programs = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, ResidentCircuit> residents = new ConcurrentHashMap<>();
 
@@ -66,6 +73,8 @@ public final class CircuitHost implements AutoCloseable {
     /// Circuits that left and forward late emissions.
     private final ConcurrentHashMap<String, ResidentCircuit> lingering = new ConcurrentHashMap<>();
     private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Runnable> closings = new CopyOnWriteArrayList<>();
+    private final HostTally tally = new HostTally();
     private final CircuitOpening opening;
     private final HostSweep sweep;
     private volatile boolean started;
@@ -80,7 +89,8 @@ public final class CircuitHost implements AutoCloseable {
         }
         directory = DirectoryMap.of(member);
         router = new CircuitRouter(member, settings.capacity());
-        opening = new CircuitOpening(member, directory, settings, programs);
+        subscriptions = new Subscriptions(member);
+        opening = new CircuitOpening(member, directory, settings, programs, tally);
         sweep = new HostSweep(this, member, directory, settings);
     }
 
@@ -163,21 +173,39 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
+    /// Subscribes to the values that circuits of a kind publish, wherever they live: for example `plant.*` to those of
+    /// all plants, and `plant.north` to those of one and of everything in it.
+    ///
+    /// @param pattern  selects values by their full name: the kind, the circuit's id and the name within the circuit,
+    ///                 with dots between; `*` stands for any one part, and descendants are selected as well
+    /// @param type     the outlet that the kind's program declares
+    /// @param from     returns, for the id of each circuit that is found, the sequence of the first value to deliver,
+    ///                 or [HostedSubscription#LATEST]; called on the subscription's thread
+    /// @param receiver receives the values, on a thread of the subscription
+    /// @param <E>      the type of the values
+    /// @return the subscription, which ends with this object
+    /// @throws IllegalArgumentException if a part of the pattern is empty, or its first one is `*` or has a slash
+    public <E> HostedSubscription<E> subscribe(
+            String pattern,
+            OutletType<E> type,
+            ToLongFunction<String> from,
+            PublishedReceiver<E> receiver) {
+        return subscriptions.subscribe(pattern, type, from, receiver);
+    }
+
     /// Returns the place of each circuit of a kind, by its id. Asks the cluster.
     ///
     /// @param kind a kind that was defined
     public Map<String, CircuitLocation> where(String kind) {
-        CircuitKey.requireKind(kind);
-        var found = new TreeMap<String, CircuitLocation>();
-        directory.entrySet().forEach(entry -> {
-            if (CircuitKey.kind(entry.getKey()).equals(kind)) {
-                var place = entry.getValue();
-                var id = CircuitKey.id(entry.getKey());
-                var owner = place.wasOpened() ? place.owner() : null;
-                found.put(id, new CircuitLocation(kind, id, owner, place.isActive(), place.since(), place.moves()));
-            }
-        });
-        return found;
+        return new HostedSurvey(member).locations(kind);
+    }
+
+    /// Returns the place and the state of each circuit of a kind, by its id. Asks all members; the answers are of
+    /// slightly different moments.
+    ///
+    /// @param kind a kind that was defined
+    public Map<String, CircuitStatus> status(String kind) {
+        return new HostedSurvey(member).status(kind);
     }
 
     /// Returns the state of each circuit on this member, by kind and id.
@@ -192,6 +220,23 @@ public final class CircuitHost implements AutoCloseable {
                     failure == null ? "" : failure.toString()));
         });
         return found;
+    }
+
+    /// The name of its member.
+    public String name() {
+        return member.getName();
+    }
+
+    /// Returns the numbers of circuits on this member by their state, and of emissions and moves.
+    public HostCounts counts() {
+        return tally.counts(residents(), standbys.size(), router.traffic().values());
+    }
+
+    /// Adds an action that [#close] runs, for example one that removes meters.
+    ///
+    /// @param action does not throw
+    public void onClose(Runnable action) {
+        closings.add(action);
     }
 
     /// Returns this member's emissions under way to circuits on other members, by kind and id.
@@ -261,7 +306,7 @@ public final class CircuitHost implements AutoCloseable {
             if (closed) {
                 residents.remove(resident.key(), resident);
             }
-            HostFlight.refused(resident.key(), failed.toString());
+            tally.unopened(resident.key(), failed.toString());
             // Kept for a while, so that it is visible; the sweep removes it and opens the circuit again.
             return;
         }
@@ -274,7 +319,7 @@ public final class CircuitHost implements AutoCloseable {
         long begin = System.nanoTime();
         boolean broken = resident.isBroken();
         if (resident.leave(patience(resident))) {
-            HostFlight.left(resident.key(), broken, System.nanoTime() - begin);
+            tally.left(resident.key(), broken, System.nanoTime() - begin);
             var before = lingering.put(resident.key(), resident);
             residents.remove(resident.key(), resident);
             if (before != null) {
@@ -395,6 +440,19 @@ public final class CircuitHost implements AutoCloseable {
         }
 
         @Override
+        public HostedList hosted(String kind) {
+            var list = new HostedList();
+            CircuitHost.this.hosted().forEach((key, state) -> {
+                if (CircuitKey.kind(key).equals(kind)) {
+                    var health = state.health();
+                    list.add(new HostedList.Row(CircuitKey.id(key), state.phase(),
+                            health == null ? "" : health.name(), state.lag(), state.trouble()));
+                }
+            });
+            return list;
+        }
+
+        @Override
         public boolean release(String key) {
             var resident = residents.get(key);
             // The requesting member believes that it is the owner now; if it is not, the next emission reopens the
@@ -419,6 +477,7 @@ public final class CircuitHost implements AutoCloseable {
             return;
         }
         closed = true;
+        subscriptions.close();
         sweep.close();
         standbys().forEach(this::unfollow);
         var leaving = new ArrayList<Thread>();
@@ -435,6 +494,7 @@ public final class CircuitHost implements AutoCloseable {
         }
         router.close();
         workers.shutdown();
+        closings.forEach(Runnable::run);
     }
 
     /// Circuits that are being opened leave as soon as they are open.

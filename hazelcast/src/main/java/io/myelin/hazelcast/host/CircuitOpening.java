@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
-import io.myelin.hazelcast.host.flight.HostFlight;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.ReleaseCircuit;
 import io.myelin.hazelcast.journal.HazelcastJournal;
@@ -28,17 +27,20 @@ final class CircuitOpening {
     private final IMap<String, CircuitPlace> directory;
     private final HostSettings settings;
     private final Map<String, HostedProgram> programs;
+    private final HostTally tally;
     private final Semaphore permits = new Semaphore(AT_ONCE);
 
     CircuitOpening(
             HazelcastInstance member,
             IMap<String, CircuitPlace> directory,
             HostSettings settings,
-            Map<String, HostedProgram> programs) {
+            Map<String, HostedProgram> programs,
+            HostTally tally) {
         this.member = member;
         this.directory = directory;
         this.settings = settings;
         this.programs = programs;
+        this.tally = tally;
     }
 
     /// Whether this member owns the partition of a key, as far as it knows.
@@ -78,7 +80,7 @@ final class CircuitOpening {
             resident.open(followed == null ? rebuild(resident, known, program) : followed, self());
             settle(key, true);
             boolean moved = known && !place.owner().equals(self());
-            HostFlight.opened(key, moved, resident.origin(), System.nanoTime() - begin);
+            tally.opened(key, moved, resident.origin(), System.nanoTime() - begin);
             return true;
         } finally {
             permits.release();

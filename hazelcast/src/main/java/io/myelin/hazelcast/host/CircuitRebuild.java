@@ -3,7 +3,7 @@ package io.myelin.hazelcast.host;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Circuit;
-import io.myelin.journal.Journal;
+import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.journal.circuit.Replay;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +27,12 @@ final class CircuitRebuild {
     /// @param resident the owner of the circuit
     /// @param circuit  a circuit without entries yet
     CircuitRebuild(
-            ResidentCircuit resident, Journal journal, Circuit circuit, HostedProgram program) {
+            ResidentCircuit resident, HazelcastJournal journal, Circuit circuit, HostedProgram program) {
         this.circuit = circuit;
         var made = new AtomicReference<@Nullable HostedCircuit>();
         try {
             replay = Replay.of(LingeringCircuit.of(circuit), journal, journaled -> {
-                var building = new HostedCircuit(CircuitKey.id(resident.key()), journaled, resident);
+                var building = new HostedCircuit(CircuitKey.id(resident.key()), journaled, resident, journal);
                 program.build(building);
                 made.set(building);
             });

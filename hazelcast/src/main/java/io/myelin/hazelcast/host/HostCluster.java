@@ -10,6 +10,7 @@ import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
 import io.myelin.hazelcast.host.route.AwaitDurable;
 import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.HostTypes;
+import io.myelin.hazelcast.host.route.ReadPublished;
 
 /// Prepares the configuration of a member that hosts circuits, or of a client that emits to them.
 public final class HostCluster {
@@ -29,6 +30,7 @@ public final class HostCluster {
 
     private static final int AWAITING = 32;
     private static final int RELEASING = 8;
+    private static final int READING = 8;
 
     private HostCluster() {}
 
@@ -60,6 +62,7 @@ public final class HostCluster {
         config.addMapConfig(directory);
         config.addExecutorConfig(new ExecutorConfig(AwaitDurable.EXECUTOR, AWAITING));
         config.addExecutorConfig(new ExecutorConfig(MEMBERS, RELEASING));
+        config.addExecutorConfig(new ExecutorConfig(ReadPublished.EXECUTOR, READING));
         return config;
     }
 

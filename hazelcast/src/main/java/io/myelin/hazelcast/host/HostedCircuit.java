@@ -3,10 +3,16 @@ package io.myelin.hazelcast.host;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.hazelcast.host.publish.Outlet;
+import io.myelin.hazelcast.host.publish.OutletType;
 import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.Health;
 import io.myelin.journal.circuit.JournaledCircuit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +30,17 @@ public final class HostedCircuit {
     private final String id;
     private final JournaledCircuit journaled;
     private final ResidentCircuit resident;
+    private final HazelcastJournal journal;
     private final SenderTable senders = new SenderTable();
     private final Map<String, HostedPort<?>> ports = new LinkedHashMap<>();
+    private final List<Outlet<?>> outlets = new ArrayList<>();
     private final HostedPort<byte[]> withdrawn;
     private long snapshotEvery;
 
-    HostedCircuit(String id, JournaledCircuit journaled, ResidentCircuit resident) {
+    /// @param journal the circuit's journal, beside which those of outlets are
+    HostedCircuit(String id, JournaledCircuit journaled, ResidentCircuit resident, HazelcastJournal journal) {
         this.id = id;
+        this.journal = journal;
         this.journaled = journaled;
         this.resident = resident;
         withdrawn = new HostedPort<>(
@@ -61,6 +71,28 @@ public final class HostedCircuit {
             throw new IllegalArgumentException("an inlet called " + type.name());
         }
         ports.put(type.name(), new HostedPort<>(type, journaled, resident, senders, receptor));
+    }
+
+    /// Declares an outlet, through which the circuit publishes values to subscribers in the whole cluster.
+    ///
+    /// @param type its name and codec
+    /// @param keep the number of last values that remain available to slow and later subscribers, 1 or more
+    /// @param <E>  the type of the values
+    /// @throws IllegalArgumentException if the number is less, or there is an outlet of this name
+    public <E> Outlet<E> outlet(OutletType<E> type, long keep) {
+        var outlet = Outlet.of(journaled, resident.key(), journal, type, keep);
+        outlets.add(outlet);
+        return outlet;
+    }
+
+    /// The health of its journal, or that of an outlet's journal if that is worse. To be called once it is live.
+    Health health() {
+        var worst = journaled.health();
+        for (var outlet : outlets) {
+            var other = outlet.health();
+            worst = other.compareTo(worst) > 0 ? other : worst;
+        }
+        return worst;
     }
 
     /// Declares that snapshots of the circuit are complete: everything that a later record depends on is declared as a

@@ -457,7 +457,7 @@ final class ResidentCircuit {
             return true;
         }
         var open = hosted;
-        return state == State.LIVE && open != null && open.journaled().health().compareTo(Health.FENCED) >= 0;
+        return state == State.LIVE && open != null && open.health().compareTo(Health.FENCED) >= 0;
     }
 
     /// Whether it was live and has failed since.
@@ -467,7 +467,7 @@ final class ResidentCircuit {
 
     @Nullable Health health() {
         var open = hosted;
-        return state == State.LIVE && open != null ? open.journaled().health() : null;
+        return state == State.LIVE && open != null ? open.health() : null;
     }
 
     /// The number of records in its journal when it was opened here.

@@ -45,6 +45,20 @@ final class HazelcastCursor implements Cursor {
         durable = this.head.durable;
     }
 
+    /// Continues where an earlier cursor ended, without a search.
+    ///
+    /// @param sequence the first record of a block
+    /// @param block    that block's number
+    HazelcastCursor(HazelcastJournal journal, Head head, long sequence, long block) {
+        this.journal = journal;
+        ahead = new ReadAhead(journal);
+        origin = sequence;
+        first = sequence;
+        index = block;
+        this.head = head;
+        durable = head.durable;
+    }
+
     private long find(Head known) {
         if (origin < known.base) {
             throw new IllegalArgumentException("record " + origin + " of " + journal.circuit()

@@ -122,6 +122,25 @@ public final class HazelcastJournal implements Journal {
         return new HazelcastJournal(instance, circuit, copies, true);
     }
 
+    /// Returns the journal of another name in the same cluster, with the same copies and threads.
+    ///
+    /// @param name the other journal's name
+    public HazelcastJournal beside(String name) {
+        return new HazelcastJournal(instance, name, copies, virtual);
+    }
+
+    /// Creates this journal unless it exists.
+    ///
+    /// @throws CorruptJournalException if there is no journal, but blocks of one
+    /// @throws JournalException        if the cluster does not answer
+    public void createIfAbsent() {
+        try {
+            create();
+        } catch (IllegalStateException present) {
+            // Possibly created by another member meanwhile.
+        }
+    }
+
     @Override
     public String circuit() {
         return circuit;
@@ -141,6 +160,14 @@ public final class HazelcastJournal implements Journal {
     public Cursor read() {
         var head = head();
         return new HazelcastCursor(this, head, head.base);
+    }
+
+    /// Reads on where an earlier reader of the same journal ended, without a search for the block.
+    ///
+    /// @param sequence the first record not read, the first one of a block
+    /// @param block    that block's number
+    public Cursor read(long sequence, long block) {
+        return new HazelcastCursor(this, head(), sequence, block);
     }
 
     @Override

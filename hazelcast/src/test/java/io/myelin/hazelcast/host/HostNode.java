@@ -262,8 +262,9 @@ public final class HostNode {
         var values = new ArrayList<Long>();
         var circuit = Substrates.cortex().circuit();
         var nowhere = new ResidentCircuit(key, new CircuitRouter(member, 1), Runnable::run);
-        try (var replay = Replay.of(circuit, HazelcastJournal.of(member, key, Copies.REQUIRED),
-                journaled -> new HostedCircuit(id, journaled, nowhere).inlet(NUMBER, values::add))) {
+        var journal = HazelcastJournal.of(member, key, Copies.REQUIRED);
+        try (var replay = Replay.of(circuit, journal,
+                journaled -> new HostedCircuit(id, journaled, nowhere, journal).inlet(NUMBER, values::add))) {
             replay.toEnd();
         } catch (RuntimeException unreadable) {
             unreadable.printStackTrace();

@@ -672,6 +672,16 @@ public final class JournaledCircuit implements AutoCloseable {
         ringBytes = bytes;
     }
 
+    /// The number of bytes of records that may wait for the journal.
+    int ringBytes() {
+        return ringBytes;
+    }
+
+    /// Makes a thread that sends records, its own or those of an outbox.
+    Thread.Builder senderThread() {
+        return virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
+    }
+
     /// Makes a virtual thread send its records. Called before the circuit is live.
     void sendVirtually() {
         virtual = true;
@@ -743,8 +753,7 @@ public final class JournaledCircuit implements AutoCloseable {
         var watching = limit.equals(UNLIMITED) ? null : new LimitWatch(this, journal, limit, next.origin());
         watch = watching;
         var gate = watching == null ? RecordSender.Gate.OPEN : watching;
-        var sending = new RecordSender(
-                ring, next, gate, id, virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon());
+        var sending = new RecordSender(ring, next, gate, id, senderThread());
         appender = next;
         sender = sending;
         ring.standIn(sending);

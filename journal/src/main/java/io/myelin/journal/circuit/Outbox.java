@@ -9,6 +9,7 @@ import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
+import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.record.EncodingCheck;
@@ -160,8 +161,8 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     @Override
     public void live(Appender source) {
         var next = journal.appender();
-        var fresh = new RecordRing(RING, LARGEST);
-        var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit());
+        var fresh = new RecordRing(Math.min(RING, circuit.ringBytes()), LARGEST);
+        var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit(), circuit.senderThread());
         appender = next;
         sender = sending;
         sending.start();
@@ -213,6 +214,13 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// @throws IllegalStateException if the circuit is not live
     public void onDurable(LongConsumer listener) {
         open().onDurable(listener);
+    }
+
+    /// The health of the outbox's journal. Any thread.
+    ///
+    /// @throws IllegalStateException if the circuit is not live
+    public Health health() {
+        return open().health();
     }
 
     private Appender open() {

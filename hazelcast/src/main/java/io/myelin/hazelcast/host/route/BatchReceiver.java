@@ -20,6 +20,11 @@ public interface BatchReceiver {
     /// @return whether its journal has ended, so that another member may open it
     boolean release(String key);
 
+    /// Lists the circuits of a kind that are on the member: none unless implemented.
+    default HostedList hosted(String kind) {
+        return new HostedList();
+    }
+
     /// The receiver of a member, `null` if no host was started.
     static @Nullable BatchReceiver of(HazelcastInstance member) {
         return (BatchReceiver) member.getUserContext().get(CONTEXT);

@@ -15,6 +15,10 @@ public final class HostTypes implements DataSerializableFactory {
     static final int PLACE = 4;
     static final int RELEASE = 5;
     static final int DECLARE = 6;
+    static final int READ = 7;
+    static final int BLOCKS = 8;
+    static final int LIST = 9;
+    static final int HOSTED = 10;
 
     @Override
     public IdentifiedDataSerializable create(int typeId) {
@@ -25,6 +29,10 @@ public final class HostTypes implements DataSerializableFactory {
             case PLACE -> new CircuitPlace();
             case RELEASE -> new ReleaseCircuit();
             case DECLARE -> new DeclareCircuit();
+            case READ -> new ReadPublished();
+            case BLOCKS -> new PublishedBlocks();
+            case LIST -> new ListHosted();
+            case HOSTED -> new HostedList();
             default -> throw new IllegalArgumentException("no host type " + typeId);
         };
     }

@@ -1,0 +1,118 @@
+package io.myelin.hazelcast.host.publish;
+
+import io.myelin.hazelcast.host.route.PublishedBlocks;
+import io.myelin.hazelcast.host.route.ReadPublished;
+import java.util.concurrent.TimeUnit;
+
+/// The position of a subscription in the values of one circuit. Confined to the subscription's thread, except for
+/// [#position].
+final class FollowedCircuit {
+
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final String journal;
+    private final String id;
+
+    private volatile long next;
+    private volatile long durable;
+    private volatile long missed;
+    private volatile String trouble = "";
+
+    // The block that begins with `next`, in the journal of this identity.
+    private String identity = "";
+    private long block = -1;
+
+    private boolean reading;
+    private long pauseNanos = FIRST_PAUSE_NANOS;
+    private long retryAt;
+
+    /// @param journal the name of the outlet's journal
+    /// @param id      the circuit's id
+    /// @param next    the first value wanted
+    FollowedCircuit(String journal, String id, long next) {
+        this.journal = journal;
+        this.id = id;
+        this.next = next;
+    }
+
+    String journal() {
+        return journal;
+    }
+
+    String id() {
+        return id;
+    }
+
+    long next() {
+        return next;
+    }
+
+    boolean isReading() {
+        return reading;
+    }
+
+    /// Whether there are durable values that were not delivered.
+    boolean isBehind() {
+        return durable > next;
+    }
+
+    /// Notes how many values are durable.
+    void durable(long values) {
+        durable = Math.max(durable, values);
+    }
+
+    /// Begins to read the next blocks.
+    ReadPublished read() {
+        reading = true;
+        return new ReadPublished(journal, next, identity, block);
+    }
+
+    /// Ends a read. To be called before its values are delivered.
+    void found(PublishedBlocks found) {
+        reading = false;
+        durable(found.durable());
+        long from = next;
+        if (found.first() > from) {
+            missed = missed + found.first() - from;
+            next = found.first();
+        }
+    }
+
+    /// Notes that a value was delivered, or is not selected.
+    void passed(long sequence) {
+        next = sequence + 1;
+    }
+
+    /// Notes that all values of a read were.
+    void passed(PublishedBlocks found) {
+        next = Math.max(next, found.next());
+        identity = found.identity();
+        block = found.block();
+        pauseNanos = FIRST_PAUSE_NANOS;
+        trouble = "";
+    }
+
+    /// Notes that values could not be read, and when to try again.
+    void failed(Throwable reason) {
+        reading = false;
+        trouble = reason.toString();
+        retryAt = System.nanoTime() + pauseNanos;
+        pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
+    }
+
+    /// When to try again, by [System#nanoTime].
+    long retryAt() {
+        return retryAt;
+    }
+
+    /// Notes why the receiver did not take a value.
+    void refused(Throwable reason) {
+        trouble = reason.toString();
+    }
+
+    SubscribedCircuit position() {
+        long from = next;
+        return new SubscribedCircuit(from, Math.max(0, durable - from), missed, trouble);
+    }
+}

@@ -1,0 +1,362 @@
+package io.myelin.hazelcast.host.publish;
+
+import com.hazelcast.core.ExecutionCallback;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.IExecutorService;
+import io.myelin.hazelcast.host.route.PublishedBlocks;
+import io.myelin.hazelcast.host.route.ReadPublished;
+import io.myelin.hazelcast.journal.JournalWatch;
+import io.myelin.journal.Block;
+import io.myelin.journal.Codec;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.circuit.OutboxBlock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/// A subscription to the values that circuits of one kind publish, from a member or a client.
+///
+/// It delivers the values of each circuit in the order of their sequence, each at least once, wherever the circuit
+/// lives and moves; values of different circuits in no particular order. Circuits created later are found. Only durable
+/// values are delivered, so no crash takes one back.
+///
+/// It reads the journals of the circuits' outlets, when the cluster reports that one of them has advanced; the circuits
+/// do not know of it. It requests the next values of a circuit once the previous ones were delivered, and from a
+/// limited number of circuits at a time: a slow receiver increases the lag, not the memory.
+///
+/// Threading: any thread.
+///
+/// @param <E> the type of the values
+public final class HostedSubscription<E> implements AutoCloseable {
+
+    /// As a start: the values that are published after the subscription begins. For circuits that are found later this
+    /// means all of their values.
+    public static final long LATEST = -1;
+
+    /// The number of circuits whose values are read at a time, at most 320 KB of each.
+    private static final int AT_ONCE = 16;
+
+    /// The interval between searches for journals whose events were lost.
+    private static final long SWEEP_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /// The same while the cluster does not answer.
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final Duration CLOSE = Duration.ofSeconds(30);
+
+    private final NamePattern pattern;
+    private final int idAt;
+    private final Codec<NamedValue<E>> codec;
+    private final ToLongFunction<String> from;
+    private final PublishedReceiver<E> receiver;
+    private final IExecutorService readers;
+    private final JournalWatch watch;
+    private final Consumer<HostedSubscription<?>> closed;
+    private final Thread thread;
+
+    /// Names of journals that were created or have advanced. Added before the thread is unparked; the thread reads them
+    /// each time before it parks.
+    private final Set<String> changed = ConcurrentHashMap.newKeySet();
+    private final ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
+
+    /// By the name of the journal. Changed by the thread alone.
+    private final Map<String, FollowedCircuit> followed = new ConcurrentHashMap<>();
+
+    // Confined to the thread.
+    private final ArrayDeque<FollowedCircuit> due = new ArrayDeque<>();
+    private final Set<FollowedCircuit> queued = new HashSet<>();
+    private final List<FollowedCircuit> failed = new ArrayList<>();
+    private int reads;
+    private boolean begun;
+    private long sweepAt;
+
+    private volatile String trouble = "";
+    private volatile boolean closing;
+
+    /// The outcome of a read: blocks or a failure.
+    private record Answer(
+            FollowedCircuit circuit, @Nullable PublishedBlocks found, @Nullable Throwable failure) {}
+
+    private HostedSubscription(
+            HazelcastInstance instance,
+            NamePattern pattern,
+            OutletType<E> type,
+            ToLongFunction<String> from,
+            PublishedReceiver<E> receiver,
+            Consumer<HostedSubscription<?>> closed) {
+        this.pattern = pattern;
+        this.from = from;
+        this.receiver = receiver;
+        this.closed = closed;
+        codec = NamedValue.codec(type.codec());
+        readers = instance.getExecutorService(ReadPublished.EXECUTOR);
+        thread = Thread.ofPlatform().daemon().name("subscription-" + pattern.text()).unstarted(this::run);
+        var kind = type.journal(pattern.kind() + '/');
+        idAt = kind.length();
+        watch = new JournalWatch(instance, kind + pattern.idPrefix(), this::advanced);
+    }
+
+    static <E> HostedSubscription<E> start(
+            HazelcastInstance instance,
+            NamePattern pattern,
+            OutletType<E> type,
+            ToLongFunction<String> from,
+            PublishedReceiver<E> receiver,
+            Consumer<HostedSubscription<?>> closed) {
+        var subscription = new HostedSubscription<>(instance, pattern, type, from, receiver, closed);
+        subscription.thread.start();
+        return subscription;
+    }
+
+    /// Returns the position in the values of each circuit that was found, by the circuit's id.
+    public Map<String, SubscribedCircuit> circuits() {
+        var found = new TreeMap<String, SubscribedCircuit>();
+        followed.values().forEach(circuit -> found.put(circuit.id(), circuit.position()));
+        return found;
+    }
+
+    /// Returns why circuits cannot be searched for at present, empty otherwise.
+    public String trouble() {
+        return trouble;
+    }
+
+    /// Called on Hazelcast's threads.
+    private void advanced(String journal) {
+        // Once for any number of events, until the thread reads it.
+        if (changed.add(journal)) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private void answer(Answer answer) {
+        answers.add(answer);
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        sweepAt = System.nanoTime();
+        while (!closing) {
+            if (System.nanoTime() - sweepAt >= 0) {
+                sweep();
+            }
+            retry();
+            collect();
+            request();
+            var answer = answers.poll();
+            if (answer == null) {
+                LockSupport.parkNanos(this, untilNext());
+                boolean _ = Thread.interrupted(); // by the receiver: it would end each wait at once
+            } else {
+                handle(answer);
+            }
+        }
+    }
+
+    private long untilNext() {
+        long now = System.nanoTime();
+        long nanos = sweepAt - now;
+        for (var circuit : failed) {
+            nanos = Math.min(nanos, circuit.retryAt() - now);
+        }
+        return Math.max(nanos, 1);
+    }
+
+    /// Finds all circuits, and those with values that were not delivered.
+    private void sweep() {
+        try {
+            watch.durable().forEach((journal, durable) -> {
+                var circuit = follow(journal, durable);
+                if (circuit != null) {
+                    circuit.durable(durable);
+                    if (circuit.isBehind()) {
+                        enqueue(circuit);
+                    }
+                }
+            });
+            begun = true;
+            trouble = "";
+            sweepAt = System.nanoTime() + SWEEP_NANOS;
+        } catch (RuntimeException unanswered) {
+            trouble = unanswered.toString();
+            sweepAt = System.nanoTime() + RETRY_NANOS;
+        }
+    }
+
+    /// @param durable the number of the journal's durable values, if known
+    private @Nullable FollowedCircuit follow(String journal, long durable) {
+        var present = followed.get(journal);
+        var id = journal.substring(idAt);
+        if (present != null || !pattern.mayMatch(id)) {
+            return present;
+        }
+        long start = from.applyAsLong(id);
+        var fresh = new FollowedCircuit(journal, id, start >= 0 ? start : begun ? 0 : durable);
+        followed.put(journal, fresh);
+        return fresh;
+    }
+
+    private void retry() {
+        if (!failed.isEmpty()) {
+            long now = System.nanoTime();
+            failed.stream().filter(circuit -> now - circuit.retryAt() >= 0).forEach(this::enqueue);
+            failed.removeIf(queued::contains);
+        }
+    }
+
+    private void collect() {
+        if (!begun) {
+            return; // The first sweep decides where to begin.
+        }
+        for (var journal : changed) {
+            // Removed before the journal is read: a later change adds it again.
+            changed.remove(journal);
+            try {
+                var circuit = follow(journal, 0);
+                if (circuit != null) {
+                    enqueue(circuit);
+                }
+            } catch (RuntimeException refused) {
+                // By the function for the start. The next sweep asks it again.
+                trouble = refused.toString();
+            }
+        }
+    }
+
+    private void enqueue(FollowedCircuit circuit) {
+        if (queued.add(circuit)) {
+            due.add(circuit);
+        }
+    }
+
+    private void request() {
+        for (int left = due.size(); left > 0 && reads < AT_ONCE; left--) {
+            var circuit = due.remove();
+            if (circuit.isReading()) {
+                due.add(circuit); // It has advanced since: it is read once more.
+            } else {
+                queued.remove(circuit);
+                reads++;
+                read(circuit);
+            }
+        }
+    }
+
+    private void read(FollowedCircuit circuit) {
+        try {
+            readers.submitToKeyOwner(circuit.read(), circuit.journal(), new ExecutionCallback<PublishedBlocks>() {
+
+                @Override
+                public void onResponse(PublishedBlocks found) {
+                    answer(new Answer(circuit, found, null));
+                }
+
+                @Override
+                public void onFailure(Throwable failure) {
+                    answer(new Answer(circuit, null, failure));
+                }
+            });
+        } catch (RuntimeException refused) {
+            answer(new Answer(circuit, null, refused));
+        }
+    }
+
+    private void handle(Answer answer) {
+        reads--;
+        var circuit = answer.circuit;
+        var found = answer.found;
+        try {
+            if (found == null) {
+                fail(circuit, answer.failure == null ? new IllegalStateException("no answer") : answer.failure);
+                return;
+            }
+            circuit.found(found);
+            if (deliver(circuit, found.blocks())) {
+                circuit.passed(found);
+                if (circuit.isBehind() && !found.blocks().isEmpty()) {
+                    enqueue(circuit);
+                }
+            }
+        } catch (CorruptJournalException unreadable) {
+            fail(circuit, unreadable);
+        }
+    }
+
+    private void fail(FollowedCircuit circuit, Throwable reason) {
+        circuit.failed(reason);
+        if (!failed.contains(circuit)) {
+            failed.add(circuit);
+        }
+    }
+
+    /// @return whether all were delivered, because this was not closed meanwhile
+    private boolean deliver(FollowedCircuit circuit, List<byte[]> blocks) {
+        for (var bytes : blocks) {
+            var block = Block.verified(bytes);
+            if (block == null) {
+                throw new CorruptJournalException("a block of " + circuit.journal() + " arrived damaged");
+            }
+            OutboxBlock.read(block, circuit.next(), codec, (number, named) -> deliver(circuit, number, named));
+        }
+        return !closing;
+    }
+
+    private boolean deliver(FollowedCircuit circuit, long number, NamedValue<E> named) {
+        if (pattern.matches(circuit.id(), named.name())) {
+            deliver(circuit, new PublishedValue<>(circuit.id(), named.name(), number, named.value()));
+        }
+        if (!closing) {
+            circuit.passed(number);
+        }
+        return !closing;
+    }
+
+    /// Gives a value to the receiver until it takes it.
+    private void deliver(FollowedCircuit circuit, PublishedValue<E> value) {
+        long pause = FIRST_PAUSE_NANOS;
+        while (!closing) {
+            try {
+                receiver.receive(value);
+                return;
+            } catch (Exception | Error refused) {
+                circuit.refused(refused);
+            }
+            boolean _ = Thread.interrupted(); // by the receiver: it would end the wait at once
+            long until = System.nanoTime() + pause;
+            while (!closing && until - System.nanoTime() > 0) {
+                LockSupport.parkNanos(this, until - System.nanoTime()); // answers and events end it early
+            }
+            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+        }
+    }
+
+    /// Ends the subscription after the value that is being received, for which it waits half a minute unless called by
+    /// the receiver.
+    @Override
+    public void close() {
+        closing = true;
+        LockSupport.unpark(thread);
+        watch.close();
+        closed.accept(this);
+        if (Thread.currentThread() != thread) {
+            try {
+                thread.join(CLOSE);
+            } catch (InterruptedException early) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package io.myelin.hazelcast.host.publish;
+
+/// Receives the values of a subscription, one at a time, on the subscription's thread.
+///
+/// @param <E> the type of the values
+@FunctionalInterface
+public interface PublishedReceiver<E> {
+
+    /// Receives a value: those of one circuit in the order of their sequence, each at least once.
+    ///
+    /// @param value the value
+    /// @throws Exception if it was not received; then it is delivered again after a pause, and the subscription waits
+    void receive(PublishedValue<E> value) throws Exception;
+}

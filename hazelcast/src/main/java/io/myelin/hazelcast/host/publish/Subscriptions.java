@@ -1,0 +1,51 @@
+package io.myelin.hazelcast.host.publish;
+
+import static java.util.Objects.requireNonNull;
+
+import com.hazelcast.core.HazelcastInstance;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
+
+/// The subscriptions of a host or a client, which end with it.
+public final class Subscriptions implements AutoCloseable {
+
+    private final HazelcastInstance instance;
+    private final Set<HostedSubscription<?>> open = ConcurrentHashMap.newKeySet();
+
+    /// @param instance a member or a client
+    public Subscriptions(HazelcastInstance instance) {
+        this.instance = instance;
+    }
+
+    /// Subscribes to the values of an outlet.
+    ///
+    /// @param pattern  selects values by their full name: the kind of the circuit, its id and the name within the
+    ///                 circuit, with dots between; `*` stands for any one part, and descendants are selected as well
+    /// @param type     the outlet
+    /// @param from     returns, for the id of each circuit that is found, the sequence of the first value to deliver,
+    ///                 or [HostedSubscription#LATEST]; called on the subscription's thread
+    /// @param receiver receives the values
+    /// @param <E>      the type of the values
+    /// @throws IllegalArgumentException if a part of the pattern is empty, or its first one is `*` or has a slash
+    public <E> HostedSubscription<E> subscribe(
+            String pattern,
+            OutletType<E> type,
+            ToLongFunction<String> from,
+            PublishedReceiver<E> receiver) {
+        var subscription = HostedSubscription.start(
+                instance,
+                NamePattern.of(pattern),
+                requireNonNull(type, "type"),
+                requireNonNull(from, "from"),
+                requireNonNull(receiver, "receiver"),
+                open::remove);
+        open.add(subscription);
+        return subscription;
+    }
+
+    @Override
+    public void close() {
+        open.forEach(HostedSubscription::close);
+    }
+}

@@ -1,0 +1,79 @@
+package io.myelin.hazelcast.journal;
+
+import static java.util.Objects.requireNonNull;
+
+import com.hazelcast.client.HazelcastClientNotActiveException;
+import com.hazelcast.core.EntryEvent;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.map.IMap;
+import com.hazelcast.map.listener.EntryAddedListener;
+import com.hazelcast.map.listener.EntryMergedListener;
+import com.hazelcast.map.listener.EntryUpdatedListener;
+import com.hazelcast.projection.Projections;
+import com.hazelcast.query.Predicate;
+import com.hazelcast.query.Predicates;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/// Notifies a member or a client when journals are created or advance whose names begin with a prefix. One listener
+/// serves all of them; the writers do not know of it. An event may be lost: [#durable] finds everything.
+public final class JournalWatch implements AutoCloseable {
+
+    private final IMap<String, Head> heads;
+    private final Predicate<String, Head> selected;
+    private final UUID registration;
+
+    /// @param instance a member or a client
+    /// @param prefix   the beginning of the names
+    /// @param changed  called with the name of each journal that was created or has changed, on Hazelcast's threads;
+    ///                 returns at once
+    public JournalWatch(HazelcastInstance instance, String prefix, Consumer<String> changed) {
+        heads = instance.getMap(JournalCluster.HEADS);
+        selected = Predicates.like("__key", literal(prefix) + '%');
+        registration = heads.addEntryListener(new HeadEvents(requireNonNull(changed, "changed")), selected, false);
+    }
+
+    /// Marks the characters that have a meaning in a pattern.
+    private static String literal(String text) {
+        return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
+    }
+
+    /// Returns the journals' names, each with the number of its durable records. Asks all members; a lower bound.
+    public Map<String, Long> durable() {
+        var found = new HashMap<String, Long>();
+        heads.project(Projections.<Map.Entry<String, Head>>multiAttribute("__key", "durable"), selected)
+                .forEach(row -> found.put((String) row[0], (Long) row[1]));
+        return found;
+    }
+
+    @Override
+    public void close() {
+        try {
+            heads.removeEntryListener(registration);
+        } catch (HazelcastInstanceNotActiveException | HazelcastClientNotActiveException gone) {
+            // The listener is gone with the member or the client.
+        }
+    }
+
+    private record HeadEvents(Consumer<String> changed) implements EntryAddedListener<String, Head>,
+            EntryUpdatedListener<String, Head>, EntryMergedListener<String, Head> {
+
+        @Override
+        public void entryAdded(EntryEvent<String, Head> event) {
+            changed.accept(event.getKey());
+        }
+
+        @Override
+        public void entryUpdated(EntryEvent<String, Head> event) {
+            changed.accept(event.getKey());
+        }
+
+        @Override
+        public void entryMerged(EntryEvent<String, Head> event) {
+            changed.accept(event.getKey());
+        }
+    }
+}
