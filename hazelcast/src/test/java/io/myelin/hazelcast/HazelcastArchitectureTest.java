@@ -28,7 +28,11 @@ class HazelcastArchitectureTest {
         classes().should().onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         ROOT + "..", "io.myelin.journal..", "io.humainary.substrates..", "com.hazelcast..", "java..",
-                        "jdk.jfr", "com.sun.net.httpserver", "org.jspecify.annotations")
+                        "jdk.jfr", "com.sun.net.httpserver", "org.jspecify.annotations", "io.micrometer..")
+                .check(CLASSES);
+        noClasses().that().resideOutsideOfPackage(ROOT + ".meters").should()
+                .dependOnClassesThat().resideInAPackage("io.micrometer..")
+                .because("applications without Micrometer use the rest")
                 .check(CLASSES);
         noClasses().should().dependOnClassesThat().resideInAPackage("io.myelin.journal.record")
                 .because("that is the journal's own")

@@ -15,15 +15,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The command. Its exit code is 0; 1 if a journal is not sound or the command fails; 2 if the command line is invalid.
+/// The command. Its exit code is 0; 1 if a journal is not sound, a circuit is not where it should be, or the command
+/// fails; 2 if the command line is invalid.
 /// It prints findings as lines of JSON, and an error as one line on the error stream.
 @Command(
         name = "journal-tool",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Looks into journals in files and prints what it finds, a line of JSON each. Only `skip` changes "
-                + "anything; the others may be used while a circuit writes the journal.",
-        subcommands = {ListCommand.class, DumpCommand.class, VerifyCommand.class, SkipCommand.class})
+        description = "Looks into journals in files, or for the circuits of a cluster, and prints what it finds, a "
+                + "line of JSON each. Only `skip` changes anything; the others may be used while a circuit writes the "
+                + "journal.",
+        subcommands = {
+                ListCommand.class, DumpCommand.class, VerifyCommand.class, SkipCommand.class, WhereCommand.class})
 public final class JournalTool implements Runnable {
 
     /// The exit code if a journal is not sound, or the command fails.
@@ -81,7 +84,7 @@ public final class JournalTool implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                requireNonNull(spec).commandLine(), "one of list, dump, verify and skip is required");
+                requireNonNull(spec).commandLine(), "one of list, dump, verify, skip and where is required");
     }
 
     JsonLines lines() throws IOException {
