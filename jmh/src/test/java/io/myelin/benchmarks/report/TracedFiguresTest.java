@@ -28,9 +28,9 @@ class TracedFiguresTest {
     /// As the command has it by default.
     private static final double BOUND = 0.6;
 
-    /// A number with a unit of time, rate or factor.
-    private static final Pattern FIGURE =
-            Pattern.compile("(\\d[\\d.,]*) ?(ns|µs|nanoseconds|M/s|million (emissions|messages) a second|×)(?![\\w-])");
+    /// A number with a unit of time, rate or factor; a product of two numbers is none.
+    private static final Pattern FIGURE = Pattern.compile(
+            "(\\d[\\d.,]*) ?(ns|µs|nanoseconds|M/s|million (emissions|messages) a second|×)(?![\\w-]| ?\\d)");
 
     private static final Pattern DECIMAL = Pattern.compile("\\d[\\d,]*\\.\\d+");
 
