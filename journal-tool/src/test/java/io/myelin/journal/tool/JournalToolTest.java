@@ -221,7 +221,7 @@ class JournalToolTest {
     @Test
     void senselessCommandsAreRefusedInOneLine() {
         run();
-        requireComplaint(2, "one of list, dump, verify and skip is required");
+        requireComplaint(2, "one of list, dump, verify, skip and where is required");
         run("wipe", folder);
         requireComplaint(2, "wipe");
         run("list");
