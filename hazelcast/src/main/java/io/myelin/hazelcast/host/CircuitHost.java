@@ -193,7 +193,8 @@ public final class CircuitHost implements AutoCloseable {
         return subscriptions.subscribe(pattern, type, from, receiver);
     }
 
-    /// Returns the place of each circuit of a kind, by its id. Asks the cluster.
+    /// Returns the place of each circuit of a kind, by its id. Asks the cluster. A circuit that has acknowledged an
+    /// emission is among them.
     ///
     /// @param kind a kind that was defined
     public Map<String, CircuitLocation> where(String kind) {

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// Opens circuits of a member: asks the previous owner, if alive, to release each circuit in an orderly way, creates
-/// the journal of a new one, replays, and enters the location into the directory.
+/// the journal of a new one, replays, enters the location into the directory, and lets emissions in.
 final class CircuitOpening {
 
     /// Circuits opened at once: each waits for the cluster most of the time.
@@ -77,8 +77,8 @@ final class CircuitOpening {
                 return declined(standby);
             }
             var followed = standby == null ? null : standby.end();
-            resident.open(followed == null ? rebuild(resident, known, program) : followed, self());
-            settle(key, true);
+            var rebuilt = followed == null ? rebuild(resident, known, program) : followed;
+            resident.open(rebuilt, self(), () -> settle(key, true));
             boolean moved = known && !place.owner().equals(self());
             tally.opened(key, moved, resident.origin(), System.nanoTime() - begin);
             return true;

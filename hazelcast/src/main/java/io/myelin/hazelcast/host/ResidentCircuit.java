@@ -127,7 +127,9 @@ final class ResidentCircuit {
     /// Opens it: ends the epoch of the previous owner, if there was one, and replays the rest.
     ///
     /// @param owner this member's present identity: a split may change it
-    void open(CircuitRebuild rebuild, UUID owner) {
+    /// @param enter enters it into the directory: after its epoch was claimed, so that no opener that loses enters
+    ///     itself, and before it accepts anything, so that a circuit with an acknowledged emission is in the directory
+    void open(CircuitRebuild rebuild, UUID owner, Runnable enter) {
         openedBy = owner;
         var building = rebuild.takeOver();
         var circuit = rebuild.circuit();
@@ -141,10 +143,11 @@ final class ResidentCircuit {
             origin = building.journaled().sequence();
             snapshotAt = origin;
             hosted = building;
-            state = State.LIVE;
         } finally {
             intake.unlock();
         }
+        enter.run();
+        state = State.LIVE;
     }
 
     /// Records that it could not be opened, or has failed.
@@ -312,7 +315,7 @@ final class ResidentCircuit {
     /// @throws IllegalArgumentException if the circuit has no such inlet
     <E> @Nullable HostedPort<E> port(InletType<E> type) {
         var open = hosted;
-        if (open == null) {
+        if (open == null || state == State.OPENING) {
             return null;
         }
         var port = open.port(type.name());

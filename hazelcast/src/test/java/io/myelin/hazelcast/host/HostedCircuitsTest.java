@@ -72,6 +72,16 @@ class HostedCircuitsTest {
                 .isEqualTo(members.instance(0).getCluster().getLocalMember().getUuid());
     }
 
+    /// Otherwise no member would reopen it after the death of its owner, until its next emission.
+    @Test
+    void circuitWithAnAcknowledgedEmissionIsInTheDirectory() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            var id = "entered" + i;
+            await(members.host(0).circuit(KIND, id).inlet(READING).ask(0L));
+            assertThat(members.host(0).where(KIND)).containsKey(id);
+        }
+    }
+
     @Test
     void anotherMembersEmissionsArriveInOrder() throws Exception {
         var id = members.idOn(1);
