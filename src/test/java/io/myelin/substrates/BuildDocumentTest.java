@@ -19,12 +19,12 @@ class BuildDocumentTest {
     @Test
     void versionsOfThePomsAreThoseOfTheDocument() {
         var modules =
-                MODULE.matcher(Checkout.read("pom.xml")).results().map(match -> match.group(1) + "/pom.xml");
+                MODULE.matcher(SourceTree.read("pom.xml")).results().map(match -> match.group(1) + "/pom.xml");
         var pinned = Stream.concat(Stream.of("pom.xml"), modules)
-                .flatMap(pom -> PINNED.matcher(Checkout.read(pom)).results())
+                .flatMap(pom -> PINNED.matcher(SourceTree.read(pom)).results())
                 .map(match -> match.group(1))
                 .collect(toCollection(TreeSet::new));
-        var explained = EXPLAINED.matcher(Checkout.read("docs/build.md")).results()
+        var explained = EXPLAINED.matcher(SourceTree.read("docs/build.md")).results()
                 .map(match -> match.group(1))
                 .collect(toCollection(TreeSet::new));
 

@@ -29,7 +29,7 @@ class DocumentationTest {
     @Test
     void linksLeadToFiles() {
         Pattern link = Pattern.compile("\\]\\((?!https?:|#)([^)#]+)");
-        documents().forEach(document -> matches(link, Checkout.read(document)).forEach(match -> {
+        documents().forEach(document -> matches(link, SourceTree.read(document)).forEach(match -> {
             Path target = document.resolveSibling(match.group(1));
             assertThat(Files.exists(target))
                     .as(() -> document.getFileName() + " links to " + match.group(1))
@@ -44,9 +44,11 @@ class DocumentationTest {
         Pattern qualified = Pattern.compile("`io\\.myelin\\.substrates\\.([a-z.]+)\\.([A-Z]\\w+)`");
         Pattern inPackage = Pattern.compile("`(" + String.join("|", packages()) + ")\\.([A-Z]\\w+)`");
         documents().forEach(document -> Stream.of(qualified, inPackage)
-                .flatMap(pattern -> matches(pattern, Checkout.read(document)))
-                .forEach(match -> assertThat(Files.exists(Checkout.path(SOURCES + match.group(1).replace('.', '/') + "/"
-                        + match.group(2) + ".java"))).as(() -> document.getFileName() + " names " + match.group())
+                .flatMap(pattern -> matches(pattern, SourceTree.read(document)))
+                .forEach(match -> assertThat(
+                        Files.exists(SourceTree.path(SOURCES + match.group(1).replace('.', '/') + "/"
+                                + match.group(2) + ".java")))
+                        .as(() -> document.getFileName() + " names " + match.group())
                         .isTrue()));
     }
 
@@ -57,9 +59,9 @@ class DocumentationTest {
         var frames = matches(method, section("Diagnosis")).toList();
         assertThat(frames.isEmpty()).isFalse();
         for (MatchResult frame : frames) {
-            List<Path> files = Checkout.files(SOURCES, (frame.group(1) + ".java")::equals);
+            List<Path> files = SourceTree.files(SOURCES, (frame.group(1) + ".java")::equals);
             assertThat(files.size()).as(frame::group).isEqualTo(1);
-            assertThat(Checkout.read(files.getFirst()).contains(" " + frame.group(2) + "("))
+            assertThat(SourceTree.read(files.getFirst()).contains(" " + frame.group(2) + "("))
                     .as(frame::group)
                     .isTrue();
         }
@@ -104,23 +106,23 @@ class DocumentationTest {
             WaitPolicy  | LONGEST_PARK_NANOS = 60_000_000_000L; | up to a minute
             """)
     void figuresAreThoseOfTheCode(String type, String code, String words) {
-        String source = Checkout.read(SOURCES + "engine/" + type + ".java");
+        String source = SourceTree.read(SOURCES + "engine/" + type + ".java");
         assertThat(source.contains(code)).as("the code has changed").isTrue();
-        assertThat(Checkout.read("docs/operations.md").contains(words))
+        assertThat(SourceTree.read("docs/operations.md").contains(words))
                 .as("the document has changed")
                 .isTrue();
     }
 
     @Test
     void eachDecisionHasItsNumberAndSaysWhatWouldReopenIt() {
-        List<Path> records = Checkout.files("docs/decisions", name -> name.endsWith(".md"));
+        List<Path> records = SourceTree.files("docs/decisions", name -> name.endsWith(".md"));
         var numbers = records.stream().map(record -> record.getFileName().toString().substring(0, 4));
 
         assertThat(numbers.filter(number -> number.matches("\\d{4}")).distinct().count())
                 .isEqualTo(records.size());
         var headings = List.of("## Question", "## Decision", "## Why", "## Reopen when");
         for (Path record : records) {
-            String text = Checkout.read(record);
+            String text = SourceTree.read(record);
             var found = text.lines().filter(headings::contains).toList();
             assertThat(found).as(() -> "headings of " + record.getFileName()).isEqualTo(headings);
         }
@@ -134,17 +136,17 @@ class DocumentationTest {
                 List<Path>> known = Stream.of("api", "src", "journal", "journal-tool", "hazelcast", "twin", "testkit",
                         "micrometer", "tck", "jmh", "hazelcast-benchmarks", "proof")
                         .flatMap(module -> Stream.of("main", "test").map(kind -> sources(module) + kind))
-                        .filter(folder -> Files.exists(Checkout.path(folder)))
-                        .flatMap(folder -> Checkout.files(folder, name -> name.endsWith("Test.java")).stream())
+                        .filter(folder -> Files.exists(SourceTree.path(folder)))
+                        .flatMap(folder -> SourceTree.files(folder, name -> name.endsWith("Test.java")).stream())
                         .collect(groupingBy(file -> file.getFileName().toString().replace(".java", "")));
         Pattern test = Pattern.compile("`(\\w+Test)(?:[#.](\\w+))?`");
         var unknown = documents()
-                .flatMap(document -> matches(test, Checkout.read(document)))
+                .flatMap(document -> matches(test, SourceTree.read(document)))
                 .filter(named -> !named.group(1).endsWith("ContractTest"))
                 .filter(named -> !named.group(1).equals("OneToOneSequencedThroughputTest"))
                 .filter(named -> known.getOrDefault(named.group(1), List.of()).stream()
                         .noneMatch(file -> named.group(2) == null
-                                || Checkout.read(file).contains(" " + named.group(2) + "(")))
+                                || SourceTree.read(file).contains(" " + named.group(2) + "(")))
                 .map(MatchResult::group)
                 .collect(toCollection(TreeSet::new));
 
@@ -161,10 +163,10 @@ class DocumentationTest {
     void mutantsAreAllListed() {
         Pattern title = Pattern.compile("^== (.+)\\n(\\w+)$", Pattern.MULTILINE);
         Pattern row = Pattern.compile("^\\| `(\\w+)`: ([^|]+) \\|", Pattern.MULTILINE);
-        var mutants = matches(title, Checkout.read("proof/src/test/resources/mutants.txt"))
+        var mutants = matches(title, SourceTree.read("proof/src/test/resources/mutants.txt"))
                 .map(mutant -> mutant.group(2) + ": " + mutant.group(1))
                 .collect(toCollection(TreeSet::new));
-        var rows = matches(row, Checkout.read("docs/memory-ordering.md").split("## Mutants\\n", 2)[1])
+        var rows = matches(row, SourceTree.read("docs/memory-ordering.md").split("## Mutants\\n", 2)[1])
                 .map(mutant -> mutant.group(1) + ": " + mutant.group(2))
                 .collect(toCollection(TreeSet::new));
 
@@ -174,7 +176,7 @@ class DocumentationTest {
     /// Each line of the tables of single demands names a test, or says why there is none.
     @Test
     void everySingleDemandHasATestOrAReason() {
-        String demands = Checkout.read("docs/conformance.md")
+        String demands = SourceTree.read("docs/conformance.md")
                 .split("## Each demand by itself\\n", 2)[1].split("\\n## ", 2)[0];
         Pattern row = Pattern.compile("^\\| (.+) \\| (.+) \\| (.+) \\|$", Pattern.MULTILINE);
         var lines = matches(row, demands)
@@ -192,12 +194,12 @@ class DocumentationTest {
     private static Stream<Path> documents() {
         return Stream.concat(
                 Stream.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "tck/README.md")
-                        .map(Checkout::path),
-                Checkout.files("docs", name -> name.endsWith(".md")).stream());
+                        .map(SourceTree::path),
+                SourceTree.files("docs", name -> name.endsWith(".md")).stream());
     }
 
     private static List<String> packages() {
-        return Checkout.files(SOURCES, "package-info.java"::equals).stream()
+        return SourceTree.files(SOURCES, "package-info.java"::equals).stream()
                 .map(file -> file.getParent().getFileName().toString())
                 .filter(name -> !name.equals("substrates"))
                 .toList();
@@ -205,7 +207,7 @@ class DocumentationTest {
 
     /// A section of `docs/operations.md`, up to the next of its level.
     private static String section(String heading) {
-        return Checkout.read("docs/operations.md").split("## " + heading + "\\n", 2)[1].split("\\n## ", 2)[0];
+        return SourceTree.read("docs/operations.md").split("## " + heading + "\\n", 2)[1].split("\\n## ", 2)[0];
     }
 
     private static Stream<MatchResult> matches(Pattern pattern, String text) {

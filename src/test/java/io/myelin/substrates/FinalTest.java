@@ -21,7 +21,7 @@ class FinalTest {
 
     @Test
     void noParameterOrLocalVariableIsDeclaredFinal() throws IOException {
-        List<Path> sources = Checkout.files("", name -> name.endsWith(".java")).stream()
+        List<Path> sources = SourceTree.files("", name -> name.endsWith(".java")).stream()
                 .filter(file -> !file.toString().contains("/target/"))
                 .toList();
         List<String> offenders = new ArrayList<>();

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 /// The README's code does what the README says.
 class ReadmeTest {
 
-    private static final String README = Checkout.read("README.md");
+    private static final String README = SourceTree.read("README.md");
 
     /// Runs the program as a reader would: from its source, in a JVM of its own, with two entries on the
     /// class path. That nothing is on its standard error is part of the promise.
     @Test
     void theFirstCircuitPrintsWhatTheReadmeSays(@TempDir Path folder)
             throws IOException, InterruptedException, URISyntaxException {
-        String program = Checkout.blocks(README, "java").getFirst();
+        String program = SourceTree.blocks(README, "java").getFirst();
         Path source = Files.writeString(folder.resolve("Plant.java"), program);
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
@@ -36,17 +36,17 @@ class ReadmeTest {
         java.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
         int exit = java.redirectOutput(out.toFile()).redirectError(err.toFile()).start().waitFor();
 
-        assertThat(Checkout.read(err)).isEqualTo("");
-        assertThat(Checkout.read(out).replace("\r\n", "\n"))
-                .isEqualTo(Checkout.blocks(README, "text").getFirst());
+        assertThat(SourceTree.read(err)).isEqualTo("");
+        assertThat(SourceTree.read(out).replace("\r\n", "\n"))
+                .isEqualTo(SourceTree.blocks(README, "text").getFirst());
         assertThat(exit).isEqualTo(0);
         assertThat(program.lines().count()).as("lines of the first circuit").isEqualTo(12);
     }
 
     @Test
     void theDependencyIsTheOneThatIsBuilt() {
-        String pom = Checkout.read("src/pom.xml");
-        List<String> snippets = Checkout.blocks(README, "xml");
+        String pom = SourceTree.read("src/pom.xml");
+        List<String> snippets = SourceTree.blocks(README, "xml");
 
         assertThat(snippets.size()).isEqualTo(2);
         for (String snippet : snippets) {
@@ -58,7 +58,7 @@ class ReadmeTest {
             }
         }
         assertThat(snippets.getLast().contains("<artifactId>"
-                + first(Checkout.read("api/pom.xml").split("</parent>", 2)[1], "artifactId") + "<")).isTrue();
+                + first(SourceTree.read("api/pom.xml").split("</parent>", 2)[1], "artifactId") + "<")).isTrue();
     }
 
     private static String first(String xml, String element) {

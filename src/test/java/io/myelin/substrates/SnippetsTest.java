@@ -28,10 +28,10 @@ class SnippetsTest {
 
     @Test
     void everyLineOfAPieceStandsInATest() {
-        String tests = Checkout.read(HERE) + Checkout.read(TEST_KIT);
+        String tests = SourceTree.read(HERE) + SourceTree.read(TEST_KIT);
         List<String> known = tests.lines().map(String::strip).toList();
         List<String> pieces = Stream.of("README.md", "docs/operations.md")
-                .flatMap(document -> Checkout.blocks(Checkout.read(document), "java").stream())
+                .flatMap(document -> SourceTree.blocks(SourceTree.read(document), "java").stream())
                 .filter(piece -> !piece.contains("void main()")) // ReadmeTest runs that
                 .toList();
 
@@ -44,15 +44,15 @@ class SnippetsTest {
     @Test
     void theRecordersSettingsAndItsDocumentNameEveryEvent() throws IOException, ParseException {
         Pattern name = Pattern.compile("@Name\\(\"(io\\.myelin\\.\\w+)\"\\)");
-        List<String> events = Checkout.files("src/main/java/io/myelin/substrates/flight", _ -> true).stream()
-                .flatMap(file -> name.matcher(Checkout.read(file)).results())
+        List<String> events = SourceTree.files("src/main/java/io/myelin/substrates/flight", _ -> true).stream()
+                .flatMap(file -> name.matcher(SourceTree.read(file)).results())
                 .map(match -> match.group(1))
                 .toList();
-        var settings = Configuration.create(new StringReader(Checkout.read("docs/myelin.jfc"))).getSettings();
+        var settings = Configuration.create(new StringReader(SourceTree.read("docs/myelin.jfc"))).getSettings();
 
         assertThat(events).hasSize(5).allSatisfy(event -> {
             assertThat(settings).containsEntry(event + "#enabled", "true");
-            assertThat(Checkout.read("docs/flight-recorder.md")).contains("| `" + event + "` |");
+            assertThat(SourceTree.read("docs/flight-recorder.md")).contains("| `" + event + "` |");
         });
         assertThat(settings.keySet()).filteredOn(key -> key.endsWith("#enabled")).hasSameSizeAs(events);
     }

@@ -16,12 +16,12 @@ class TestSourcesTest {
 
     @Test
     void noTestAssertsOtherwise() {
-        List<Path> sources = Checkout.files("", name -> name.endsWith(".java")).stream()
+        List<Path> sources = SourceTree.files("", name -> name.endsWith(".java")).stream()
                 .filter(file -> !file.toString().contains("/target/"))
                 .toList();
         List<String> offenders = sources.stream()
                 .filter(file -> !file.endsWith("TestSourcesTest.java"))
-                .filter(file -> OTHER_ASSERTIONS.matcher(Checkout.read(file)).find())
+                .filter(file -> OTHER_ASSERTIONS.matcher(SourceTree.read(file)).find())
                 .map(file -> file.getFileName().toString())
                 .toList();
 

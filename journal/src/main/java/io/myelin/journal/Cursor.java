@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface Cursor extends AutoCloseable {
 
     /// The interval at which a reader polls for the next block if it gets no event.
-    long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    long POLL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /// The number of the first record asked for. The first block may begin before it.
     long origin();
@@ -27,7 +27,7 @@ public interface Cursor extends AutoCloseable {
     ///
     /// @param nanos how long to wait at most, in nanoseconds
     default void await(long nanos) {
-        LockSupport.parkNanos(this, Math.min(nanos, LOOK_NANOS));
+        LockSupport.parkNanos(this, Math.min(nanos, POLL_INTERVAL_NANOS));
     }
 
     /// Releases what this object holds.

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Watermark {
 
     /// The interval at which waiters check for a failure, which has no signal of its own.
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long POLL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final AtomicLong value;
     private final ConcurrentLinkedQueue<Thread> waiters = new ConcurrentLinkedQueue<>();
@@ -136,7 +136,7 @@ public final class Watermark {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
-                LockSupport.parkNanos(this, Math.min(left, LOOK_NANOS));
+                LockSupport.parkNanos(this, Math.min(left, POLL_INTERVAL_NANOS));
             }
             return true;
         } finally {

@@ -203,7 +203,7 @@ final class Ingress {
     /// Of the lanes before the newest, only those that had not ended when it was installed must be checked. The worker
     /// cannot pass a lane whose end it sees without processing it, and only says something of the newest once it has
     /// come there.
-    boolean isDone(int looks) {
+    boolean isDone(int polls) {
         Lane newest = lane;
         Lane[] older = newest.older();
         while (older == null) { // another lane has been installed
@@ -212,14 +212,14 @@ final class Ingress {
         }
         long slots = newest.appended();
         long entries = shared.claimed();
-        for (int look = 1;; look++) {
+        for (int poll = 1;; poll++) {
             if (newest.isDone(slots) && shared.isDone(entries) && areDone(older)) {
                 return true;
             }
-            if (look >= looks) {
+            if (poll >= polls) {
                 return false;
             }
-            if (look > PROMPT) {
+            if (poll > PROMPT) {
                 Thread.onSpinWait();
             }
         }

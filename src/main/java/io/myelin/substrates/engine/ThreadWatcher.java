@@ -61,19 +61,19 @@ final class ThreadWatcher {
         do {
             LockSupport.parkNanos(this, WaitPolicy.LONG_TURN_NANOS);
             Thread.interrupted();
-        } while (looked());
+        } while (pollUnlessFailed());
     }
 
-    private boolean looked() {
+    private boolean pollUnlessFailed() {
         try {
-            return look();
+            return poll();
         } catch (Throwable shortage) {
             return true; // out of memory; no other thread would replace this one
         }
     }
 
     /// @return whether there are threads to watch
-    private boolean look() {
+    private boolean poll() {
         boolean awake = false;
         int blocked = 0;
         synchronized (threads) {

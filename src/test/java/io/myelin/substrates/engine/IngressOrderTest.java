@@ -111,7 +111,7 @@ class IngressOrderTest {
 
     /// While the worker delivers from the newer lane, both get more.
     @Test
-    void whatLingersIsLookedAtOnceTheEntryBehindItWasSeen() {
+    void lingeringLanesArePolledOnceTheEntryAfterThemWasSeen() {
         bench.earnLane(a);
         bench.put(b, "revokes");
         bench.drain();

@@ -40,18 +40,18 @@ public final class RunningTwin implements Watched, AutoCloseable {
 
     private static final int CUSTOMERS = 12;
     private static final int THINK_MILLIS = 50;
-    private static final long SHORTEST_LOOK = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long MIN_REFRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final String title;
     private final Chronicle chronicle;
     private final @Nullable Sequencer sequencer;
     private final Cell<TwinView> view;
-    private final Pipe<Long> look;
+    private final Pipe<Long> refresh;
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private volatile List<Situation> history = List.of();
     private volatile @Nullable EventSource source;
     private volatile @Nullable Troubles troubles;
-    private long looked = System.nanoTime() - SHORTEST_LOOK;
+    private long refreshed = System.nanoTime() - MIN_REFRESH_NANOS;
 
     private RunningTwin(String title, Chronicle chronicle, boolean live) {
         this.title = title;
@@ -59,7 +59,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
         parts.push(chronicle);
         var circuit = chronicle.circuit();
         view = circuit.cell(new TwinView(chronicle.circulation().frame(), 0, 0, 0, 0, Set.of()));
-        look = circuit.pipe(cortex().name("look"), this::look);
+        refresh = circuit.pipe(cortex().name("refresh"), this::refresh);
         if (live) {
             sequencer = new Sequencer(new Entrance() {
                 private final Entrance twin = chronicle.entrance();
@@ -73,13 +73,13 @@ public final class RunningTwin implements Watched, AutoCloseable {
                 public void beat(long time) {
                     twin.beat(time);
                     // A separate entry: when it is handled, everything that the beat caused is finished.
-                    look.emit(time);
+                    refresh.emit(time);
                 }
             });
             parts.push(sequencer);
         } else {
             sequencer = null;
-            look.emit(0L);
+            refresh.emit(0L);
             circuit.await();
         }
     }
@@ -201,12 +201,12 @@ public final class RunningTwin implements Watched, AutoCloseable {
 
     /// On the circuit's thread, after each beat. A recording that is read at full speed has more beats than can be
     /// displayed.
-    private void look(Long beat) {
+    private void refresh(Long beat) {
         long now = System.nanoTime();
-        if (now - looked < SHORTEST_LOOK) {
+        if (now - refreshed < MIN_REFRESH_NANOS) {
             return;
         }
-        looked = now;
+        refreshed = now;
         var circulation = chronicle.circulation();
         var frame = circulation.frame();
         var marks = circulation.marks();

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
                 + "led to it. Without an option it opens a small shop and watches that.")
 public final class Twin implements Callable<Integer> {
 
-    private static final long LOOK_MILLIS = 250;
+    private static final long POLL_INTERVAL_MILLIS = 250;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -160,7 +160,7 @@ public final class Twin implements Callable<Integer> {
                 line.say("The recording has ended: " + (twin.events() == 0
                         ? "nothing in it could be read." : "%,d events.".formatted(twin.events())));
             }
-            Thread.sleep(LOOK_MILLIS); // a line need not change more often
+            Thread.sleep(POLL_INTERVAL_MILLIS); // a line need not change more often
         }
     }
 

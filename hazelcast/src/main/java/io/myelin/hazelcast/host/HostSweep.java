@@ -58,7 +58,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         while (!closing) {
             due = false;
             try {
-                look();
+                sweep();
             } catch (RuntimeException | Error passing) {
                 // The cluster is changing; the next check finds what this one missed. A member that merges after a
                 // split is not active for a while.
@@ -74,9 +74,9 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         }
     }
 
-    private void look() {
+    private void sweep() {
         for (var resident : host.residents()) {
-            look(resident);
+            check(resident);
         }
         // An entry is on the member that owns the partition of its key, where the circuit belongs.
         for (var key : directory.localKeySet(ACTIVE)) {
@@ -107,7 +107,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         }
     }
 
-    private void look(ResidentCircuit resident) {
+    private void check(ResidentCircuit resident) {
         var key = resident.key();
         boolean owned = host.isOwned(key);
         if (resident.isBroken()) {

@@ -80,7 +80,7 @@ final class AppendRetrier implements Runnable {
             boolean busy = false;
             try {
                 // While copies are missing it polls for them; otherwise events wake it.
-                busy = !look() | retry() | note();
+                busy = !check() | retry() | note();
                 requireRoom();
             } catch (FencedException superseded) {
                 appender.supersede(superseded);
@@ -120,7 +120,7 @@ final class AppendRetrier implements Runnable {
     /// If the members changed, checks whether the journal is still this writer's and copies are in place.
     ///
     /// @return whether copies are in place
-    boolean look() {
+    boolean check() {
         if (suspicious) {
             suspicious = false;
             try {
@@ -130,7 +130,7 @@ final class AppendRetrier implements Runnable {
                 throw undecided;
             }
         }
-        appender.redundancy().look(this::confirm);
+        appender.redundancy().check(this::confirm);
         return appender.redundancy().known();
     }
 

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 final class ClusterEvents implements MembershipListener, DistributedObjectListener {
 
     /// The interval at which the members are compared with those seen before. Local and cheap.
-    private static final long HOLDERS_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long POLL_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ConcurrentHashMap<String, Set<Watch>> watches = new ConcurrentHashMap<>();
 
@@ -38,10 +38,10 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
         EntryUpdatedListener<String, Head> superseding = event -> of(event.getKey()).forEach(Watch::suspect);
         heads.addEntryListener(superseding, new LaterEpoch(), false);
         member.addDistributedObjectListener(this);
-        Thread.ofVirtual().name("journal-holders").start(() -> lookAtHolders(member));
+        Thread.ofVirtual().name("journal-holders").start(() -> pollHolders(member));
     }
 
-    private void lookAtHolders(HazelcastInstance member) {
+    private void pollHolders(HazelcastInstance member) {
         var seen = CopyHolders.NONE;
         while (member.getLifecycleService().isRunning()) {
             try {
@@ -53,7 +53,7 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
             } catch (HazelcastInstanceNotActiveException gone) {
                 // The loop ends, unless the member is merging.
             }
-            LockSupport.parkNanos(this, HOLDERS_NANOS);
+            LockSupport.parkNanos(this, POLL_INTERVAL_NANOS);
         }
         // They find that the member was shut down.
         wakeAll();

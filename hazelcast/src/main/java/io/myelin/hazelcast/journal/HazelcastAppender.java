@@ -35,7 +35,7 @@ final class HazelcastAppender implements Appender {
     private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final long CLOSE_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long CLOSE_POLL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final HazelcastJournal journal;
     private final EpochRange range;
@@ -90,7 +90,7 @@ final class HazelcastAppender implements Appender {
                 .watch(journal.circuit(), retrier::suspect, retrier::wake, this::endWithMap);
         try {
             // After the registration for events: this check finds what happened before it.
-            OperationRetry.ask(journal.circuit(), retrier::look);
+            OperationRetry.ask(journal.circuit(), retrier::check);
         } catch (RuntimeException failed) {
             watch.close();
             throw failed;
@@ -378,7 +378,7 @@ final class HazelcastAppender implements Appender {
         boolean interrupted = false;
         long deadline = System.nanoTime() + CLOSE_NANOS;
         while (!interrupted && !allNoted() && System.nanoTime() - deadline < 0) {
-            LockSupport.parkNanos(this, CLOSE_LOOK_NANOS);
+            LockSupport.parkNanos(this, CLOSE_POLL_INTERVAL_NANOS);
             interrupted = Thread.interrupted();
         }
         end(new ClosedJournalException(journal.circuit()));

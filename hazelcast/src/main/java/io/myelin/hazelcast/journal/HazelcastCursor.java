@@ -77,7 +77,7 @@ final class HazelcastCursor implements Cursor {
     public @Nullable Block next() {
         Block block = caughtUp ? null : peek();
         if (block == null || !isDurable(block)) {
-            block = lookAgain();
+            block = pollHead();
             if (block == null) {
                 return null;
             }
@@ -92,7 +92,7 @@ final class HazelcastCursor implements Cursor {
     }
 
     /// The next block according to the current head, if the block is durable.
-    private @Nullable Block lookAgain() {
+    private @Nullable Block pollHead() {
         var told = listener;
         if (told != null) {
             if (caughtUp && !told.changed && System.nanoTime() - askedAt < UNTOLD_NANOS) {

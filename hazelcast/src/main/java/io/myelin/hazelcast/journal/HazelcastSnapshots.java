@@ -95,7 +95,7 @@ final class HazelcastSnapshots implements SnapshotStore {
 
     private Set<Member> members() {
         var redundancy = new Redundancy(journal);
-        redundancy.look(() -> {});
+        redundancy.check(() -> {});
         var members = redundancy.sufficient();
         if (members == null) {
             throw new RetryableHazelcastException("copies are missing");

@@ -66,7 +66,7 @@ final class Redundancy {
         try {
             return members.equals(instance.getCluster().getMembers());
         } catch (HazelcastInstanceNotActiveException gone) {
-            // `look` fails as well, and handles the failure.
+            // `check` fails as well, and handles the failure.
             return false;
         }
     }
@@ -74,7 +74,7 @@ final class Redundancy {
     /// Checks again if the members changed. Asks the cluster, so not for callbacks.
     ///
     /// @param confirm throws if the writer no longer owns the journal
-    void look(Runnable confirm) {
+    void check(Runnable confirm) {
         if (known()) {
             return;
         }

@@ -4,7 +4,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Tally;
 
-/// As [Ingress], with a subscriber that registers a receptor for every name.
+/// As [BareIngress], with a subscriber that registers a receptor for every name.
 final class IngressReceptor implements Work {
 
     @Override

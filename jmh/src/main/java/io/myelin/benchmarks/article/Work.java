@@ -21,7 +21,7 @@ interface Work {
     /// @return its code
     static Work of(Scenario scenario) {
         return switch (scenario) {
-            case INGRESS -> new Ingress();
+            case INGRESS -> new BareIngress();
             case RECEPTOR -> new IngressReceptor();
             case TRANSIT -> new TransitLoop();
             case HIERARCHY -> new WiredHierarchy();

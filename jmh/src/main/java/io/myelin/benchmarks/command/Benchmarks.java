@@ -29,7 +29,7 @@ import picocli.CommandLine;
         subcommands = {
                 ArticleCommand.class,
                 SuiteCommand.class,
-                ListCommand.class,
+                RowsCommand.class,
                 QuickCommand.class,
                 FullCommand.class,
                 PeersCommand.class,

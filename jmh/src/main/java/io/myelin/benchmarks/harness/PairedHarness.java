@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/// The main class of a virtual machine that measures one row on two builds at once, iteration by iteration in [Turns].
+/// The main class of a virtual machine that measures one row on two builds at once, iteration by iteration in
+/// [AlternatingTurns].
 /// The two iterations of a pair are milliseconds apart, so the speed of the host, the placement of threads on
 /// processors and the state of heap and compilers are nearly the same for both, and cancel in their ratio.
 ///
@@ -35,7 +36,7 @@ public final class PairedHarness {
     private final List<String> args;
     private final String row;
     private final Side first = Side.valueOf(System.getProperty(FIRST_PROPERTY));
-    private final Turns turns = new Turns(first);
+    private final AlternatingTurns turns = new AlternatingTurns(first);
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
     private PairedHarness(String row, List<String> args) {

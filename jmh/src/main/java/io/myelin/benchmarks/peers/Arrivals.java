@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 /// announced number has arrived.
 final class Arrivals {
 
-    private static final long LOOK_AGAIN = TimeUnit.MICROSECONDS.toNanos(20);
+    private static final long POLL_INTERVAL_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
     /// Written by the producer before it sends; the hand-over of the messages orders it before the count.
     private long announced;
@@ -49,7 +49,7 @@ final class Arrivals {
     ///
     /// @throws IllegalStateException when it does not within a minute or so
     void awaitAsleep() {
-        for (long begin = System.nanoTime(); complete != announced; LockSupport.parkNanos(LOOK_AGAIN)) {
+        for (long begin = System.nanoTime(); complete != announced; LockSupport.parkNanos(POLL_INTERVAL_NANOS)) {
             if (System.nanoTime() - begin > TimeUnit.MINUTES.toNanos(1)) {
                 throw new IllegalStateException("arrivals did not come");
             }

@@ -148,19 +148,19 @@ public class MemoryOps {
     ///
     /// @param backlog takes the figure
     @Benchmark
-    public void backlog_flat_out(Backlog backlog) {
+    public void backlog_flat_out(PeakBacklog backlog) {
         published = 0;
         var tally = new Tally();
         var pipe = circuit.pipe((Receptor<Long>) value -> {
             tally.receive(value);
-            if ((tally.count() & Backlog.GRAIN) == 0) {
+            if ((tally.count() & PeakBacklog.GRAIN) == 0) {
                 published = tally.count();
             }
         });
         backlog.begin();
         for (int call = 1; call <= emissions; call++) {
             pipe.emit(Suite.value());
-            if ((call & Backlog.GRAIN) == 0) {
+            if ((call & PeakBacklog.GRAIN) == 0) {
                 backlog.note(call - published);
             }
         }

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 /// @param <E> the type of the emissions
 public final class BoundedInlet<E> {
 
-    private static final long LOOK_MILLIS = 100;
+    private static final long POLL_INTERVAL_MILLIS = 100;
 
     private final String circuit;
     private final Pipe<E> pipe;
@@ -40,7 +40,7 @@ public final class BoundedInlet<E> {
         requireNonNull(emission, "emission");
         boolean acquired = false;
         while (!acquired) {
-            acquired = room.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            acquired = room.tryAcquire(POLL_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
             if (ended.getAsBoolean()) {
                 if (acquired) {
                     room.release();

@@ -78,7 +78,7 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
                 @Nullable Block block = cursor.next();
                 if (block == null) {
                     // A reader learns of durable records later than their writer.
-                    LockSupport.parkNanos(journal, Cursor.LOOK_NANOS);
+                    LockSupport.parkNanos(journal, Cursor.POLL_INTERVAL_NANOS);
                 } else {
                     var records = new BlockRecords(block);
                     while (records.next()) {

@@ -528,7 +528,7 @@ public final class JournaledCircuit implements AutoCloseable {
                 throw new JournalException("journal of " + id + ": " + open.durable() + " of " + sequence
                         + " records are known to be durable");
             }
-            LockSupport.parkNanos(this, Cursor.LOOK_NANOS);
+            LockSupport.parkNanos(this, Cursor.POLL_INTERVAL_NANOS);
         }
         open.truncate(sequence);
         var watching = watch;

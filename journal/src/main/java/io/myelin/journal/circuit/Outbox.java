@@ -43,8 +43,8 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// The one inlet of an outbox's journal.
     static final int ONLY = 1;
 
-    /// During a replay, emissions are compared after each such number of them.
-    private static final int LOOK = 1 << 10;
+    /// During a replay, emissions are compared each time as many have been made.
+    private static final int COMPARISON_INTERVAL = 1 << 10;
 
     private static final int RING = 1 << 20;
 
@@ -107,8 +107,8 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
             unsent.add(emission);
         }
         made++;
-        if (live == null && made % LOOK == 0) {
-            look();
+        if (live == null && made % COMPARISON_INTERVAL == 0) {
+            tryCompare();
         }
     }
 
@@ -125,7 +125,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// Compares and drops emissions that have already left, to save memory. A failure must not end the handling of an
     /// emission, because the live circuit had no such failure; the journal is read again later, at the latest when the
     /// circuit goes live.
-    private void look() {
+    private void tryCompare() {
         try {
             compare();
         } catch (DivergenceException different) {
@@ -192,7 +192,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
                 throw new JournalException("outbox " + journal.circuit() + ": emission "
                         + (made - unsent.size()) + " of " + next.origin() + " cannot be read");
             }
-            LockSupport.parkNanos(this, Cursor.LOOK_NANOS);
+            LockSupport.parkNanos(this, Cursor.POLL_INTERVAL_NANOS);
             compare();
         }
         closeComparison();

@@ -148,7 +148,7 @@ public final class OutboxFeed<E> implements Derivation {
                 requireSameOutbox();
                 if (takeOffered()) {
                     // An announcement is fast; a block whose announcement was lost is read after a delay.
-                    park(Cursor.LOOK_NANOS);
+                    park(Cursor.POLL_INTERVAL_NANOS);
                 } else {
                     readUntilOffered();
                 }

@@ -31,7 +31,7 @@ public final class OutboxReader<E> implements AutoCloseable {
 
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long POLL_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Journal outbox;
     private final Codec<E> codec;
@@ -156,7 +156,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         while (!closing) {
             Block block = cursor.next();
             if (block == null) {
-                cursor.await(LOOK_NANOS);
+                cursor.await(POLL_INTERVAL_NANOS);
             } else {
                 carryOut(block);
             }

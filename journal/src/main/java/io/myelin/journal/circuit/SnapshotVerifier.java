@@ -74,7 +74,7 @@ final class SnapshotVerifier {
                 throw new JournalException("journal of " + journal.circuit() + ": the snapshot at " + sequence
                         + " is not verified yet");
             }
-            LockSupport.parkNanos(this, Cursor.LOOK_NANOS);
+            LockSupport.parkNanos(this, Cursor.POLL_INTERVAL_NANOS);
         }
     }
 
@@ -106,7 +106,7 @@ final class SnapshotVerifier {
             while (replay.position() < sequence && !closing) {
                 long before = replay.position();
                 if (replay.to(Math.min(sequence, before + PACE)) == before) {
-                    Thread.sleep(Duration.ofNanos(Cursor.LOOK_NANOS)); // until more is known to be durable
+                    Thread.sleep(Duration.ofNanos(Cursor.POLL_INTERVAL_NANOS)); // until more is known to be durable
                 }
             }
             if (!closing) {

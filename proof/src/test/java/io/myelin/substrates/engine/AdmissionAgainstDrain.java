@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class AdmissionAgainstDrain {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
 
     @Actor
     public void producer() {

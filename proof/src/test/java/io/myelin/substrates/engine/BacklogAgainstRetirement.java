@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 @State
 public class BacklogAgainstRetirement {
 
-    private final Stage stage = new Stage(32); // a chunk
+    private final RaceFixture stage = new RaceFixture(32); // a chunk
 
     public BacklogAgainstRetirement() {
         stage.drain();

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 @State
 public class BacklogAgainstSegments {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
 
     public BacklogAgainstSegments() {
         stage.install();

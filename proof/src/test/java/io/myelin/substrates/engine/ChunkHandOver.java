@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class ChunkHandOver {
 
-    private final Stage stage = new Stage(30); // of 32
+    private final RaceFixture stage = new RaceFixture(30); // of 32
 
     @Actor
     public void one() {

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class ChunkRetirement {
 
-    private final Stage stage = new Stage(31); // of 32
+    private final RaceFixture stage = new RaceFixture(31); // of 32
 
     @Actor
     public void producer() {

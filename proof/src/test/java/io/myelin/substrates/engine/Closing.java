@@ -13,10 +13,10 @@ final class Closing {
     }, () -> {});
 
     private final Target target =
-            Target.of(worker, (Object message) -> delivered = Stage.append(delivered, message));
+            Target.of(worker, (Object message) -> delivered = RaceFixture.append(delivered, message));
 
     void submit(int digit) {
-        worker.submit(target, new Stage.Message(digit));
+        worker.submit(target, new RaceFixture.Message(digit));
     }
 
     /// A worker that never terminates is a hang, which fails as such.

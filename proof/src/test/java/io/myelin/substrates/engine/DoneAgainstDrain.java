@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class DoneAgainstDrain {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
 
     @Actor
     public void caller(II_Result r) {

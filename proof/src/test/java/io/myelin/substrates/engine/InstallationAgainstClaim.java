@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class InstallationAgainstClaim {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
     private final AtomicBoolean returned = new AtomicBoolean();
 
     @Actor

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class LaneAfterLane {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
 
     @Actor
     public void producer() {

@@ -23,7 +23,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class LaneAgainstLane {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
 
     @Actor
     public void one() {

@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class LaneBeforeSharedEntry {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
     private final AtomicBoolean returned = new AtomicBoolean();
 
     @Actor

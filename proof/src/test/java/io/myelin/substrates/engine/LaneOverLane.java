@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class LaneOverLane {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
     private final Lane older;
     private final Lane newer;
 
@@ -36,9 +36,9 @@ public class LaneOverLane {
 
     @Actor
     public void producers() {
-        older.append(stage.target, new Stage.Message(1));
-        older.append(stage.target, new Stage.Message(2));
-        newer.append(stage.target, new Stage.Message(3));
+        older.append(stage.target, new RaceFixture.Message(1));
+        older.append(stage.target, new RaceFixture.Message(2));
+        newer.append(stage.target, new RaceFixture.Message(3));
     }
 
     @Actor

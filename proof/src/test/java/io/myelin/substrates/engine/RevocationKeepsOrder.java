@@ -25,7 +25,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class RevocationKeepsOrder {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
     private final AtomicBoolean returned = new AtomicBoolean();
 
     @Actor

@@ -29,7 +29,7 @@ public class SealAgainstBarrier {
         }
     }
 
-    private final Stage stage = new Stage(31); // of 32: the seal may meet the end of a chunk
+    private final RaceFixture stage = new RaceFixture(31); // of 32: the seal may meet the end of a chunk
     private final Gate first = new Gate();
     private final Gate second = new Gate();
 

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class SegmentHandOver {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
     private final Lane lane = Lane.of(Thread.currentThread(), new Lane[0]);
 
     public SegmentHandOver() {
@@ -33,7 +33,7 @@ public class SegmentHandOver {
     @Actor
     public void owner() {
         for (int digit = 1; digit <= 4; digit++) {
-            lane.append(stage.target, new Stage.Message(digit));
+            lane.append(stage.target, new RaceFixture.Message(digit));
         }
     }
 

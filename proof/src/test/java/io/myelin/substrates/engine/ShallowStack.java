@@ -7,7 +7,7 @@ package io.myelin.substrates.engine;
 /// Prints the numbers of refused emissions, claimed slots and delivered entries.
 public final class ShallowStack {
 
-    private final Stage stage = new Stage();
+    private final RaceFixture stage = new RaceFixture();
     private final SharedQueue queue = new SharedQueue(stage.nobody);
     private final Object value = new Object();
     private int refused;

@@ -21,26 +21,26 @@ final class Explorer {
 
     private record Trail(@Nullable Trail before, String step) {}
 
-    private record Reached(Machine machine, @Nullable Trail trail) {}
+    private record Reached(ModelState machine, @Nullable Trail trail) {}
 
-    private final List<Program> programs;
-    private final Predicate<Machine> complete;
+    private final List<ModelThread> programs;
+    private final Predicate<ModelState> complete;
     private final Set<String> seen = new HashSet<>();
     private final Deque<Reached> pending = new ArrayDeque<>();
     private @Nullable String wrong;
 
     /// @param complete whether a state in which no thread can go on is as it should be
-    private Explorer(List<Program> programs, Predicate<Machine> complete) {
+    private Explorer(List<ModelThread> programs, Predicate<ModelState> complete) {
         this.programs = programs;
         this.complete = complete;
     }
 
-    static Verdict explore(int[] initial, List<Program> programs, Predicate<Machine> complete) {
+    static Verdict explore(int[] initial, List<ModelThread> programs, Predicate<ModelState> complete) {
         int[] registers = programs.stream().mapToInt(program -> program.registers).toArray();
-        return new Explorer(programs, complete).explore(new Machine(initial, registers));
+        return new Explorer(programs, complete).explore(new ModelState(initial, registers));
     }
 
-    private Verdict explore(Machine start) {
+    private Verdict explore(ModelState start) {
         add(new Reached(start, null));
         while (!pending.isEmpty() && wrong == null) {
             expand(pending.pop());
@@ -63,19 +63,19 @@ final class Explorer {
         }
     }
 
-    private boolean isOver(Machine machine, int thread) {
+    private boolean isOver(ModelState machine, int thread) {
         return machine.counter(thread) == programs.get(thread).length();
     }
 
     /// @return how many states it leads to
     private int step(Reached from, int thread) {
-        Program program = programs.get(thread);
-        var next = new ArrayList<Machine>();
+        ModelThread program = programs.get(thread);
+        var next = new ArrayList<ModelState>();
         int line = from.machine().counter(thread);
         var trail = new Trail(from.trail(), program.name + " " + line + ": " + program.text(line));
-        program.take(from.machine(), thread, new Program.Successors() {
+        program.take(from.machine(), thread, new ModelThread.Successors() {
             @Override
-            public void add(Machine machine) {
+            public void add(ModelState machine) {
                 next.add(machine);
             }
 
@@ -89,7 +89,7 @@ final class Explorer {
                 Explorer.this.wrong(what, trail);
             }
         });
-        for (Machine machine : next) {
+        for (ModelState machine : next) {
             if (!isOver(machine, thread) && program.isLocal(machine.counter(thread))) {
                 step(new Reached(machine, trail), thread);
             } else {
@@ -99,10 +99,10 @@ final class Explorer {
         return next.size();
     }
 
-    private boolean isQuiet(Machine machine, int except) {
+    private boolean isQuiet(ModelState machine, int except) {
         for (int thread = 0; thread < programs.size(); thread++) {
             if (thread != except && !isOver(machine, thread)) {
-                Program program = programs.get(thread);
+                ModelThread program = programs.get(thread);
                 if (!program.isPark(machine.counter(thread)) || machine.hasPermit(thread)) {
                     return false;
                 }

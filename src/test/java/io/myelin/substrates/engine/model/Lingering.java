@@ -16,12 +16,12 @@ final class Lingering {
     enum Guard {
         /// The older lane is revoked before the newer is installed.
         REVOKED_FIRST,
-        /// The owner looks at the revocation before it appends.
-        LOOK_BEFORE_APPEND,
-        /// The worker looks at the older lane after it has seen an entry of the newer, and not before.
-        LOOK_AT_OLDER_LAST,
-        /// The worker looks at the newer lane after it has seen a shared entry.
-        LOOK_BEFORE_SHARED
+        /// The owner checks for revocation before it appends.
+        CHECK_BEFORE_APPEND,
+        /// The worker polls the older lane after it has seen an entry of the newer, and not before.
+        POLL_OLDER_LAST,
+        /// The worker polls the newer lane after it has seen a shared entry.
+        POLL_BEFORE_SHARED
     }
 
     enum Script {
@@ -62,12 +62,12 @@ final class Lingering {
     private Explorer.Verdict explore() {
         int[] initial = new int[LOCATIONS];
         initial[ADMITTED] = 1;
-        Program worker = worker();
+        ModelThread worker = worker();
         return Explorer.explore(initial, List.of(worker, owner(), other()),
                 machine -> machine.counter(WORKER) == worker.length() && inOrder(machine));
     }
 
-    private boolean inOrder(Machine machine) {
+    private boolean inOrder(ModelState machine) {
         int order = machine.registers(WORKER)[ORDER];
         return switch (script) {
             case OLDER_FIRST -> machine.registers(OTHER)[HEARD] == 0 || order == 12;
@@ -75,12 +75,12 @@ final class Lingering {
         };
     }
 
-    private Program owner() {
-        var p = new Program("owner", 2);
+    private ModelThread owner() {
+        var p = new ModelThread("owner", 2);
         if (script == Script.NEWER_FIRST) {
             p.load(HEARD, SAID, Mode.ORDERED);
         }
-        if (kept.contains(Guard.LOOK_BEFORE_APPEND)) {
+        if (kept.contains(Guard.CHECK_BEFORE_APPEND)) {
             p.load(SEEN, ADMITTED, Mode.PLAIN).when(r -> r[SEEN] == 0, "shared");
         }
         p.store(OLDER_SLOT, 1, Mode.ORDERED);
@@ -93,8 +93,8 @@ final class Lingering {
         return p.label("put");
     }
 
-    private Program other() {
-        var p = new Program("other", 2);
+    private ModelThread other() {
+        var p = new ModelThread("other", 2);
         if (kept.contains(Guard.REVOKED_FIRST)) {
             p.store(ADMITTED, 0, Mode.VOLATILE);
         }
@@ -111,40 +111,40 @@ final class Lingering {
 
     // ---- the worker ----
 
-    private static final int LOOKED = 0;
+    private static final int LOADED = 0;
     private static final int ENTRY = 1;
     private static final int ORDER = 2;
     private static final int OLDER_TAKEN = 3;
     private static final int NEWER_TAKEN = 4;
 
-    private Program worker() {
-        var w = new Program("worker", 5);
+    private ModelThread worker() {
+        var w = new ModelThread("worker", 5);
         w.label("loop").when(r -> r[ORDER] > 9, "end");
         drainOlder(w, "at first");
         drainNewer(w, "at first");
         w.load(ENTRY, TARGETS, Mode.ORDERED).when(r -> r[ENTRY] == 0 || r[OLDER_TAKEN] == 1, "loop");
-        if (kept.contains(Guard.LOOK_BEFORE_SHARED)) {
+        if (kept.contains(Guard.POLL_BEFORE_SHARED)) {
             drainNewer(w, "before shared");
         }
         w.set(r -> r[ORDER] = 10 * r[ORDER] + 1).set(r -> r[OLDER_TAKEN] = 1);
         return w.go("loop");
     }
 
-    private void drainOlder(Program w, String when) {
+    private void drainOlder(ModelThread w, String when) {
         w.when(r -> r[OLDER_TAKEN] == 1, "older over " + when);
-        w.load(LOOKED, OLDER_SLOT, Mode.ORDERED).when(r -> r[LOOKED] == 0, "older over " + when);
+        w.load(LOADED, OLDER_SLOT, Mode.ORDERED).when(r -> r[LOADED] == 0, "older over " + when);
         w.set(r -> r[ORDER] = 10 * r[ORDER] + 1).set(r -> r[OLDER_TAKEN] = 1);
         w.label("older over " + when);
     }
 
-    private void drainNewer(Program w, String when) {
+    private void drainNewer(ModelThread w, String when) {
         w.when(r -> r[NEWER_TAKEN] == 1, "newer over " + when);
-        w.load(LOOKED, NEWER, Mode.ORDERED).when(r -> r[LOOKED] == 0, "newer over " + when);
-        if (!kept.contains(Guard.LOOK_AT_OLDER_LAST)) {
+        w.load(LOADED, NEWER, Mode.ORDERED).when(r -> r[LOADED] == 0, "newer over " + when);
+        if (!kept.contains(Guard.POLL_OLDER_LAST)) {
             drainOlder(w, "early " + when);
         }
-        w.load(LOOKED, NEWER_SLOT, Mode.ORDERED).when(r -> r[LOOKED] == 0, "newer over " + when);
-        if (kept.contains(Guard.LOOK_AT_OLDER_LAST)) {
+        w.load(LOADED, NEWER_SLOT, Mode.ORDERED).when(r -> r[LOADED] == 0, "newer over " + when);
+        if (kept.contains(Guard.POLL_OLDER_LAST)) {
             drainOlder(w, "last " + when);
         }
         w.set(r -> r[ORDER] = 10 * r[ORDER] + 2).set(r -> r[NEWER_TAKEN] = 1);

@@ -19,8 +19,8 @@ class LingeringModelTest {
 
     @ParameterizedTest
     @CsvSource({
-            "NEWER_FIRST, REVOKED_FIRST", "NEWER_FIRST, LOOK_BEFORE_APPEND",
-            "OLDER_FIRST, LOOK_AT_OLDER_LAST", "NEWER_FIRST, LOOK_BEFORE_SHARED"
+            "NEWER_FIRST, REVOKED_FIRST", "NEWER_FIRST, CHECK_BEFORE_APPEND",
+            "OLDER_FIRST, POLL_OLDER_LAST", "NEWER_FIRST, POLL_BEFORE_SHARED"
     })
     void withoutAGuardTheOrderIsLost(Script script, Guard removed) {
         assertThat(Lingering.explore(script, removed).wrong()).isNotNull();

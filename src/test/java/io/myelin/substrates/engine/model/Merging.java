@@ -16,12 +16,12 @@ final class Merging {
     enum Guard {
         /// Rule 1: the worker leaves a lane alone until it has taken the shared entries below its `since`.
         SINCE,
-        /// Rule 2: the worker looks at the lane again when it has seen a shared entry.
-        LOOK_BEFORE_SHARED,
+        /// Rule 2: the worker polls the lane again when it has seen a shared entry.
+        POLL_BEFORE_SHARED,
         /// Rule 3: who has put a shared entry revokes the lane.
         REVOCATION,
-        /// Rule 3: the owner looks at the revocation before it appends.
-        LOOK_BEFORE_APPEND,
+        /// Rule 3: the owner checks for revocation before it appends.
+        CHECK_BEFORE_APPEND,
         /// Rule 3: who installs a lane reads the claims after that, and not before.
         CLAIMS_READ_LAST,
         INSTALLATION_IS_VOLATILE,
@@ -89,12 +89,12 @@ final class Merging {
         initial[ADMITTED] = 1;
         initial[SINCE] = installed ? 0 : NEVER;
         int emissions = script == Script.REVOCATION ? 3 : 2;
-        Program worker = worker(emissions);
+        ModelThread worker = worker(emissions);
         return Explorer.explore(initial, List.of(worker, owner(), other()),
                 machine -> machine.counter(WORKER) == worker.length() && inOrder(machine));
     }
 
-    private boolean inOrder(Machine machine) {
+    private boolean inOrder(ModelState machine) {
         String order = Integer.toString(machine.registers(WORKER)[ORDER]);
         int one = order.indexOf('1');
         int two = order.indexOf('2');
@@ -124,8 +124,8 @@ final class Merging {
     private static final int HEARD = 4;
     private static final int CLAIMS_BEFORE = 5;
 
-    private Program owner() {
-        var p = new Program("owner", 6);
+    private ModelThread owner() {
+        var p = new ModelThread("owner", 6);
         switch (script) {
             case OWN_ENTRIES -> {
                 put(p, 1, true);
@@ -150,8 +150,8 @@ final class Merging {
         return p;
     }
 
-    private Program other() {
-        var p = new Program("other", 6);
+    private ModelThread other() {
+        var p = new ModelThread("other", 6);
         switch (script) {
             case OWN_ENTRIES -> {}
             case INSTALLATION, REVOCATION -> {
@@ -166,11 +166,11 @@ final class Merging {
         return p;
     }
 
-    private void put(Program p, int number, boolean owns) {
+    private void put(ModelThread p, int number, boolean owns) {
         p.store(WRITTEN + number, 1, Mode.PLAIN);
         if (owns) {
             p.load(SEEN, LANE, Mode.ORDERED).when(r -> r[SEEN] == 0, "shared " + number);
-            if (kept.contains(Guard.LOOK_BEFORE_APPEND)) {
+            if (kept.contains(Guard.CHECK_BEFORE_APPEND)) {
                 p.load(SEEN, ADMITTED, Mode.PLAIN).when(r -> r[SEEN] == 0, "end " + number);
             }
             append(p, number).go("put " + number);
@@ -189,14 +189,14 @@ final class Merging {
         p.label("put " + number);
     }
 
-    private Program append(Program p, int content) {
+    private ModelThread append(ModelThread p, int content) {
         p.store(r -> SLOTS + r[APPENDED], r -> content, orderedIf(Guard.SLOT_IS_RELEASED));
         p.store(r -> POSITION, r -> r[APPENDED] + 1, Mode.PLAIN);
         return p.set(r -> r[APPENDED]++);
     }
 
     /// Until `since` is set the worker leaves the lane alone; so it does not matter that it is set last.
-    private void install(Program p) {
+    private void install(ModelThread p) {
         Mode reading = volatileIf(Guard.CLAIMS_ARE_READ_VOLATILE);
         if (!kept.contains(Guard.CLAIMS_READ_LAST)) {
             p.load(CLAIMS_BEFORE, CLAIMS, reading);
@@ -210,7 +210,7 @@ final class Merging {
 
     // ---- the worker ----
 
-    private static final int LOOKED = 0;
+    private static final int LOADED = 0;
     private static final int TAKEN = 1;
     private static final int CONSUMED = 2;
     private static final int ORDER = 3;
@@ -219,13 +219,13 @@ final class Merging {
     private static final int TARGET = 6;
     private static final int VISIBLE = 7;
 
-    private Program worker(int emissions) {
-        var w = new Program("worker", 8).set(r -> r[LEFT] = emissions);
+    private ModelThread worker(int emissions) {
+        var w = new ModelThread("worker", 8).set(r -> r[LEFT] = emissions);
         w.label("loop").when(r -> r[LEFT] == 0, "end");
         drainLane(w, "show", false);
         w.load(TARGET, r -> TARGETS + r[TAKEN], orderedIf(Guard.TARGET_IS_ACQUIRED));
         w.when(r -> r[TARGET] == 0, "loop");
-        if (kept.contains(Guard.LOOK_BEFORE_SHARED)) {
+        if (kept.contains(Guard.POLL_BEFORE_SHARED)) {
             drainLane(w, "all", true);
         }
         w.set(r -> r[TAKEN]++);
@@ -234,17 +234,17 @@ final class Merging {
     }
 
     /// Everything that the lane shows now, or one slot.
-    private void drainLane(Program w, String which, boolean all) {
-        w.load(LOOKED, NEXT, Mode.ORDERED).when(r -> r[LOOKED] == 0, "lane over " + which);
-        w.load(LOOKED, SINCE, Mode.ORDERED).when(r -> r[TAKEN] < r[LOOKED], "lane over " + which);
+    private void drainLane(ModelThread w, String which, boolean all) {
+        w.load(LOADED, NEXT, Mode.ORDERED).when(r -> r[LOADED] == 0, "lane over " + which);
+        w.load(LOADED, SINCE, Mode.ORDERED).when(r -> r[TAKEN] < r[LOADED], "lane over " + which);
         if (all) {
             w.load(LIMIT, POSITION, Mode.PLAIN);
             w.label("slot " + which).when(r -> r[CONSUMED] >= r[LIMIT], "lane over " + which);
         }
-        w.load(LOOKED, r -> SLOTS + r[CONSUMED], orderedIf(Guard.SLOT_IS_ACQUIRED));
-        w.when(r -> r[LOOKED] == 0, "lane over " + which);
-        w.set(r -> r[CONSUMED]++).when(r -> r[LOOKED] == END, "ended " + which);
-        deliver(w, LOOKED);
+        w.load(LOADED, r -> SLOTS + r[CONSUMED], orderedIf(Guard.SLOT_IS_ACQUIRED));
+        w.when(r -> r[LOADED] == 0, "lane over " + which);
+        w.set(r -> r[CONSUMED]++).when(r -> r[LOADED] == END, "ended " + which);
+        deliver(w, LOADED);
         w.label("ended " + which);
         if (all) {
             w.go("slot " + which);
@@ -252,7 +252,7 @@ final class Merging {
         w.label("lane over " + which);
     }
 
-    private void deliver(Program w, int register) {
+    private void deliver(ModelThread w, int register) {
         w.load(VISIBLE, r -> WRITTEN + r[register], Mode.PLAIN);
         w.check(r -> r[VISIBLE] == 1, "what the producer wrote is not visible");
         w.set(r -> r[ORDER] = 10 * r[ORDER] + r[register]).set(r -> r[LEFT]--);

@@ -5,30 +5,30 @@ import java.util.List;
 import java.util.Set;
 
 /// How a worker parks and producers wake it: `WorkerParking.park`, `WorkerParking.wakeIfNeeded`, and of the two
-/// queues what these look at. The order of deliveries is left to [Merging].
+/// queues the parts that these read. The order of deliveries is left to [Merging].
 final class Parking {
 
     /// The parts of the protocol, each of which can be left out.
     enum Guard {
-        /// A producer looks at the phase after it put something in.
+        /// A producer reads the phase after it put something in.
         WAKE,
-        /// After PARKED the worker looks at its queues again.
-        LOOK,
-        /// It says PARKED before it looks, not after.
-        PARKED_BEFORE_LOOK,
+        /// After PARKED the worker checks its queues again.
+        RECHECK,
+        /// It stores PARKED before it checks, not after.
+        PARKED_BEFORE_RECHECK,
         /// It says PARKED before it revokes the lane, not after.
         PARKED_BEFORE_REVOCATION,
         /// A worker whose last lane was not ended parks for some time only.
-        TIMED_LOOKS,
+        TIMED_POLLS,
         /// The store of PARKED is volatile.
         PARKED_IS_VOLATILE,
         /// A producer's claim is volatile.
         CLAIM_IS_VOLATILE,
-        /// The worker's look at the claims is volatile.
-        LOOK_IS_VOLATILE,
-        /// A producer's look at the phase is volatile.
+        /// The worker's check of the claims is volatile.
+        RECHECK_IS_VOLATILE,
+        /// A producer's read of the phase is volatile.
         PHASE_IS_READ_VOLATILE,
-        /// A producer looks at the phase after it appended to its lane: a compiler may not swap the two.
+        /// A producer reads the phase after it appended to its lane: a compiler may not swap the two.
         APPEND_BEFORE_PHASE
     }
 
@@ -76,7 +76,7 @@ final class Parking {
         initial[LANE] = owner ? 1 : 0;
         initial[ADMITTED] = 1;
         int emissions = script == Script.INSTALLATION ? 3 : 2;
-        Program worker = worker(emissions);
+        ModelThread worker = worker(emissions);
         return Explorer.explore(initial, List.of(worker, producer(emissions)),
                 machine -> machine.counter(WORKER) == worker.length());
     }
@@ -93,8 +93,8 @@ final class Parking {
     private static final int HAS_ENDED = 3;
     private static final int PHASE_SEEN = 4;
 
-    private Program producer(int emissions) {
-        var p = new Program("producer", 5);
+    private ModelThread producer(int emissions) {
+        var p = new ModelThread("producer", 5);
         for (int number = 1; number <= emissions; number++) {
             emit(p, number);
         }
@@ -102,7 +102,7 @@ final class Parking {
     }
 
     /// `Ingress.put`, `Lane.append`, `Lane.end`, `Ingress.putShared`.
-    private void emit(Program p, int number) {
+    private void emit(ModelThread p, int number) {
         p.load(SEEN, LANE, Mode.ORDERED).when(r -> r[SEEN] == 0, "shared " + number);
         boolean swapped = !kept.contains(Guard.APPEND_BEFORE_PHASE);
         if (swapped) {
@@ -130,7 +130,7 @@ final class Parking {
     }
 
     /// `WorkerParking.wakeIfNeeded`.
-    private void wake(Program p, int number, boolean swapped) {
+    private void wake(ModelThread p, int number, boolean swapped) {
         p.label("wake " + number);
         if (kept.contains(Guard.WAKE)) {
             p.load(PHASE_SEEN, PHASE, volatileIf(Guard.PHASE_IS_READ_VOLATILE));
@@ -147,7 +147,7 @@ final class Parking {
 
     // ---- the worker ----
 
-    private static final int LOOKED = 0;
+    private static final int LOADED = 0;
     private static final int POSITION = 1;
     private static final int CONSUMED = 2;
     private static final int DELIVERED = 3;
@@ -155,15 +155,15 @@ final class Parking {
     private static final int FINISHED = 5;
     private static final int HURRY = 6;
 
-    private Program worker(int emissions) {
-        var w = new Program("worker", 7).set(r -> r[HURRY] = 1);
+    private ModelThread worker(int emissions) {
+        var w = new ModelThread("worker", 7).set(r -> r[HURRY] = 1);
         w.label("loop").when(r -> r[DELIVERED] == emissions, "end");
-        w.load(LOOKED, r -> TARGETS + r[POSITION], Mode.ORDERED).when(r -> r[LOOKED] == 0, "lane");
+        w.load(LOADED, r -> TARGETS + r[POSITION], Mode.ORDERED).when(r -> r[LOADED] == 0, "lane");
         w.set(r -> r[POSITION]++).set(r -> r[DELIVERED]++).go("loop");
-        w.label("lane").load(LOOKED, LANE, Mode.ORDERED)
-                .when(r -> r[LOOKED] == 0 || r[FINISHED] == 1, "park");
-        w.load(LOOKED, r -> SLOTS + r[CONSUMED], Mode.ORDERED).when(r -> r[LOOKED] == 0, "park");
-        w.set(r -> r[CONSUMED]++).when(r -> r[LOOKED] == END, "finished");
+        w.label("lane").load(LOADED, LANE, Mode.ORDERED)
+                .when(r -> r[LOADED] == 0 || r[FINISHED] == 1, "park");
+        w.load(LOADED, r -> SLOTS + r[CONSUMED], Mode.ORDERED).when(r -> r[LOADED] == 0, "park");
+        w.set(r -> r[CONSUMED]++).when(r -> r[LOADED] == END, "finished");
         w.set(r -> r[DELIVERED]++).go("loop");
         w.label("finished").set(r -> r[FINISHED] = 1).go("loop");
         w.label("park");
@@ -173,46 +173,46 @@ final class Parking {
         // Nothing comes
         // of that, and without it there are finitely many states.
         w.label("claimed").store(PHASE, RUNNING, Mode.VOLATILE);
-        w.label("gap").load(LOOKED, r -> TARGETS + r[POSITION], Mode.ORDERED)
-                .when(r -> r[LOOKED] == 0, "gap");
+        w.label("gap").load(LOADED, r -> TARGETS + r[POSITION], Mode.ORDERED)
+                .when(r -> r[LOADED] == 0, "gap");
         return w.go("loop");
     }
 
     /// `WorkerParking.park`.
-    private void park(Program w) {
+    private void park(ModelThread w) {
         if (!kept.contains(Guard.PARKED_BEFORE_REVOCATION)) {
             revoke(w);
         }
-        if (kept.contains(Guard.PARKED_BEFORE_LOOK)) {
+        if (kept.contains(Guard.PARKED_BEFORE_RECHECK)) {
             sayParked(w);
         }
         if (kept.contains(Guard.PARKED_BEFORE_REVOCATION)) {
             revoke(w);
         }
-        if (kept.contains(Guard.LOOK)) {
-            w.load(LOOKED, CLAIMS, volatileIf(Guard.LOOK_IS_VOLATILE));
-            w.when(r -> r[LOOKED] != r[POSITION], "claimed");
-            w.load(LOOKED, LANE, Mode.ORDERED).when(r -> r[LOOKED] == 0 || r[FINISHED] == 1, "sleep");
-            w.load(LOOKED, r -> SLOTS + r[CONSUMED], Mode.ORDERED).when(r -> r[LOOKED] != 0, "run");
+        if (kept.contains(Guard.RECHECK)) {
+            w.load(LOADED, CLAIMS, volatileIf(Guard.RECHECK_IS_VOLATILE));
+            w.when(r -> r[LOADED] != r[POSITION], "claimed");
+            w.load(LOADED, LANE, Mode.ORDERED).when(r -> r[LOADED] == 0 || r[FINISHED] == 1, "sleep");
+            w.load(LOADED, r -> SLOTS + r[CONSUMED], Mode.ORDERED).when(r -> r[LOADED] != 0, "run");
         }
         w.label("sleep");
-        if (!kept.contains(Guard.PARKED_BEFORE_LOOK)) {
+        if (!kept.contains(Guard.PARKED_BEFORE_RECHECK)) {
             sayParked(w);
         }
-        w.park(r -> r[LATE] == 1 && kept.contains(Guard.TIMED_LOOKS), HURRY);
+        w.park(r -> r[LATE] == 1 && kept.contains(Guard.TIMED_POLLS), HURRY);
         w.label("run").store(PHASE, RUNNING, Mode.VOLATILE);
     }
 
-    private void sayParked(Program w) {
+    private void sayParked(ModelThread w) {
         w.store(PHASE, PARKED, volatileIf(Guard.PARKED_IS_VOLATILE));
     }
 
     /// `Ingress.revokeLane`.
-    private void revoke(Program w) {
-        w.set(r -> r[LATE] = 0).load(LOOKED, LANE, Mode.VOLATILE).when(r -> r[LOOKED] == 0, "revoked");
-        w.load(LOOKED, ADMITTED, Mode.PLAIN).when(r -> r[LOOKED] == 0, "revocation seen");
+    private void revoke(ModelThread w) {
+        w.set(r -> r[LATE] = 0).load(LOADED, LANE, Mode.VOLATILE).when(r -> r[LOADED] == 0, "revoked");
+        w.load(LOADED, ADMITTED, Mode.PLAIN).when(r -> r[LOADED] == 0, "revocation seen");
         w.store(ADMITTED, 0, Mode.VOLATILE);
-        w.label("revocation seen").load(LOOKED, ENDED, Mode.ORDERED).set(r -> r[LATE] = 1 - r[LOOKED]);
+        w.label("revocation seen").load(LOADED, ENDED, Mode.ORDERED).set(r -> r[LATE] = 1 - r[LOADED]);
         w.label("revoked");
     }
 }

@@ -21,13 +21,13 @@ class ParkingModelTest {
     @ParameterizedTest
     @CsvSource({
             "SHARED, WAKE", "LANE, WAKE", "INSTALLATION, WAKE",
-            "SHARED, LOOK", "LANE, LOOK", "INSTALLATION, LOOK",
-            "SHARED, PARKED_BEFORE_LOOK", "LANE, PARKED_BEFORE_LOOK", "INSTALLATION, PARKED_BEFORE_LOOK",
+            "SHARED, RECHECK", "LANE, RECHECK", "INSTALLATION, RECHECK",
+            "SHARED, PARKED_BEFORE_RECHECK", "LANE, PARKED_BEFORE_RECHECK", "INSTALLATION, PARKED_BEFORE_RECHECK",
             "INSTALLATION, PARKED_BEFORE_REVOCATION",
-            "LANE, TIMED_LOOKS", "INSTALLATION, TIMED_LOOKS",
+            "LANE, TIMED_POLLS", "INSTALLATION, TIMED_POLLS",
             "SHARED, CLAIM_IS_VOLATILE", "LANE, CLAIM_IS_VOLATILE", "INSTALLATION, CLAIM_IS_VOLATILE",
             "SHARED, PARKED_IS_VOLATILE", "LANE, PARKED_IS_VOLATILE", "INSTALLATION, PARKED_IS_VOLATILE",
-            "SHARED, LOOK_IS_VOLATILE", "LANE, LOOK_IS_VOLATILE", "INSTALLATION, LOOK_IS_VOLATILE",
+            "SHARED, RECHECK_IS_VOLATILE", "LANE, RECHECK_IS_VOLATILE", "INSTALLATION, RECHECK_IS_VOLATILE",
             "SHARED, PHASE_IS_READ_VOLATILE", "LANE, PHASE_IS_READ_VOLATILE",
             "INSTALLATION, PHASE_IS_READ_VOLATILE"
     })
@@ -35,12 +35,12 @@ class ParkingModelTest {
         assertThat(Parking.explore(script, removed).wrong()).isNotNull();
     }
 
-    /// The release fence between an append and the look at the phase keeps an emission from being late, not
-    /// from being delivered: that takes the timed looks.
+    /// The release fence between an append and the read of the phase keeps an emission from being late, not
+    /// from being delivered: that takes the timed polls.
     @ParameterizedTest
     @EnumSource(value = Script.class, names = {"LANE", "INSTALLATION"})
-    void aPhaseReadBeforeTheAppendIsMadeUpForByTimedLooks(Script script) {
+    void timedPollsMakeUpForAPhaseReadBeforeTheAppend(Script script) {
         assertThat(Parking.explore(script, Guard.APPEND_BEFORE_PHASE).wrong()).isNull();
-        assertThat(Parking.explore(script, Guard.APPEND_BEFORE_PHASE, Guard.TIMED_LOOKS).wrong()).isNotNull();
+        assertThat(Parking.explore(script, Guard.APPEND_BEFORE_PHASE, Guard.TIMED_POLLS).wrong()).isNotNull();
     }
 }

@@ -11,12 +11,12 @@ final class Waiting {
     enum Guard {
         /// The caller says that it parks.
         SAYS_AWAITED,
-        /// It says so only if the gate is still closed, at once with the look.
+        /// It says so only if the gate is still closed, in one atomic step.
         AWAITED_BY_COMPARISON,
         /// The worker reads and opens the gate at once.
         OPENED_BY_EXCHANGE,
-        /// The caller's look takes over what the worker did before.
-        LOOK_IS_ACQUIRE
+        /// The caller's check acquires what the worker did before.
+        CHECK_IS_ACQUIRE
     }
 
     private static final int CLOSED = 0;
@@ -37,15 +37,15 @@ final class Waiting {
 
     static Explorer.Verdict explore(Guard... removed) {
         var waiting = new Waiting(removed);
-        Program caller = waiting.caller();
+        ModelThread caller = waiting.caller();
         return Explorer.explore(new int[2], List.of(caller, waiting.worker()),
                 machine -> machine.counter(CALLER) == caller.length());
     }
 
-    private Program caller() {
-        Mode look = kept.contains(Guard.LOOK_IS_ACQUIRE) ? Mode.ORDERED : Mode.PLAIN;
-        var c = new Program("caller", 1);
-        c.load(SEEN, GATE, look).when(r -> r[SEEN] == OPEN, "pass");
+    private ModelThread caller() {
+        Mode check = kept.contains(Guard.CHECK_IS_ACQUIRE) ? Mode.ORDERED : Mode.PLAIN;
+        var c = new ModelThread("caller", 1);
+        c.load(SEEN, GATE, check).when(r -> r[SEEN] == OPEN, "pass");
         if (kept.contains(Guard.SAYS_AWAITED)) {
             if (kept.contains(Guard.AWAITED_BY_COMPARISON)) {
                 c.exchange(SEEN, GATE, gate -> gate == CLOSED ? AWAITED : gate, Mode.VOLATILE);
@@ -54,14 +54,14 @@ final class Waiting {
                 c.store(GATE, AWAITED, Mode.VOLATILE);
             }
         }
-        c.label("wait").load(SEEN, GATE, look).when(r -> r[SEEN] == OPEN, "pass");
+        c.label("wait").load(SEEN, GATE, check).when(r -> r[SEEN] == OPEN, "pass");
         c.park(r -> false, SEEN).go("wait");
         c.label("pass").load(SEEN, PROCESSED, Mode.PLAIN);
         return c.check(r -> r[SEEN] == 1, "what was processed is not visible");
     }
 
-    private Program worker() {
-        var w = new Program("worker", 1).store(PROCESSED, 1, Mode.PLAIN);
+    private ModelThread worker() {
+        var w = new ModelThread("worker", 1).store(PROCESSED, 1, Mode.PLAIN);
         if (kept.contains(Guard.OPENED_BY_EXCHANGE)) {
             w.exchange(SEEN, GATE, gate -> OPEN, Mode.VOLATILE);
         } else {

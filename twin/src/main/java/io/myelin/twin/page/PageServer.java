@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class PageServer implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final long LOOK_MILLIS = 100;
+    private static final long POLL_INTERVAL_MILLIS = 100;
     private static final long KEEP_ALIVE_MILLIS = 5_000;
 
     private final Watched watched;
@@ -169,7 +169,7 @@ public final class PageServer implements AutoCloseable {
                     broadcast.publish(json.writeValueAsBytes(view));
                 }
                 readers.dropStuck();
-                Thread.sleep(LOOK_MILLIS); // often enough for the page
+                Thread.sleep(POLL_INTERVAL_MILLIS); // often enough for the page
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Cluster implements AutoCloseable {
 
     private static final int SECONDS_TO_SETTLE = 120;
-    private static final long LOOK_AGAIN = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long POLL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /// Clusters that live as long as the process, by their size.
     private static final Map<Integer, Cluster> KEPT = new ConcurrentHashMap<>();
@@ -78,7 +78,7 @@ public final class Cluster implements AutoCloseable {
             if (owners == members && partitions.isClusterSafe()) {
                 return;
             }
-            LockSupport.parkNanos(LOOK_AGAIN);
+            LockSupport.parkNanos(POLL_INTERVAL_NANOS);
         }
         close();
         throw new IllegalStateException("the cluster did not settle");

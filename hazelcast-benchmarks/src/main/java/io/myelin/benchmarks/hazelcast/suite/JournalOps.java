@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Emissions into a journaled circuit, per emission: made, handled, and durable on every member that is to
-/// have them. A producer waits once for a whole batch, as one does that emits faster than it looks.
+/// Emissions into a journaled circuit, per emission: made, handled, and durable on every member that is to have a
+/// copy. The producer waits once for each batch, not for each emission.
 // Compilers, those of the second member too, come back for up to 25 seconds, and double the time when they do.
 @Warmup(iterations = 14, time = 2)
 public class JournalOps extends ClusterSuite {
@@ -25,7 +25,7 @@ public class JournalOps extends ClusterSuite {
     private static final int EVENTS = 50_000;
     private static final int SIGNS = 1_000_000;
     private static final int ACCOUNTS = 1_000;
-    private static final long LOOK_AGAIN = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final long POLL_INTERVAL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     private final String[] keys = new String[ACCOUNTS];
     private Journaling journaling;
@@ -92,7 +92,7 @@ public class JournalOps extends ClusterSuite {
     public void append_event_and_view() {
         append_event();
         while (view != null && view.progress().applied() < journaling.emitted()) {
-            LockSupport.parkNanos(LOOK_AGAIN);
+            LockSupport.parkNanos(POLL_INTERVAL_NANOS);
         }
     }
 

@@ -8,12 +8,12 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /// The model's memory, by the small programs that memory models are told apart with.
-class MachineTest {
+class ModelStateTest {
 
     private static final int X = 0;
     private static final int Y = 1;
 
-    private static Set<String> outcomes(Program... programs) {
+    private static Set<String> outcomes(ModelThread... programs) {
         var outcomes = new TreeSet<String>();
         Explorer.explore(new int[2], List.of(programs), machine -> {
             var outcome = new StringBuilder();
@@ -27,8 +27,8 @@ class MachineTest {
         return outcomes;
     }
 
-    private static Program storeAndLoad(int own, int other, Mode mode, boolean fenced) {
-        var program = new Program("store and load", 1).store(own, 1, mode);
+    private static ModelThread storeAndLoad(int own, int other, Mode mode, boolean fenced) {
+        var program = new ModelThread("store and load", 1).store(own, 1, mode);
         if (fenced) {
             program.fence();
         }
@@ -63,8 +63,8 @@ class MachineTest {
 
     private static Set<String> message(Mode store, Mode load) {
         return outcomes(
-                new Program("sender", 0).store(X, 1, Mode.PLAIN).store(Y, 1, store),
-                new Program("receiver", 2).load(0, Y, load).load(1, X, Mode.PLAIN));
+                new ModelThread("sender", 0).store(X, 1, Mode.PLAIN).store(Y, 1, store),
+                new ModelThread("receiver", 2).load(0, Y, load).load(1, X, Mode.PLAIN));
     }
 
     @Test
@@ -77,8 +77,8 @@ class MachineTest {
     @Test
     void aLocationNeverGoesBack() {
         assertThat(outcomes(
-                new Program("writer", 0).store(X, 1, Mode.PLAIN).store(X, 2, Mode.PLAIN),
-                new Program("reader", 2).load(0, X, Mode.PLAIN).load(1, X, Mode.PLAIN)))
+                new ModelThread("writer", 0).store(X, 1, Mode.PLAIN).store(X, 2, Mode.PLAIN),
+                new ModelThread("reader", 2).load(0, X, Mode.PLAIN).load(1, X, Mode.PLAIN)))
                 .isEqualTo(Set.of("00", "01", "02", "11", "12", "22"));
     }
 
@@ -86,18 +86,18 @@ class MachineTest {
     void twoReadersMayDisagreeUnlessAllIsVolatile() {
         for (Mode mode : List.of(Mode.ORDERED, Mode.VOLATILE)) {
             Set<String> seen = outcomes(
-                    new Program("x", 0).store(X, 1, mode), new Program("y", 0).store(Y, 1, mode),
-                    new Program("xy", 2).load(0, X, mode).load(1, Y, mode),
-                    new Program("yx", 2).load(0, Y, mode).load(1, X, mode));
+                    new ModelThread("x", 0).store(X, 1, mode), new ModelThread("y", 0).store(Y, 1, mode),
+                    new ModelThread("xy", 2).load(0, X, mode).load(1, Y, mode),
+                    new ModelThread("yx", 2).load(0, Y, mode).load(1, X, mode));
             assertThat(seen.contains("1010")).as(seen::toString).isEqualTo(mode == Mode.ORDERED);
         }
     }
 
     @Test
     void exchangesMissNothing() {
-        Program[] adders = new Program[2];
+        ModelThread[] adders = new ModelThread[2];
         for (int i = 0; i < adders.length; i++) {
-            adders[i] = new Program("adder", 1).exchange(0, X, value -> value + 1, Mode.ORDERED);
+            adders[i] = new ModelThread("adder", 1).exchange(0, X, value -> value + 1, Mode.ORDERED);
         }
         assertThat(outcomes(adders)).isEqualTo(Set.of("01", "10"));
     }

@@ -6,7 +6,7 @@ import picocli.CommandLine.Parameters;
 
 /// Shows every row there is.
 @Command(name = "list", description = "Show every row, or those that match.")
-final class ListCommand implements Runnable {
+final class RowsCommand implements Runnable {
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "A suite or a part of a row's name.")
     private String part = "";

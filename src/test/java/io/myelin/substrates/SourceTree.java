@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The files of this checkout, for tests of what is written rather than of what runs.
-final class Checkout {
+final class SourceTree {
 
     /// The repository's root, from wherever the tests run inside it.
     private static final Path ROOT = root(Path.of("").toAbsolutePath());
 
-    private Checkout() {}
+    private SourceTree() {}
 
     private static Path root(Path here) {
         for (Path folder = here; folder != null; folder = folder.getParent()) {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /// otherwise, and open `-Dactive` of them, 1,000, by one emission each. Then a fourth member joins while each open
 /// circuit is emitted to; the longest time without an acknowledgement of each of them is the stall. Prints heap,
 /// threads and processor time of the members for each phase.
-final class ManyCircuits {
+final class ManyCircuitsFigures {
 
     private static final int CIRCUITS = Integer.getInteger("circuits", 10_000);
     private static final int ACTIVE = Integer.getInteger("active", 1_000);
@@ -22,11 +22,11 @@ final class ManyCircuits {
     private final List<String> addresses = new ArrayList<>();
     private final List<HostProcess> members = new ArrayList<>();
 
-    private ManyCircuits() {}
+    private ManyCircuitsFigures() {}
 
     /// @param arguments none
     public static void main(String[] arguments) throws Exception {
-        var many = new ManyCircuits();
+        var many = new ManyCircuitsFigures();
         try {
             many.run();
         } finally {

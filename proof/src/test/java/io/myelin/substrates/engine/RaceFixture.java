@@ -10,7 +10,7 @@ import java.lang.invoke.VarHandle;
 ///
 /// A result is the delivered digits read as a number, so `12` says: 1, then 2, each once. A digit that was delivered
 /// before its producer's writes became visible is a 0.
-final class Stage {
+final class RaceFixture {
 
     /// The value that producers emit. Deliberately not final: only the hand-over makes the digit visible.
     static final class Message {
@@ -37,13 +37,13 @@ final class Stage {
     /// Receives entries that are not part of the result.
     final Target nobody = Target.of(worker);
 
-    Stage() {
+    RaceFixture() {
         worker.phase = Worker.RUNNING; // an emission must not start a thread
         ingress = (Ingress) INGRESS.get(worker);
     }
 
     /// @param before entries for nobody that are in the shared queue already
-    Stage(int before) {
+    RaceFixture(int before) {
         this();
         var nothing = new Object();
         for (int i = 0; i < before; i++) {

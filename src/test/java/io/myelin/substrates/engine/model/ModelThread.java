@@ -11,17 +11,17 @@ import java.util.function.ToIntFunction;
 
 /// The steps of one thread: accesses to memory, between which any other thread may run, and local
 /// steps, which belong to the access before them.
-final class Program {
+final class ModelThread {
 
     /// The successors of a step; one state for each value that a load may see.
     @FunctionalInterface
     interface Step {
-        void take(Machine machine, int thread, Successors successors);
+        void take(ModelState machine, int thread, Successors successors);
     }
 
     /// Where successors go.
     interface Successors {
-        void add(Machine machine);
+        void add(ModelState machine);
 
         /// Whether every other thread is at its end or waits to be woken.
         boolean othersAreQuiet();
@@ -37,7 +37,7 @@ final class Program {
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, Integer> labels = new HashMap<>();
 
-    Program(String name, int registers) {
+    ModelThread(String name, int registers) {
         this.name = name;
         this.registers = registers;
     }
@@ -54,38 +54,38 @@ final class Program {
         return lines.get(line).text();
     }
 
-    void take(Machine machine, int thread, Successors successors) {
+    void take(ModelState machine, int thread, Successors successors) {
         lines.get(machine.counter(thread)).step().take(machine, thread, successors);
     }
 
-    private Program line(String text, boolean local, Step step) {
+    private ModelThread line(String text, boolean local, Step step) {
         lines.add(new Line(text, local, step));
         return this;
     }
 
-    private static Machine next(Machine machine, int thread) {
-        Machine next = machine.copy();
+    private static ModelState next(ModelState machine, int thread) {
+        ModelState next = machine.copy();
         next.counter(thread, machine.counter(thread) + 1);
         return next;
     }
 
     // ---- flow ----
 
-    Program label(String label) {
+    ModelThread label(String label) {
         if (labels.put(label, lines.size()) != null) {
             throw new IllegalArgumentException(label);
         }
         return this;
     }
 
-    Program go(String label) {
+    ModelThread go(String label) {
         return when(registers -> true, label);
     }
 
     /// Goes to a label if the condition holds.
-    Program when(Predicate<int[]> condition, String label) {
+    ModelThread when(Predicate<int[]> condition, String label) {
         return line("-> " + label, true, (machine, thread, successors) -> {
-            Machine next = next(machine, thread);
+            ModelState next = next(machine, thread);
             if (condition.test(next.registers(thread))) {
                 next.counter(thread, label.equals("end") ? lines.size() : labels.get(label));
             }
@@ -93,16 +93,16 @@ final class Program {
         });
     }
 
-    Program set(Consumer<int[]> change) {
+    ModelThread set(Consumer<int[]> change) {
         return line("local", true, (machine, thread, successors) -> {
-            Machine next = next(machine, thread);
+            ModelState next = next(machine, thread);
             change.accept(next.registers(thread));
             successors.add(next);
         });
     }
 
     /// A condition that must hold whenever this line is reached.
-    Program check(Predicate<int[]> condition, String otherwise) {
+    ModelThread check(Predicate<int[]> condition, String otherwise) {
         return line("check", true, (machine, thread, successors) -> {
             if (condition.test(machine.registers(thread))) {
                 successors.add(next(machine, thread));
@@ -114,29 +114,29 @@ final class Program {
 
     // ---- memory ----
 
-    Program load(int register, int location, Mode mode) {
+    ModelThread load(int register, int location, Mode mode) {
         return load(register, registers -> location, mode);
     }
 
     /// Loads from one of several locations, which the registers choose.
-    Program load(int register, ToIntFunction<int[]> location, Mode mode) {
+    ModelThread load(int register, ToIntFunction<int[]> location, Mode mode) {
         return line("load " + mode + " to r" + register, false, (machine, thread, successors) -> {
             int at = location.applyAsInt(machine.registers(thread));
             for (int which = machine.oldest(thread, at, mode); which <= machine.newest(at); which++) {
-                Machine next = next(machine, thread);
+                ModelState next = next(machine, thread);
                 next.registers(thread)[register] = next.load(thread, at, which, mode);
                 successors.add(next);
             }
         });
     }
 
-    Program store(int location, int value, Mode mode) {
+    ModelThread store(int location, int value, Mode mode) {
         return store(registers -> location, registers -> value, mode);
     }
 
-    Program store(ToIntFunction<int[]> location, ToIntFunction<int[]> value, Mode mode) {
+    ModelThread store(ToIntFunction<int[]> location, ToIntFunction<int[]> value, Mode mode) {
         return line("store " + mode, false, (machine, thread, successors) -> {
-            Machine next = next(machine, thread);
+            ModelState next = next(machine, thread);
             int[] registers = next.registers(thread);
             next.store(thread, location.applyAsInt(registers), value.applyAsInt(registers), mode);
             successors.add(next);
@@ -144,9 +144,9 @@ final class Program {
     }
 
     /// Reads the newest value and stores another, at once.
-    Program exchange(int register, int location, IntUnaryOperator change, Mode mode) {
+    ModelThread exchange(int register, int location, IntUnaryOperator change, Mode mode) {
         return line("exchange " + mode + " to r" + register, false, (machine, thread, successors) -> {
-            Machine next = next(machine, thread);
+            ModelState next = next(machine, thread);
             int seen = next.load(thread, location, next.newest(location), mode);
             next.registers(thread)[register] = seen;
             int changed = change.applyAsInt(seen);
@@ -157,9 +157,9 @@ final class Program {
         });
     }
 
-    Program fence() {
+    ModelThread fence() {
         return line("full fence", false, (machine, thread, successors) -> {
-            Machine next = next(machine, thread);
+            ModelState next = next(machine, thread);
             next.fence(thread);
             successors.add(next);
         });
@@ -167,9 +167,9 @@ final class Program {
 
     // ---- waiting ----
 
-    Program unpark(int other) {
+    ModelThread unpark(int other) {
         return line("unpark", false, (machine, thread, successors) -> {
-            Machine next = next(machine, thread);
+            ModelState next = next(machine, thread);
             next.unpark(thread, other);
             successors.add(next);
         });
@@ -178,20 +178,20 @@ final class Program {
     /// Waits for a permit. If the condition holds, it waits only for some time: it goes on at once, as often
     /// as the register allows, or after so long that nobody does anything any more and all that was stored
     /// can be seen.
-    Program park(Predicate<int[]> timed, int hurry) {
+    ModelThread park(Predicate<int[]> timed, int hurry) {
         return line("park", false, (machine, thread, successors) -> {
             if (machine.hasPermit(thread)) {
-                Machine next = next(machine, thread);
+                ModelState next = next(machine, thread);
                 next.takePermit(thread);
                 successors.add(next);
             } else if (timed.test(machine.registers(thread))) {
                 if (machine.registers(thread)[hurry] != 0) {
-                    Machine next = next(machine, thread);
+                    ModelState next = next(machine, thread);
                     next.registers(thread)[hurry]--;
                     successors.add(next);
                 }
                 if (successors.othersAreQuiet()) {
-                    Machine next = next(machine, thread);
+                    ModelState next = next(machine, thread);
                     next.settle(thread);
                     successors.add(next);
                 }

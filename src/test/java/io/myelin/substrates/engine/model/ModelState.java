@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A store never comes before a load that stands before it in its program; the protocols do not lean on that.
 /// All is copied, never changed, between one state and the next.
-final class Machine {
+final class ModelState {
 
     /// A value stored, and what an acquire load of it comes to know.
     private record Stored(int value, int[] view) {}
@@ -33,7 +33,7 @@ final class Machine {
     /// By location: what volatile stores and full fences have passed on.
     private final int[] volatiles;
 
-    Machine(int[] initial, int[] registers) {
+    ModelState(int[] initial, int[] registers) {
         int threads = registers.length;
         counters = new int[threads];
         this.registers = new int[threads][];
@@ -45,7 +45,7 @@ final class Machine {
         volatiles = new int[initial.length];
     }
 
-    private Machine(Machine other) {
+    private ModelState(ModelState other) {
         counters = other.counters.clone();
         registers = other.registers.clone();
         Arrays.setAll(registers, thread -> registers[thread].clone());
@@ -56,8 +56,8 @@ final class Machine {
         volatiles = other.volatiles.clone();
     }
 
-    Machine copy() {
-        return new Machine(this);
+    ModelState copy() {
+        return new ModelState(this);
     }
 
     int counter(int thread) {

@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.State;
 /// The longest queue of an iteration, to within 4,096 emissions.
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
-public class Backlog {
+public class PeakBacklog {
 
     /// Emissions between two samples, less one: a mask.
     static final int GRAIN = (1 << 12) - 1;
@@ -15,7 +15,7 @@ public class Backlog {
     private long longest;
 
     /// Made by JMH.
-    public Backlog() {
+    public PeakBacklog() {
     }
 
     /// Starts an iteration.

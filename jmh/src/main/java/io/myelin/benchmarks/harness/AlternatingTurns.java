@@ -8,7 +8,7 @@ import io.myelin.benchmarks.harness.GateHarness.Side;
 ///
 /// The order does not balance one effect: the code of the side that begins runs, and is compiled, before the other's.
 /// So each side has to begin in equally many virtual machines.
-final class Turns {
+final class AlternatingTurns {
 
     private final Side first;
     private int turn;
@@ -17,7 +17,7 @@ final class Turns {
     /// Before the first turn.
     ///
     /// @param first the side that begins
-    Turns(Side first) {
+    AlternatingTurns(Side first) {
         this.first = first;
     }
 

@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Tally;
 
 /// Every call crosses from the caller into the circuit, which has no receptor to deliver to.
-final class Ingress implements Work {
+final class BareIngress implements Work {
 
     @Override
     public long time(int emissions) {

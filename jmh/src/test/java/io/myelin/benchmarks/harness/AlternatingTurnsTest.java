@@ -8,12 +8,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-class TurnsTest {
+class AlternatingTurnsTest {
 
-    private final Turns turns = new Turns(Side.A);
+    private final AlternatingTurns turns = new AlternatingTurns(Side.A);
     private final ConcurrentLinkedQueue<String> order = new ConcurrentLinkedQueue<>();
 
-    private void walk(Turns together, Side side) {
+    private void walk(AlternatingTurns together, Side side) {
         for (int step = 0; step < 4; step++) {
             together.begin(side, step);
             order.add(side.name() + step);
@@ -21,7 +21,7 @@ class TurnsTest {
         }
     }
 
-    private void walk(Turns together) throws Exception {
+    private void walk(AlternatingTurns together) throws Exception {
         try (var threads = Executors.newFixedThreadPool(2)) {
             var b = threads.submit(() -> walk(together, Side.B));
             var a = threads.submit(() -> walk(together, Side.A));
@@ -38,7 +38,7 @@ class TurnsTest {
 
     @Test
     void theOtherSideMayBegin() throws Exception {
-        walk(new Turns(Side.B));
+        walk(new AlternatingTurns(Side.B));
         assertThat(order).containsExactly("B0", "A0", "A1", "B1", "B2", "A2", "A3", "B3");
     }
 
