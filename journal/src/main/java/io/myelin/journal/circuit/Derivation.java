@@ -12,6 +12,18 @@ public interface Derivation {
     /// @param appender shows how far the circuit's journal is durable
     void live(Appender appender);
 
+    /// Waits until the effects of the circuit's records so far are outside, and are not lost if this process dies. A
+    /// snapshot is stored only then: a circuit rebuilt from it does not repeat them. Called by one thread at a time,
+    /// not the circuit's, while the circuit is live.
+    ///
+    /// @param sequence the number of records that the snapshot reflects, all of them durable
+    /// @param nanos    the maximum time to wait
+    /// @return whether they are; if not, no snapshot is stored
+    /// @throws InterruptedException if interrupted
+    default boolean awaitEffects(long sequence, long nanos) throws InterruptedException {
+        return true;
+    }
+
     /// The circuit was closed; its journal is still open, unless it stalled and was abandoned. Returns within a bounded
     /// time. Called on the closing thread, and only if the circuit was live.
     void close();

@@ -434,7 +434,8 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Takes a snapshot of the states that the program has declared by [#state], once all earlier emissions of the
     /// calling thread are handled, and stores it beside the journal. The circuit processes nothing while the states are
-    /// written to memory. On return the snapshot is stored, and the records that it reflects are durable.
+    /// written to memory. On return the snapshot is stored; the records that it reflects are durable, and so is what
+    /// they sent to outboxes.
     ///
     /// @param timeout the maximum time to wait until those are durable
     /// @return the number of records that it reflects
@@ -472,6 +473,13 @@ public final class JournaledCircuit implements AutoCloseable {
             if (!open.awaitDurable(snapshot.sequence(), deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
                         + " waits for its records, " + open.durable() + " are durable");
+            }
+            // After this snapshot nothing repeats the effects of earlier records: they are outside before it exists.
+            for (var derivation : derivations) {
+                if (!derivation.awaitEffects(snapshot.sequence(), deadline - System.nanoTime())) {
+                    throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
+                            + " waits for what left the circuit before it");
+                }
             }
             kept.snapshots().store(snapshot);
             return snapshot;

@@ -57,6 +57,10 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     private final ArrayDeque<E> unsent = new ArrayDeque<>();
     private final EncodingCheck check = new EncodingCheck(LARGEST);
     private long made;
+
+    /// The number of emissions in the last snapshot. Written by the circuit's thread, read by the one that waited for
+    /// it to save.
+    private volatile long saved;
     private @Nullable OutboxComparison comparison;
     private @Nullable RecordRing ring;
 
@@ -114,6 +118,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
 
     private void save(SnapshotOutput out) {
         out.putLong(made);
+        saved = made;
     }
 
     private void load(ByteBuffer in) {
@@ -199,6 +204,13 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         unsent.forEach(emission -> fresh.write(ONLY, codec, emission));
         unsent.clear();
         ring = fresh;
+    }
+
+    /// The emissions that a snapshot counts: a replay from it does not make them again, so an outbox that lacked one of
+    /// them could never continue.
+    @Override
+    public boolean awaitEffects(long sequence, long nanos) throws InterruptedException {
+        return open().awaitDurable(saved, nanos, TimeUnit.NANOSECONDS);
     }
 
     /// The number of emissions that have left durably. Any thread.

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +142,25 @@ class OutboxTest {
         assertThatThrownBy(() -> open(Substrates.cortex().circuit()))
                 .isInstanceOf(CorruptJournalException.class)
                 .hasMessageContaining("holds 0 emissions");
+    }
+
+    /// Otherwise a process that dies now leaves a snapshot that counts the emission and an outbox that lacks it: the
+    /// circuit could never be opened again.
+    @Test
+    void snapshotWaitsForWhatLeftBeforeIt() throws Exception {
+        var circuit = open(plain);
+        leaving.stall(true);
+        sizes.emit(2L);
+        circuit.sync(LONG);
+        assertThatThrownBy(() -> circuit.snapshot(SHORT)).isInstanceOf(TimeoutException.class);
+        assertThat(journal.snapshots().sequences()).isEmpty();
+        leaving.stall(false);
+        long sequence = circuit.snapshot(LONG);
+        assertThat(outbox.durable()).isEqualTo(1);
+        circuit.truncate(sequence);
+        circuit.close();
+        run(4);
+        assertThat(left()).containsExactly(2, 4);
     }
 
     @Test
