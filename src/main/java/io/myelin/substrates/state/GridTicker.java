@@ -148,7 +148,9 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     ///
     /// @return false if the circuit was closed
     boolean tick() {
-        if (!worker().offer(ticks, sequence)) {
+        if (worker().isCurrent()) {
+            worker().submit(ticks, sequence);
+        } else if (!worker().offer(ticks, sequence)) {
             return false;
         }
         sequence++;

@@ -6,7 +6,8 @@ public interface TimedEvents {
     /// When the next event is due, on the scale of [CircuitClock#nanos()].
     long due();
 
-    /// Runs the next event: queues the resulting entries, and never waits.
+    /// Runs the next event: queues the resulting entries, and never waits. On the thread of the source's circuit they
+    /// are part of the entry in progress, like any emission that a circuit makes to itself.
     ///
     /// @return false if there will be no further event
     boolean happen();

@@ -3,6 +3,7 @@ package io.myelin.testkit;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.time.CircuitClock;
 import io.myelin.substrates.time.TimedEvents;
@@ -10,10 +11,8 @@ import io.myelin.substrates.time.Timeline;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +29,9 @@ public final class ManualTime implements CircuitClock {
 
     /// Not zero, to expose a program that mistakes the time since the origin for a duration.
     private static final long ORIGIN = 1_000_000_007L;
+    private static final int MOST_AT_ONCE = 256;
 
-    /// Volatile: advanced by the testing thread, read by threads of circuits.
+    /// Volatile: advanced by the testing thread or for it by that of the only circuit, read by threads of circuits.
     private volatile long now = ORIGIN;
     /// Held while time advances.
     private final AtomicBoolean advancing = new AtomicBoolean();
@@ -108,26 +108,89 @@ public final class ManualTime implements CircuitClock {
 
     private void advanceTo(long end) {
         settle();
-        for (var next = next(end); next.isPresent(); next = next(end)) {
-            var source = next.get();
-            // An overdue event runs now: time never goes back.
-            if (source.due() - now > 0) {
-                now = source.due();
+        int most = 1;
+        while (next(end) != null) {
+            long before = now;
+            int ran = most == 1 ? 0 : runThere(end, most);
+            if (ran == 0) {
+                runNext(end);
+                settle();
+                ran = 1;
             }
-            if (!source.happen()) {
-                remove(source);
-            }
-            settle();
+            long distance = Math.max(1, (now - before) / ran);
+            most = Math.clamp((end - now) / distance, 1, Math.min(2 * ran, MOST_AT_ONCE));
         }
         now = end;
     }
 
-    /// The source that is due first, up to some time; of several at one time, the one that was scheduled first.
-    private synchronized Optional<TimedEvents> next(long end) {
-        long origin = now;
-        return events.stream()
-                .filter(source -> source.due() - end <= 0)
-                .min(Comparator.comparingLong(source -> source.due() - origin));
+    /// Runs the next event that is due up to some time.
+    ///
+    /// @return whether there was one
+    private boolean runNext(long end) {
+        var source = next(end);
+        if (source == null) {
+            return false;
+        }
+        // An overdue event runs now: time never goes back.
+        if (source.due() - now > 0) {
+            now = source.due();
+        }
+        if (!source.happen()) {
+            remove(source);
+        }
+        return true;
+    }
+
+    /// Runs events on the thread of the only circuit, without a change of threads for each. Every event has an entry of
+    /// its own, and a circuit completes all that one entry causes before it takes the next, so the order and the times
+    /// are those of [#runNext] with [#settle] after it.
+    ///
+    /// @param most the maximum number of events; entries for more than are due have no effect
+    /// @return how many ran; fewer if the program made another circuit. Zero if there are none or several
+    private int runThere(long end, int most) {
+        var circuit = sole();
+        if (circuit == null) {
+            return 0;
+        }
+        // Written on the circuit's thread, and read after the `await` that follows all entries.
+        var ran = new int[1];
+        Pipe<Long> entries = circuit.pipe(last -> {
+            if (sole() == circuit && runNext(last)) {
+                ran[0]++;
+            }
+        });
+        for (int i = 0; i < most; i++) {
+            entries.emit(end);
+        }
+        circuit.await();
+        return ran[0];
+    }
+
+    /// The only circuit, or `null` if there are none or several: then events of one may affect the other.
+    private synchronized @Nullable Circuit sole() {
+        @Nullable Circuit found = null;
+        for (var reference : circuits) {
+            var circuit = reference.get();
+            if (circuit != null && found != null) {
+                return null;
+            }
+            found = circuit == null ? found : circuit;
+        }
+        return found;
+    }
+
+    /// The source that is due first, up to some time; of several at one time, the one that was scheduled first. `null`
+    /// if none is due.
+    private synchronized @Nullable TimedEvents next(long end) {
+        @Nullable TimedEvents first = null;
+        long due = end;
+        for (var source : events) {
+            if (source.due() - due < (first == null ? 1 : 0)) {
+                first = source;
+                due = source.due();
+            }
+        }
+        return first;
     }
 
     private synchronized void remove(TimedEvents source) {

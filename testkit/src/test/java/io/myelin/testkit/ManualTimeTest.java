@@ -9,6 +9,7 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.time.Duration;
@@ -109,6 +110,63 @@ class ManualTimeTest {
         }));
         time.advance(Duration.ofMillis(1500));
         assertThat(ticks).received(0L, 1L).inOrder().at(Duration.ofMillis(1250), Duration.ofMillis(1500));
+    }
+
+    /// Long after the first ticks, when the clock runs many of them at once.
+    @Test
+    void aTickerMadeMuchLaterIsOnTime(Circuit circuit, ManualTime time) {
+        var order = EmissionRecorder.<String>of(circuit, time::nanos);
+        var target = order.pipe();
+        circuit.ticker(SECOND, circuit.<Long>pipe(tick -> {
+            if (tick == 900) {
+                circuit.ticker(Duration.ofMillis(400), circuit.<Long>pipe(inner -> target.emit("inner" + inner)));
+            } else if (tick > 900) {
+                target.emit("outer" + tick);
+            }
+        }));
+        time.advance(Duration.ofSeconds(903));
+        assertThat(order).received("inner0", "inner1", "outer901", "inner2", "inner3", "outer902", "inner4").inOrder();
+    }
+
+    @Test
+    void aCircuitMadeMuchLaterIsOnTime(Circuit circuit, CircuitSupply supply, ManualTime time) {
+        var order = EmissionRecorder.<String>of(circuit, time::nanos);
+        var target = order.pipe();
+        var late = new ArrayList<Circuit>();
+        circuit.ticker(SECOND, circuit.<Long>pipe(tick -> {
+            if (tick == 900) {
+                var other = supply.circuit(cortex().name("late"));
+                late.add(other);
+                other.ticker(Duration.ofMillis(400), other.<Long>pipe(inner -> target.emit("inner" + inner)));
+            } else if (tick > 900) {
+                target.emit("outer" + tick);
+            }
+        }));
+        time.advance(Duration.ofSeconds(903));
+        late.getFirst().close();
+        assertThat(order).received("inner0", "inner1", "outer901", "inner2", "inner3", "outer902", "inner4").inOrder();
+    }
+
+    @Test
+    void aDayOfTicksIsAnEntryATick(Circuit circuit, ManualTime time) {
+        circuit.ticker(SECOND, circuit.<Long>pipe());
+        time.advance(Duration.ofDays(1));
+        assertThat(MyelinProvider.statistics(circuit).admitted()).isEqualTo(86_400);
+    }
+
+    @Test
+    void aTickerThatItsReceptorClosesHasTickedOften(Circuit circuit, ManualTime time) {
+        var ticks = new ArrayList<Long>();
+        var ticker = new ArrayList<Ticker>();
+        ticker.add(circuit.ticker(SECOND, circuit.<Long>pipe(tick -> {
+            ticks.add(tick);
+            if (tick == 1000) {
+                ticker.getFirst().close();
+            }
+        })));
+        time.advance(Duration.ofDays(1));
+        assertThat(ticks).hasSize(1001);
+        assertThat(time.elapsed()).isEqualTo(Duration.ofDays(1));
     }
 
     /// The outputs of a timed operator for values 0, 1, 2, … emitted 100 ms apart.
