@@ -11,12 +11,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// Calls of listeners. Other tests make circuits meanwhile, so each test looks at its own.
+/// Calls of listeners. Other tests create circuits concurrently, so each test observes only its own.
 class CircuitListenerTest {
 
     private final List<String> told = new CopyOnWriteArrayList<>();
 
-    /// Tells of circuits of one name, and then does something with them.
+    /// Records the circuits of one name, then runs an action on each.
     private CircuitListener of(String name, Consumer<Circuit> opened, Consumer<Circuit> closed) {
         return new CircuitListener() {
             @Override

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Each setting of a circuit does what it says.
+/// Each setting of a circuit has its documented effect.
 @Isolated("sets system properties")
 class CircuitSettingsTest {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Documents refer to what exists.
+/// Everything that the documents refer to exists.
 class DocumentationTest {
 
     private static final String SOURCES = "src/main/java/io/myelin/substrates/";

@@ -15,8 +15,8 @@ import javax.lang.model.element.Modifier;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/// Fields are `final` where they can be; parameters and local variables are never declared so, in any module. The
-/// compiler refuses the capture of one that changes, with or without the word.
+/// Parameters and local variables are never declared `final`, in any module. The compiler refuses the capture of one
+/// that is reassigned, with or without the modifier.
 class FinalTest {
 
     @Test

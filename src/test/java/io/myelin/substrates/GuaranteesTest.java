@@ -36,8 +36,7 @@ class GuaranteesTest {
 
     // ---- order ----
 
-    /// Two threads take turns and tell each other outside the circuit, so every emission happens-before the
-    /// next one.
+    /// Two threads take turns and synchronise outside the circuit, so every emission happens-before the next.
     @Test
     void whatHappensBeforeArrivesBefore() throws InterruptedException {
         int emissions = 100_000;

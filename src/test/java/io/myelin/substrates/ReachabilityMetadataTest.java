@@ -20,20 +20,20 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// A native image holds what its builder sees to be reached; what is found by name at run time has to be listed. The
-/// provider looks fields up by name for its variable handles, and is itself named by a system property. This compares
-/// the list in `META-INF/native-image` with the class files.
+/// A native image contains only what its builder finds reachable; elements found by name at run time must be listed.
+/// The provider looks fields up by name for its variable handles, and is itself named by a system property. This
+/// compares the list in `META-INF/native-image` with the class files.
 class ReachabilityMetadataTest {
 
     private static final String LIST = "META-INF/native-image/io.myelin/myelin-substrates/reachability-metadata.json";
     private static final Pattern TYPE = Pattern.compile("\"type\": \"([^\"]+)\",\\s+\"fields\": \\[([^]]*)]");
     private static final Pattern NAME = Pattern.compile("\"name\": \"([^\"]+)\"");
 
-    /// Each use of reflection and its like, with the reason why an image does without a line for it.
+    /// Each use of reflection or similar means, with the reason why an image needs no entry for it.
     private static final Set<String> EXPECTED = Set.of(
             // The fields are those that the callers name, below.
             "engine.FieldHandle: MethodHandles.privateLookupIn",
-            // An image makes no classes: the loop over the list goes on.
+            // An image defines no classes at run time: the loop over the list remains.
             "engine.FanOutCode: Lookup.defineHiddenClassWithClassData",
             "engine.FanOutCode: Class.getDeclaredConstructor",
             "engine.FanOutCode: Constructor.newInstance",

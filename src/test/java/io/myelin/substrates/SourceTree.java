@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The files of this checkout, for tests of what is written rather than of what runs.
+/// The files of this checkout, for tests of sources and documents.
 final class SourceTree {
 
     /// The repository's root, from wherever the tests run inside it.

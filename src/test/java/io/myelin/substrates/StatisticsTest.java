@@ -65,7 +65,7 @@ class StatisticsTest {
             producers.add(Thread.ofPlatform().start(() -> {
                 for (int emission = 0; emission < EMISSIONS / PRODUCERS; emission++) {
                     emitted.increment();
-                    // One producer keeps to a target, the next changes it now and then, the next with each emission.
+                    // One producer keeps to one target, one changes it now and then, one with each emission.
                     pipes.get(number % 3 == 0 ? 0 : number % 3 == 1 ? emission >> 8 & 1 : emission % 3).emit(emission);
                     if (emission % 10_000 == number) {
                         circuit.await(); // a barrier is no emission

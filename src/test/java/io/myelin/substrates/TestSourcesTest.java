@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// All tests of the repository assert with AssertJ: one dialect, and messages that show what came instead.
+/// All tests of the repository assert with AssertJ: one dialect, and messages that show the actual value.
 class TestSourcesTest {
 
     /// JUnit's assertions of any generation, and the language's own.

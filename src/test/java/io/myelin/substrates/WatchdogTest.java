@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Reports of a watchdog. Other tests' circuits may stall meanwhile, so each test looks at its own.
+/// Reports of a watchdog. Other tests' circuits may stall concurrently, so each test observes only its own.
 class WatchdogTest {
 
     private static final Duration LIMIT = Duration.ofMillis(100);

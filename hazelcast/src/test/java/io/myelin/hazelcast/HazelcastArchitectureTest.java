@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.junit.jupiter.api.Test;
 
-/// Holds the module to its packages' arrows, and to what it may use.
+/// Checks the dependencies between the module's packages, and on other modules.
 class HazelcastArchitectureTest {
 
     private static final String ROOT = "io.myelin.hazelcast";

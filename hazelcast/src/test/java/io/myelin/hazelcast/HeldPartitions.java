@@ -5,8 +5,8 @@ import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.map.IMap;
 import java.util.concurrent.CountDownLatch;
 
-/// All threads of a member that store anything, held up as by a slow machine: what is asked of them waits until they
-/// are released, and is then done in the order in which it was asked. For a member that is alone.
+/// Blocks all threads of a member that store anything, as on a slow machine: operations wait until the threads are
+/// released, and then run in order. For a member without others.
 public final class HeldPartitions implements AutoCloseable {
 
     private static final int KEYS_PER_PARTITION = 16;
@@ -19,7 +19,8 @@ public final class HeldPartitions implements AutoCloseable {
     public HeldPartitions(HazelcastInstance member) {
         int partitions = member.getPartitionService().getPartitions().size();
         IMap<Integer, Long> map = member.getMap("held");
-        // Enough keys that each partition has some. There are fewer threads; those that come second find it released.
+        // Enough keys for each partition to have some. There are fewer threads; later tasks of a thread find it
+        // released.
         for (int key = 0; key < KEYS_PER_PARTITION * partitions; key++) {
             map.submitToKey(key, (EntryProcessor<Integer, Long, Long>) _ -> {
                 await();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 
 /// Members of a cluster of its own on the loopback interface, in this process. Each takes a port that the system picks
-/// when it binds, so no two tests contend for one, and joins those that run already.
+/// when it binds, so no two tests contend for one, and joins the running ones.
 public final class Members implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
@@ -78,7 +78,7 @@ public final class Members implements AutoCloseable {
         config.setProperty("hazelcast.shutdownhook.enabled", "false");
         config.setProperty("hazelcast.wait.seconds.before.join", "0");
         config.setProperty("hazelcast.partition.count", "31");
-        // A starved build is no dead member.
+        // A starved build must not make a member appear dead.
         config.setProperty("hazelcast.max.no.heartbeat.seconds", "300");
         config.getJetConfig().setEnabled(false);
         var network = config.getNetworkConfig();

@@ -59,7 +59,7 @@ class BacklogGateTest {
         assertThat(received).containsExactly(1, 2, 3, 6);
     }
 
-    /// `emit` throws after it has admitted a value where there is no thread for it: the place is given back once.
+    /// `emit` throws after it has admitted a value if no thread can be started for it: the permit is released once.
     @Test
     void aValueThatIsAdmittedByAnEmitThatThrowsGivesItsPlaceBackOnce() {
         AtomicInteger refusals = new AtomicInteger(1);

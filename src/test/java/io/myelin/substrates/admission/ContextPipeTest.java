@@ -50,7 +50,7 @@ class ContextPipeTest {
         assertThatNullPointerException().isThrownBy(() -> ContextCarrier.of(null));
     }
 
-    /// The shape of a logger's MDC, or of a tracer's present span: a thread-local that is set and put back.
+    /// The shape of a logger's MDC, or of a tracer's present span: a thread-local that is set and restored.
     @Test
     void aThreadLocalIsCarriedByItsOwnCarrier() {
         ThreadLocal<String> span = new ThreadLocal<>();

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/// Subscribing, closing and emitting on several threads must look as if each were one step in one order, and
-/// each emission must reach those whose subscription that order puts in front of it: see [Programs].
+/// Subscribing, closing and emitting on several threads are linearisable, and each emission reaches the subscribers
+/// whose subscription precedes it in that order: see [Programs].
 @Timeout(1_800)
 class SubscriptionInterleavingTest {
 
@@ -120,8 +120,8 @@ class SubscriptionInterleavingTest {
             }
         }
 
-        /// Not one step beside a subscription, which is refused before the close takes its place: so only in
-        /// the programs written down.
+        /// Not atomic with respect to a subscription, which is refused before the close is ordered; so it occurs only
+        /// in the fixed programs.
         public void closeConduit() {
             conduit.close();
         }
@@ -156,7 +156,7 @@ class SubscriptionInterleavingTest {
 
         private final Queue<Runnable> queue = new ArrayDeque<>();
         private final List<String> received = new ArrayList<>();
-        /// The subscribers, in order, each time as a string of its own.
+        /// The subscribers in order, each time as a new string.
         private final List<Object[]> active = new ArrayList<>();
         private Object[] ofA;
         private Object[] ofB;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// Where in the order of a circuit a subscription and its end stand that the circuit's own thread asks for:
-/// at the entry that it works on.
+/// The position in a circuit's order of a subscription, and of its end, requested by the circuit's own thread: at the
+/// entry being processed.
 class SubscriptionPlaceTest {
 
     private static final InternedName NAME = InternedName.of("place");
@@ -31,7 +31,7 @@ class SubscriptionPlaceTest {
             circuit.worker(),
             (_, registrar) -> registrar.register(received::add));
 
-    /// Queues something for the circuit's thread.
+    /// Queues an action for the circuit's thread.
     private void later(Runnable action) {
         circuit.worker().submit(action);
     }

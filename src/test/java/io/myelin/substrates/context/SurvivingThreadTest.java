@@ -11,8 +11,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import org.junit.jupiter.api.Test;
 
-/// A thread that outlives an application, such as one of a server's pool, does not keep the application's class
-/// loader: neither by its context nor otherwise.
+/// A thread that outlives an application, such as one of a server's pool, does not retain the application's class
+/// loader, by its `Current` or otherwise.
 class SurvivingThreadTest {
 
     private static final int ROUNDS = 50;

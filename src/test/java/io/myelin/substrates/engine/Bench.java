@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// An ingress without a worker's thread: the test is the worker, and every producer, so it decides who does
-/// what when.
+/// An ingress without a worker's thread: the test plays the worker and every producer, so it determines each step.
 final class Bench implements AutoCloseable {
 
     final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
@@ -18,7 +17,7 @@ final class Bench implements AutoCloseable {
     private final List<Thread> living = new ArrayList<>();
     private volatile boolean over;
 
-    /// A thread that lives, for a lane of a dead one is nobody's, and does nothing.
+    /// A live thread that does nothing: a lane of a dead thread has no owner.
     Thread producer() {
         var thread = Thread.ofPlatform().daemon().start(() -> {
             while (!over) {
@@ -34,7 +33,7 @@ final class Bench implements AutoCloseable {
         return ingress.put(producer, target, value);
     }
 
-    /// Emits 0, 1, 2 and so on until the producer has a lane.
+    /// Emits 0, 1, 2, … until the producer has a lane.
     ///
     /// @return how many emissions that took, all in the shared queue
     int earnLane(Thread producer) {

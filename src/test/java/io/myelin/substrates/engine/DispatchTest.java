@@ -155,7 +155,7 @@ class DispatchTest {
         assertThat(resolved[0]).isEqualTo(2);
     }
 
-    /// A target that got no emission meanwhile is stale, and not current again after 2^32 changes.
+    /// A target without an emission in between is stale, and does not become current again after 2^32 changes.
     @Test
     void noNumberOfChangesMakesAStaleListCurrent() {
         var topology = new Topology();
@@ -208,7 +208,7 @@ class DispatchTest {
         assertThat(emit(target)).isEqualTo(List.of("d1"));
     }
 
-    /// A target with nothing but a continuation takes its turn in the queue as any other.
+    /// A target with only a continuation waits its turn in the queue like any other.
     @Test
     void targetsThatPassOnDoNotOvertake() {
         var deep = target("deep");
@@ -222,7 +222,7 @@ class DispatchTest {
         assertThat(emit(Target.of(worker, dispatch))).isEqualTo(List.of("caused", "deep1", "leaf1"));
     }
 
-    /// In a chain of targets with nothing but a continuation, each is stale after a change.
+    /// In a chain of targets with only a continuation, each is stale after a change.
     @Test
     void targetsThatPassOnAreResolvedAgain() {
         var topology = new Topology();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 
 /// A random program: targets with lists of receptors that note, count, fail, emit to other targets, and change the
-/// lists. Its effects are a text, to be compared with those in another form.
+/// lists. Its effects are a text, to be compared with those of the other implementation.
 final class FanOutProgram {
 
     private static final int TARGETS = 4;
@@ -23,7 +23,7 @@ final class FanOutProgram {
     private final List<Target> targets = new ArrayList<>();
     private int named;
 
-    /// @param late what the compiler's executor has put off; run between two emissions
+    /// @param late the tasks that the compiler's executor has deferred; run between two emissions
     FanOutProgram(long seed, FanOutCompiler compiler, List<Runnable> late) {
         random = new Random(seed);
         this.compiler = compiler;
@@ -68,7 +68,7 @@ final class FanOutProgram {
         };
     }
 
-    /// Something with state.
+    /// An object with state.
     private final class Counting implements Receptor<Object> {
         private final String name;
         private int count;

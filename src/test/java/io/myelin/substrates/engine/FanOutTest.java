@@ -9,7 +9,8 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Lists of receptors that become code: when, of what, until when, and that nobody can tell but by the clock.
+/// Lists of receptors that are compiled to a class: when, which, for how long, and that no difference but speed is
+/// observable.
 class FanOutTest {
 
     private static final int HOT = 4;
@@ -49,7 +50,7 @@ class FanOutTest {
         return all;
     }
 
-    /// As often as it takes until the code is there and in use.
+    /// Emits until the compiled class exists and is in use.
     private void heat(Target target) {
         for (int i = 0; i < 2 * HOT + 1; i++) {
             emit(target, i);
@@ -204,7 +205,7 @@ class FanOutTest {
         }
     }
 
-    /// A label is turned into text where the code is made, so this is where memory runs out.
+    /// A label is converted to text during code generation, so that is where memory runs out.
     @Test
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic interface
     void afterAShortageOfMemoryItIsTriedAgainLessAndLessOften() {
@@ -266,7 +267,7 @@ class FanOutTest {
         assertThat(compiler.refused()).isEqualTo(0);
     }
 
-    /// Random programs do the same as lists and as code that comes at some emission, late or early.
+    /// Random programs have the same effects with lists as with code that is installed at some emission, early or late.
     @Test
     void randomProgramsDoTheSameInBothForms() {
         long compiled = 0;

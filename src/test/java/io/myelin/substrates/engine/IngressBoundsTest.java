@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Counts, ends and beginnings of the ingress: what a worker is told of its progress, where a chunk, segment
-/// or lane is over and the next begins, and what is kept of them. One step at a time, as [IngressOrderTest].
+/// Counts and boundaries of the ingress: the progress that a worker announces, the transitions between chunks, segments
+/// and lanes, and the references that they retain. One step at a time, as in [IngressOrderTest].
 class IngressBoundsTest {
 
     private static final int FIRST_CHUNK = 32;
@@ -53,7 +53,7 @@ class IngressBoundsTest {
         assertThat(bench.owns(b)).isFalse();
     }
 
-    /// The worker has parked: who emits next may be anyone, at any pace.
+    /// The worker has parked: the next emission may come from any producer, at any pace.
     @Test
     void norIsOneThatTheWorkerTook() {
         bench.earnLane(a);
@@ -84,7 +84,8 @@ class IngressBoundsTest {
         assertThat(Interior.lane(ingress).older().length).isEqualTo(64);
     }
 
-    /// Its installer was descheduled between the two halves; others revoked it, went on, and it begins after them.
+    /// Its installer was descheduled between the two halves; others revoked it and continued, and it begins after their
+    /// entries.
     @Test
     void aLaneThatWasTakenBeforeItBeganHoldsNothingUp() {
         var early = Interior.publish(ingress, a);
@@ -100,7 +101,7 @@ class IngressBoundsTest {
         assertThat(early.isFinished()).isTrue();
     }
 
-    /// Its owner was descheduled between filling a slot and saying how far it is.
+    /// Its owner was descheduled between filling a slot and publishing its position.
     @Test
     void aLaneWhosePositionIsLateHidesNoneBehindIt() {
         bench.earnLane(a);
@@ -186,7 +187,7 @@ class IngressBoundsTest {
         assertThat(sealed.claimed()).isEqualTo(before);
     }
 
-    /// An owner that goes on while the worker delivers from its lane keeps nobody waiting without end.
+    /// An owner that continues while the worker delivers from its lane does not starve other producers.
     @Test
     void aBusyLaneDoesNotHoldUpASharedEntry() {
         int most = 10 * Segment.LENGTH;
@@ -209,7 +210,7 @@ class IngressBoundsTest {
                 .isTrue();
     }
 
-    /// A worker forgets while other entries wait, in every slot of a chunk and of a segment.
+    /// A worker clears consumed slots while other entries wait, in every slot of a chunk and of a segment.
     @Test
     void forgettingTouchesNothingThatIsToCome() {
         var heard = new ArrayList<Object>();

@@ -12,26 +12,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/// A lane and the shared queue beside it must look like one queue, whatever threads do when: see [Programs].
+/// A lane and the shared queue together are linearisable to one queue: see [Programs].
 @Timeout(1_800)
 class IngressInterleavingTest {
 
     private static Programs programs(Class<?> operations) {
         return new Programs(operations, Fifo.class, 50)
-                // A lane is earned and used before what its owner put elsewhere was taken.
+                // A lane is granted and used before its owner's shared entries were consumed.
                 .with("put 1, claimLane, put 2", List.of("put 3", "drain"), "drain")
-                // Another producer comes.
+                // A second producer arrives.
                 .with("claimLane, put 1", List.of("put 2, put 3", "put 4, put 5"), "drain")
-                // It comes while the lane is installed.
+                // It arrives while the lane is being installed.
                 .with("", List.of("claimLane, put 1", "put 2"), "drain")
-                // It tells the owner, or is told, while the worker is between two looks.
+                // It synchronises with the owner, in either direction, while the worker is between two polls.
                 .with("claimLane", List.of("put 1", "put 2", "drain"), "drain")
                 // The worker is about to park.
-                .with("claimLane, put 1", List.of("put 2, putAndLook 101", "revokeLane, drain"), "drain")
-                // Two want a lane, and one has one.
+                .with("claimLane, put 1", List.of("put 2, putAndPoll 101", "revokeLane, drain"), "drain")
+                // Two producers compete for a lane, and one has one.
                 .with("claimLane, put 1", List.of("put 2, claimLane, put 3", "drain, put 4"), "drain")
-                // Progress is looked at while there is progress.
-                .with("claimLane", List.of("putAndLook 101, putAndLook 102", "drain, drain"), "drain");
+                // Progress is read while it advances.
+                .with("claimLane", List.of("putAndPoll 101, putAndPoll 102", "drain, drain"), "drain");
     }
 
     @Test
@@ -72,13 +72,13 @@ class IngressInterleavingTest {
             return ingress.put(Thread.currentThread(), target, value);
         }
 
-        /// The step of a producer that has been alone for long.
+        /// The step of a producer that has had the shared queue to itself.
         @Operation
         public void claimLane() {
             Interior.install(ingress, Thread.currentThread());
         }
 
-        /// @return everything that is there
+        /// @return all entries
         @Operation(nonParallelGroup = "worker")
         public List<Integer> drain() {
             do {
@@ -97,11 +97,11 @@ class IngressInterleavingTest {
             ingress.revokeLane();
         }
 
-        /// Progress that is announced is progress made.
+        /// The worker announces no more progress than it has made.
         ///
         /// @return false if not
         @Operation
-        public boolean putAndLook(@Param(gen = IntGen.class, conf = "100:199") int value) {
+        public boolean putAndPoll(@Param(gen = IntGen.class, conf = "100:199") int value) {
             boolean admitted = put(value);
             boolean done = ingress.isDone(1);
             return admitted && (!done || ever.get(value));
@@ -141,7 +141,7 @@ class IngressInterleavingTest {
 
         public void revokeLane() {}
 
-        public boolean putAndLook(int value) {
+        public boolean putAndPoll(int value) {
             return put(value);
         }
     }

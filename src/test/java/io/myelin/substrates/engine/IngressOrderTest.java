@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Two producers and the worker, one step at a time: each test is one interleaving that lost the order, an
-/// emission or an awaiting thread, or would if a rule were left out.
+/// Two producers and the worker, one step at a time: each test is one interleaving that lost the order, an emission or
+/// an awaiting thread, or would without one of the rules.
 class IngressOrderTest {
 
     private final Bench bench = new Bench();
@@ -84,8 +84,8 @@ class IngressOrderTest {
         assertThat(bench.owns(a)).isTrue();
     }
 
-    /// The owner was past its look at the revocation when the lane was revoked, and appends only now, when
-    /// there is another lane.
+    /// The owner had already checked for revocation when the lane was revoked, and appends only now, when there is
+    /// another lane.
     @Test
     void aLaneThatLingersComesFirst() {
         bench.earnLane(a);
@@ -109,7 +109,7 @@ class IngressOrderTest {
         assertThat(ingress.isDone(1)).isTrue();
     }
 
-    /// While the worker delivers from the newer lane, both get more.
+    /// While the worker delivers from the newer lane, both receive further entries.
     @Test
     void lingeringLanesArePolledOnceTheEntryAfterThemWasSeen() {
         bench.earnLane(a);
@@ -125,7 +125,7 @@ class IngressOrderTest {
         assertThat(bench.last(2)).isEqualTo(List.of("late", "after the late one"));
     }
 
-    /// Three lanes, and of each it happens-before the next.
+    /// Three lanes: each one's entry happens-before the next one's.
     @Test
     void lanesThatLingerKeepTheirOrder() {
         var c = bench.producer();
@@ -151,7 +151,7 @@ class IngressOrderTest {
         assertThat(bench.last(2)).isEqualTo(List.of("before the barrier", "barrier"));
     }
 
-    /// Its owner has not noticed that the lane was taken, and comes back to find another's.
+    /// Its owner has not noticed the revocation, and returns to find another producer's lane.
     @Test
     void anOwnerThatComesBackEndsTheLaneThatLingers() {
         bench.earnLane(a);
@@ -186,7 +186,7 @@ class IngressOrderTest {
         assertThat(ingress.revokeLane()).isFalse();
     }
 
-    /// The end of a lane is announced when it is consumed: a finished lane is not looked at again.
+    /// The end of a lane is announced when it is consumed: a finished lane is not polled again.
     @Test
     void theEndOfALaneIsAnnouncedAtOnce() {
         bench.earnLane(a);
@@ -200,7 +200,7 @@ class IngressOrderTest {
         assertThat(old.isDone(old.appended())).isTrue();
     }
 
-    /// A lane that nobody has emitted into says nothing of those before it.
+    /// An empty lane implies nothing about its predecessors.
     @Test
     void aLaneTellsNothingBeforeTheWorkerHasComeToIt() {
         bench.earnLane(a);
@@ -331,7 +331,7 @@ class IngressOrderTest {
         assertThat(ingress.isDone(1)).isTrue();
     }
 
-    /// A failure that is not the user's: the entry is not tried again, and those after it are not lost.
+    /// A failure in the engine itself: the entry is not retried, and those after it are not lost.
     @Test
     void anEntryThatTheEngineFailsAtIsNotRepeated() {
         int[] calls = {0};
@@ -355,8 +355,8 @@ class IngressOrderTest {
         assertThat(bench.delivered.getLast()).isEqualTo("behind in the lane");
     }
 
-    /// A producer linked the next chunk and was descheduled before it moved the tail; the worker goes on to
-    /// the next chunk. Other producers must find it too.
+    /// A producer linked the next chunk and was descheduled before it moved the tail; the worker moves on to the next
+    /// chunk. Other producers must find it too.
     @Test
     void aConsumedChunkIsNoDeadEnd() {
         var first = Interior.tail(ingress);
@@ -372,7 +372,7 @@ class IngressOrderTest {
         assertThat(bench.delivered.size()).isEqualTo(first.length + 1);
     }
 
-    /// A lane holds targets and values in one sequence: every switch at every place of a segment.
+    /// A lane holds targets and values in one sequence: a change of target at every slot of a segment.
     @Test
     void targetsKeepTheirValuesAtEverySlotOfASegment() {
         long seed = Stress.seed(this);

@@ -7,8 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Set;
 
-/// The private state of the engine that tests must see, or step through, to tell one interleaving from
-/// another.
+/// The private state of the engine that tests must read, or step through, to distinguish interleavings.
 final class Interior {
 
     private static final VarHandle LANE = FieldHandle.of(Ingress.class, "lane", Lane.class);
@@ -42,7 +41,7 @@ final class Interior {
         return (Lane) LANE.getVolatile(ingress);
     }
 
-    /// The first half of an installation: the lane is there, and where it begins is not known yet.
+    /// The first half of an installation: the lane is published, and its start position is not set yet.
     static Lane publish(Ingress ingress, Thread owner) {
         var last = lane(ingress);
         var fresh = Lane.of(owner, last.unended(64));
@@ -70,7 +69,7 @@ final class Interior {
         return (Set<?>) WATCHERS.get(worker);
     }
 
-    /// Half an append: the value alone, for the target that the owner had found addressed.
+    /// Half an append: the value alone, for the target that the owner had found current.
     static void storeSlot(Lane lane, Object value) {
         lane.slots[(int) lane.position & Segment.LENGTH - 1] = value;
         lane.position++;
@@ -81,7 +80,7 @@ final class Interior {
         return List.of((Target[]) TRANSIT_TARGETS.get(transit), (Object[]) TRANSIT_VALUES.get(transit));
     }
 
-    /// Grants a lane, as an emission does that was sampled often enough.
+    /// Grants a lane, as an emission does whose producer was sampled often enough.
     static void install(Ingress ingress, Thread caller) {
         try {
             INSTALL.invokeExact(ingress, caller);

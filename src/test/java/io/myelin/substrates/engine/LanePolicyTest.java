@@ -57,7 +57,7 @@ class LanePolicyTest {
         assertThat(turns.isBusy(A)).isFalse();
     }
 
-    /// The first two producers to lose a lane may race to create what remembers them.
+    /// The first two producers to lose a lane may race to create the object that remembers them.
     @Test
     void producersThatLoseTheirFirstLanesTogether() throws InterruptedException {
         var policies = new LanePolicy[20_000];
@@ -84,7 +84,7 @@ class LanePolicyTest {
         assertThat(failure.get()).isNull();
     }
 
-    /// A wait is over at once where the other does nothing, and after a number of polls where it does.
+    /// A wait ends at once if the other producer makes no progress, and after a number of polls if it does.
     @Test
     void waitingIsBounded() {
         var bench = new Bench();

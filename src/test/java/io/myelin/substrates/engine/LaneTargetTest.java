@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// The target that a lane at rest gives up, and when it must not. One step at a time, as [IngressOrderTest].
+/// When an idle lane releases its target, and when it must not. One step at a time, as in [IngressOrderTest].
 class LaneTargetTest {
 
     private final Bench bench = new Bench();
@@ -27,7 +27,7 @@ class LaneTargetTest {
         return Target.of(bench.worker, (Object value) -> heard.add(value));
     }
 
-    /// A parked worker's timed looks, with collections between them.
+    /// A parked worker's timed polls, with collections between them.
     private void restFor(int collections) {
         ingress.revokeLane();
         for (int i = 0; i < collections; i++) {
@@ -37,8 +37,8 @@ class LaneTargetTest {
         }
     }
 
-    /// The owner of a lane that was taken may never come back to end it; what its last emission was for must not wait
-    /// for that.
+    /// The owner of a revoked lane may never return to end it; the target of its last emission must not be retained
+    /// until then.
     @Test
     void aLaneAtRestForgetsItsTarget() {
         bench.earnLane(a);
@@ -54,8 +54,8 @@ class LaneTargetTest {
         assertThat(heard).isEqualTo(List.of("last"));
     }
 
-    /// An owner that was stopped after the check of the revocation and after it compared the target stores the value
-    /// alone, whenever it goes on. Its emissions arrive, though nothing else refers to the target any more.
+    /// An owner that was descheduled after it had checked for revocation and compared the target stores only the value
+    /// when it resumes. Its emission arrives, although nothing else references the target any more.
     @Test
     void aLateEmissionKeepsItsTarget() {
         for (int collections = 0; collections < 6; collections++) {
@@ -86,8 +86,8 @@ class LaneTargetTest {
         }
     }
 
-    /// A living thread that counts as stopped in an emission: its class may override the trace, so the worker does not
-    /// ask it.
+    /// A live thread that is treated as descheduled in an emission: its class may override `getStackTrace`, so the
+    /// worker does not call it.
     private static final class StoppedInside extends Thread {
 
         private volatile boolean over;
@@ -112,7 +112,8 @@ class LaneTargetTest {
         }
     }
 
-    /// The trace of a thread that emits without end shows that it does: otherwise no owner would ever be found inside.
+    /// The trace of a thread that emits continuously shows it inside an emission: otherwise no owner would ever be
+    /// found there.
     @Test
     void aTraceShowsAnEmission() throws InterruptedException {
         var over = new AtomicBoolean();

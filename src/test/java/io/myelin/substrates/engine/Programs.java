@@ -7,13 +7,13 @@ import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 
-/// Lincheck's model checker with programs made by chance and programs written down.
+/// Lincheck's model checker with random programs and fixed programs.
 ///
-/// It runs one thread at a time, so all memory is sequentially consistent: what a weaker access mode may do
-/// is not seen here, and orders of steps are that running threads seldom meet.
+/// It runs one thread at a time, so all memory is sequentially consistent: effects of weaker access modes do not show
+/// here; interleavings that running threads rarely reach do.
 ///
-/// System property `io.myelin.lincheck.scale`: multiplies the interleavings, and adds as many random programs,
-/// less one. At 1, the default, there are only those written down.
+/// System property `io.myelin.lincheck.scale`: multiplies the interleavings, and adds as many random programs, less
+/// one. At 1, the default, there are only the fixed ones.
 public final class Programs {
 
     private static final int SCALE = Integer.getInteger("io.myelin.lincheck.scale", 1);
@@ -21,8 +21,8 @@ public final class Programs {
     private final Class<?> operations;
     private final ModelCheckingOptions options;
 
-    /// @param operations what a program may do
-    /// @param model the same without concurrency
+    /// @param operations the operations of a program
+    /// @param model the sequential specification
     /// @param interleavings how many of each program
     public Programs(Class<?> operations, Class<?> model, int interleavings) {
         this.operations = operations;
@@ -35,8 +35,8 @@ public final class Programs {
                 .actorsAfter(2)
                 .minimizeFailedScenario(false)
                 .sequentialSpecification(model);
-        // Kotlin's "internal". The default of seconds takes a process that was stopped for one that hangs; a
-        // program that does hang is found by its steps.
+        // Kotlin's "internal". With the default of some seconds, a process that was stopped would be taken for one that
+        // hangs; a program that does hang is detected by its number of steps.
         options.invocationTimeout$lincheck(1_200_000);
     }
 
@@ -54,8 +54,8 @@ public final class Programs {
         return calls.isEmpty() ? List.of() : Arrays.stream(calls.split(", ")).map(this::actor).toList();
     }
 
-    /// Adds a program: what the first of its threads does before the others start, what each does at once
-    /// with the others, what the first does when they are through.
+    /// Adds a program: the operations of its first thread before the others start, those of each thread concurrently,
+    /// and those of the first after the others have ended.
     public Programs with(String before, List<String> threads, String after) {
         options.addCustomScenario(new ExecutionScenario(
                 actors(before), threads.stream().map(this::actors).toList(), actors(after), null));

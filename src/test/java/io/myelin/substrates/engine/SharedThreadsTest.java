@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/// Many workers on few threads: each remains sequential and in order, none waits for another without an end.
+/// Many workers on few threads: each remains sequential and in order, and none starves.
 class SharedThreadsTest {
 
     private final List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
@@ -132,7 +132,7 @@ class SharedThreadsTest {
         assertThat(failures).isEmpty();
     }
 
-    /// A thread that has taken a blocked one's place may end when it has nothing to do; another takes it then.
+    /// A thread that replaces a blocked one may end when it is idle; another one replaces it then.
     @Test
     void aThreadStaysReplacedForAsLongAsItBlocks() {
         var group = new SharedThreads("quiet", 1, 8);
@@ -148,7 +148,7 @@ class SharedThreadsTest {
         });
         other.submit(() -> {});
         other.await();
-        // Longer than a spare thread stays without work.
+        // Longer than an idle spare thread lives.
         LockSupport.parkNanos(WaitPolicy.SPARE_THREAD_NANOS * 3 / 2);
         var served = new CountDownLatch(1);
         other.submit(served::countDown);
@@ -201,7 +201,7 @@ class SharedThreadsTest {
         assertThat(delivered[0]).isEqualTo(10_000);
     }
 
-    /// Both stand in the queue, for a thread that sleeps in between would clear its status then.
+    /// Both are queued first, because a thread that parks in between would clear its interrupt status.
     @Test
     void anInterruptIsOfOneCircuit() {
         var group = new SharedThreads("interrupt", 1, 1);

@@ -12,7 +12,7 @@ class SpinBudgetTest {
     private final long before = System.nanoTime();
 
     @Test
-    void longPausesShortenTheLookingAndAShortOneRestoresIt() {
+    void longPausesShortenTheSpinAndAShortOneRestoresIt() {
         var patience = new SpinBudget(IdlePolicy.BALANCED, new SpinPermits(1));
         patience.lasts();
         assertThat(patience.nanos()).isEqualTo(25_000);
@@ -25,7 +25,7 @@ class SpinBudgetTest {
     }
 
     @Test
-    void theSettingForLatencyLooksForTheSameTimeWhateverWasBefore() {
+    void theSettingForLatencySpinsForTheSameTimeWhateverTheGapsWere() {
         var patience = new SpinBudget(IdlePolicy.LATENCY, new SpinPermits(1));
         patience.lasts();
         patience.learn(System.nanoTime() + HOUR);
@@ -35,10 +35,10 @@ class SpinBudgetTest {
     @Test
     void itEnds() {
         var patience = new SpinBudget(IdlePolicy.SAVING, new SpinPermits(1));
-        int looks = 0;
+        int polls = 0;
         while (patience.lasts()) {
-            looks++;
+            polls++;
         }
-        assertThat(looks < 100).as(() -> "not at once").isTrue();
+        assertThat(polls < 100).as(() -> "not at once").isTrue();
     }
 }

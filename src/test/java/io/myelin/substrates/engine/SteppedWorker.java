@@ -1,6 +1,6 @@
 package io.myelin.substrates.engine;
 
-/// A worker without a thread of its own: the thread that steps it is its thread meanwhile.
+/// A worker without a thread of its own: the thread that steps it acts as its thread.
 public final class SteppedWorker {
 
     private final Worker worker;
@@ -15,14 +15,14 @@ public final class SteppedWorker {
     SteppedWorker(FailureHook hook) {
         worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING, hook);
         close = Target.of(worker);
-        worker.phase = Worker.RUNNING; // nobody starts it, nobody wakes it
+        worker.phase = Worker.RUNNING; // no thread is started or woken
     }
 
     public Worker worker() {
         return worker;
     }
 
-    /// Delivers everything that is there. By one thread at a time.
+    /// Delivers all entries. Called by one thread at a time.
     public void step() {
         worker.thread = Thread.currentThread();
         var ingress = Interior.ingress(worker);

@@ -4,11 +4,11 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/// Settings of all stress tests: how long, from which seed, and when to give up.
+/// Settings of all stress tests: duration, seed and time limit.
 ///
-/// System properties: `io.myelin.stress.scale` multiplies the rounds (1 in the default build, a fraction for
-/// mutation tests, which run each of these many times), and
-/// `io.myelin.stress.seed` repeats a run as far as chance that is not ours allows.
+/// System properties: `io.myelin.stress.scale` multiplies the rounds (1 in the default build, a fraction for mutation
+/// tests, which run each of these many times), and `io.myelin.stress.seed` repeats a run's random choices; scheduling
+/// still varies.
 final class Stress {
 
     private static final double SCALE = Double.parseDouble(System.getProperty("io.myelin.stress.scale", "1"));
@@ -35,16 +35,16 @@ final class Stress {
         return new Worker("stress", new WorkerOptions(threads, idling), hook, () -> {});
     }
 
-    /// Waits for a condition; a hang is counted in looks and not in time, so that a process that was stopped
-    /// for a while is not taken for one. Forty seconds of looks if nobody stops it.
+    /// Waits for a condition. The limit is a number of polls, not a time, so a process that was stopped for a while
+    /// does not count as hanging. It amounts to forty seconds in a process that is not stopped.
     static void until(BooleanSupplier condition, String what) {
-        for (int look = 0; look < 20_000; look++) {
+        for (int poll = 0; poll < 20_000; poll++) {
             if (condition.getAsBoolean()) {
                 return;
             }
             Thread.onSpinWait();
         }
-        for (int look = 0; look < 4_000; look++) {
+        for (int poll = 0; poll < 4_000; poll++) {
             if (condition.getAsBoolean()) {
                 return;
             }
@@ -57,14 +57,14 @@ final class Stress {
         until(() -> !thread.isAlive(), "the end of " + thread.getName());
     }
 
-    static void spin(long looks) {
-        for (long i = 0; i < looks; i++) {
+    static void spin(long polls) {
+        for (long i = 0; i < polls; i++) {
             Thread.onSpinWait();
         }
     }
 
-    /// One of the pauses at which something different happens: none, a switch of threads, about as long as a
-    /// worker looks before it parks, and long enough for it to be parked.
+    /// One of the pauses that lead to different behaviour: none, a yield, about as long as a worker spins before it
+    /// parks, and long enough for it to have parked.
     static void pause(SplittableRandom random) {
         switch (random.nextInt(6)) {
             case 0 -> LockSupport.parkNanos(random.nextLong(1, 200_000));

@@ -59,7 +59,7 @@ class TransitMemoryTest {
         }
     }
 
-    /// After an engine failure a worker can be about to park with something still in transit.
+    /// After an engine failure a worker can be about to park with values still in transit.
     @Test
     void whatIsInTransitIsNotForgotten() {
         assertThat(transit.isEmpty()).isTrue();

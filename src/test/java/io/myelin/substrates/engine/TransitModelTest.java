@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// Random programs of receptors, rows and continuations, run by the engine and by the few lines that say what
-/// it should do: a queue, first in, first out.
+/// Random programs of receptors, rows and continuations, run by the engine and by a model of a few lines: a first-in,
+/// first-out queue.
 class TransitModelTest {
 
     private static final int LONGEST = 5_000;
@@ -33,7 +33,7 @@ class TransitModelTest {
         assertThat(compared).isGreaterThan(0);
     }
 
-    /// Past the ring's first size, past the size that is given back, and back again.
+    /// Beyond the ring's initial size, beyond the size that is released, and back again.
     @Test
     void theRingGrowsAndShrinksWithoutALoss() {
         long seed = Stress.seed(this);
@@ -43,8 +43,8 @@ class TransitModelTest {
         assertThat(compared).isGreaterThan(0);
     }
 
-    /// A ring that grows while its oldest entry is not in its first slot. Each entry of the first wave
-    /// is gone when it causes three of the second.
+    /// A ring that grows while its oldest entry is not in its first slot. Each entry of the first wave is consumed
+    /// before it causes three of the second.
     @Test
     void theRingGrowsWhereverItsFrontIs() {
         for (int first = 1; first < 200; first++) {
@@ -74,7 +74,8 @@ class TransitModelTest {
         }
     }
 
-    /// Several emissions that circulate for longer than a transit is used, in the ring and in front of it.
+    /// Several emissions that circulate for longer than a transit is used before its replacement, in the ring and in
+    /// front of it.
     @Test
     void theOrderOutlivesAReplacement() {
         for (int tokens : List.of(1, 2, 5, 100)) {
@@ -101,7 +102,7 @@ class TransitModelTest {
         }
     }
 
-    /// As the ingress does.
+    /// As the ingress delivers.
     private static void deliver(Worker to, Target target, Object value) {
         to.delivery().deliver(target, value);
     }
@@ -130,7 +131,7 @@ class TransitModelTest {
         }
     }
 
-    /// Links lead to later nodes only, so that passing on comes to an end.
+    /// Links lead to later nodes only, so that forwarding terminates.
     private static List<List<Step>> program(SplittableRandom random) {
         int nodes = random.nextInt(2, 9);
         var program = new ArrayList<List<Step>>();

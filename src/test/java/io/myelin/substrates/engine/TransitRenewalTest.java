@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A cascade that goes on for longer than its transit lasts is over before the next entry begins, whichever
-/// way the two came in.
+/// A cascade that outlasts its transit object is over before the next entry begins, whichever queues the two came
+/// through.
 class TransitRenewalTest {
 
-    /// More than a transit of the first size delivers, and than the next one does.
+    /// More than a transit of the initial size delivers, and more than the next one does.
     private static final int LONG = 600_000;
 
     private final List<Object> delivered = new ArrayList<>();
@@ -21,7 +21,7 @@ class TransitRenewalTest {
         return Target.of(worker, (Object value) -> delivered.add(value));
     }
 
-    /// Says how often it was delivered, at the end of a loop of its own emissions.
+    /// Records how often it was delivered, at the end of a loop of its own emissions.
     private Target loop(Worker worker) {
         var loop = new Target[1];
         loop[0] = Target.of(worker, (Integer times) -> {
@@ -57,7 +57,7 @@ class TransitRenewalTest {
         }
     }
 
-    /// The engine fails in the middle, which leaves the rest of the cascade to be gone on with.
+    /// The engine fails in the middle, which leaves the rest of the cascade to be continued.
     @Test
     void soItIsWhenTheEngineFails() {
         var failures = new ArrayList<Throwable>();
@@ -68,7 +68,7 @@ class TransitRenewalTest {
         var loop = loop(worker);
         var target = target(worker);
         worker.submit(() -> {
-            // Behind each other in ingress before the first of them is looked at.
+            // One after the other in ingress before the first is consumed.
             var producer = Thread.ofPlatform().daemon().start(() -> {
                 worker.submit(() -> {
                     worker.submit(failing, "fails");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Failures of receptors, resolvers and hooks, and stacks that are too short, harm no emission around them.
+/// Failures of receptors, resolvers and hooks, and stack overflows, affect no other emission.
 class WorkerFaultTest {
 
     private static void fail(int kind) {
@@ -92,8 +92,8 @@ class WorkerFaultTest {
         worker.close();
     }
 
-    /// A failure in the engine itself, in the middle of a cascade: the emission that met it is gone, all
-    /// others arrive before the next entry, and `await` returns after them.
+    /// A failure in the engine itself, in the middle of a cascade: the emission that hit it is lost, all others arrive
+    /// before the next entry, and `await` returns after them.
     @Test
     void failuresOfTheEngineCostOneEmission() {
         var reported = new AtomicInteger();
@@ -140,9 +140,9 @@ class WorkerFaultTest {
         worker.close();
     }
 
-    /// Producers whose stack ends somewhere in an emission, at every depth, or in waking a worker that has parked
-    /// in between: the emission that threw may be lost, an emission that returned is not, and the worker goes on;
-    /// so do, where it is a virtual thread, all others.
+    /// Producers whose stack overflows within an emission, at every depth, or while waking a worker that has parked in
+    /// between: an emission that threw may be lost, one that returned is not, and the worker continues; if it is a
+    /// virtual thread, all others continue too.
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
     void anEmissionWithoutStackHarmsNoOther(WorkerThreads kind) {
@@ -219,8 +219,8 @@ class WorkerFaultTest {
         }
     }
 
-    /// The gate between a caller that waits and a worker that opens it, at every distance around the moment
-    /// at which the caller stops looking and parks.
+    /// The gate between a caller that waits and a worker that opens it, at every offset around the moment at which the
+    /// caller stops spinning and parks.
     @Test
     void aBarrierOpensWheneverItIsReached() {
         long seed = Stress.seed(this);

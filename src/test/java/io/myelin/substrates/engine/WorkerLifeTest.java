@@ -73,7 +73,7 @@ class WorkerLifeTest {
         end(worker);
     }
 
-    /// A caller that waits for long does not spin for long.
+    /// A caller that waits for a long time does not spin all the time.
     @Test
     void aCallerThatWaitsForLongIsParked() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
@@ -203,7 +203,7 @@ class WorkerLifeTest {
         }
     }
 
-    /// A producer has put something in, and has not come to waking the worker.
+    /// A producer has put an entry, and has not woken the worker yet.
     @Test
     void aCallerWakesTheWorkerItself() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
@@ -215,7 +215,7 @@ class WorkerLifeTest {
         end(worker);
     }
 
-    /// A caller has queued its barrier, and has not come to starting the thread; the close does that.
+    /// A caller has queued its barrier, and has not started the thread yet; the close does that.
     @Test
     void theCloseOfAWorkerThatWasNeverStartedLetsCallersGo() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
@@ -231,16 +231,16 @@ class WorkerLifeTest {
         Stress.join(caller);
     }
 
-    /// A worker cannot know whether the owner of a lane is about to put something in, so it goes on looking,
-    /// at intervals, until the owner comes by; then it rests.
+    /// A worker cannot know whether the owner of a lane is about to append, so it keeps polling, at intervals, until
+    /// the owner emits again or ends; then it parks without a time limit.
     @Test
-    void aWorkerWithALaneLooksFromTimeToTime() {
+    void aWorkerWithALanePollsFromTimeToTime() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var thread = new AtomicReference<Thread>();
         var gate = new CountDownLatch(1);
         worker.submit(() -> {
             thread.set(Thread.currentThread());
-            Stress.until(() -> gate.getCount() == 0, "the gate"); // or it would take the lane away
+            Stress.until(() -> gate.getCount() == 0, "the gate"); // or it would revoke the lane
         });
         var target = Target.of(worker);
         var goOn = new CountDownLatch(1);
@@ -264,7 +264,7 @@ class WorkerLifeTest {
         return LockSupport.getBlocker(thread) == worker && thread.getState() == state;
     }
 
-    /// A worker that ends without having parked keeps nothing either.
+    /// A worker that ends without having parked retains nothing either.
     @Test
     void whatWasDeliveredLastIsForgottenAtTheEnd() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
@@ -303,7 +303,7 @@ class WorkerLifeTest {
         }
     }
 
-    /// An idle worker keeps nothing that was delivered.
+    /// An idle worker retains no delivered value.
     @Test
     void whatWasDeliveredIsForgotten() {
         try (var bench = new Bench()) {
@@ -327,7 +327,7 @@ class WorkerLifeTest {
         }
     }
 
-    /// Nor does a lane that ended, although the next one knows it.
+    /// Nor does a lane that ended, although its successor references it.
     @Test
     void whatAnEndedLaneDeliveredIsForgotten() {
         try (var bench = new Bench()) {

@@ -10,21 +10,21 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A worker on a machine that has no thread to give, for a while: who needs the thread gets the error, what
-/// was admitted keeps its place, and the next one who needs it tries again.
+/// A worker on a machine that cannot start another thread for a while: the call that needs the thread gets the error,
+/// admitted entries keep their place, and the next call that needs the thread tries again.
 @Timeout(120)
 class WorkerStartTest {
 
-    /// Where it is that a thread is refused.
+    /// Where the thread is refused.
     enum Refusal { BY_CREATION, BY_START }
 
-    /// Refuses a number of times, then gives threads of the platform.
+    /// Refuses a number of times, then makes platform threads.
     private static final class Shortage implements ThreadSupply {
 
         private final OutOfMemoryError error = new OutOfMemoryError("no thread to be had");
         private final Refusal way;
         private int left;
-        /// Done while a thread is being refused.
+        /// Runs while a thread is being refused.
         private Runnable meanwhile = () -> {};
         private int asked;
 
@@ -113,7 +113,7 @@ class WorkerStartTest {
         end(worker);
     }
 
-    /// A thread that holds a lane by the time there is a thread for the worker.
+    /// A producer that owns a lane by the time the worker's thread can be started.
     @ParameterizedTest
     @EnumSource
     void soDoThoseInALane(Refusal way) {
@@ -157,7 +157,8 @@ class WorkerStartTest {
         end(worker);
     }
 
-    /// Another producer takes the thread for granted meanwhile: its entry waits for the next one too, in its place.
+    /// Another producer assumes meanwhile that the thread is running: its entry, too, waits for the next call, in its
+    /// place.
     @ParameterizedTest
     @EnumSource
     void anEntryOfAnotherProducerMeanwhile(Refusal way) {
@@ -175,7 +176,7 @@ class WorkerStartTest {
         end(worker);
     }
 
-    /// Entries admitted before the close are delivered, or the close says that they cannot be.
+    /// Entries admitted before the close are delivered, or the close throws because they cannot be.
     @ParameterizedTest
     @EnumSource
     void theCloseTriesToo(Refusal way) {

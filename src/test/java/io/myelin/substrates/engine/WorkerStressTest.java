@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A worker with its own thread among producers that come in bursts long enough for lanes and pause for as
-/// long as it takes to park: nothing is lost, doubled, out of order, stranded or awaited too early.
+/// A worker with its own thread, and producers whose bursts are long enough for lanes and whose pauses are long enough
+/// for parking: no emission is lost, delivered twice, out of order or stranded, and no await returns too early.
 class WorkerStressTest {
 
     private record Emission(int producer, int number) {}
@@ -28,7 +28,7 @@ class WorkerStressTest {
         int each = Stress.scaled(800_000) / producers;
         var failures = new AtomicInteger();
         var worker = Stress.worker(kind, idling, failure -> failures.incrementAndGet());
-        // Plain: what is read after await returned must be visible without more.
+        // Plain: after await has returned, values must be visible without further synchronisation.
         int[] next = new int[producers];
         int[] wrong = {0};
         var early = new AtomicInteger();
@@ -79,8 +79,8 @@ class WorkerStressTest {
         worker.close();
     }
 
-    /// Three threads take turns; who has the turn emits and then passes it on outside the worker. So all
-    /// emissions happen one before the other, and have to arrive in that order, whichever way each took.
+    /// Three threads take turns; the one whose turn it is emits and then passes the turn on, outside the worker. So
+    /// each emission happens-before the next, and they have to arrive in that order, whichever queue each came through.
     @ParameterizedTest
     @EnumSource(IdlePolicy.class)
     void whatHappensBeforeComesFirst(IdlePolicy idling) {
@@ -118,7 +118,7 @@ class WorkerStressTest {
                     if (random.nextInt(16) == 0) {
                         worker.await();
                         if (last[0] != emitted[0] - 1) {
-                            wrong[1]++; // by who has the turn
+                            wrong[1]++; // by the thread whose turn it is
                         }
                     }
                     turn.setRelease(mine + 1);
@@ -135,7 +135,7 @@ class WorkerStressTest {
         worker.close();
     }
 
-    /// Emissions reach a worker that parks, is about to, or was just woken, without anybody awaiting them.
+    /// Emissions reach a worker that is parked, about to park, or just woken, without a caller that awaits them.
     @ParameterizedTest
     @CsvSource({"SAVING, 200, 10000", "BALANCED, 90000, 3000"})
     void noEmissionIsStranded(IdlePolicy idling, int longest, int rounds) {
@@ -164,9 +164,8 @@ class WorkerStressTest {
         worker.close();
     }
 
-    /// Producers and awaiting threads at a moment that a close chooses at random: what was admitted before
-    /// it is delivered, what comes after it is dropped without a gap, nobody is left waiting, no lane stays
-    /// open.
+    /// Producers and awaiting threads when a close comes at a random moment: entries admitted before it are delivered,
+    /// later ones are dropped without a gap, no thread is left waiting, no lane stays open.
     @Test
     void aCloseAtAnyMomentDeliversWhatWasBeforeItAndLeavesNobodyWaiting() {
         long seed = Stress.seed(this);
@@ -220,8 +219,8 @@ class WorkerStressTest {
         }
     }
 
-    /// An entry is claimed while another thread installs its lane. Without a worker's thread, for the order
-    /// is decided before it looks.
+    /// An entry is claimed while another thread installs its lane. Without a worker's thread, because the order is
+    /// decided before the worker polls.
     @Test
     void anEntryClaimedDuringAnInstallationKeepsItsPlace() {
         long seed = Stress.seed(this);
@@ -272,8 +271,7 @@ class WorkerStressTest {
         }
     }
 
-    /// Owners of lanes that end: what they put in is delivered, and the next thread gets a lane in their
-    /// place.
+    /// Owners of lanes that end: their entries are delivered, and the next thread gets a lane in their place.
     @Test
     void abandonedLanesAreEmptiedAndReplaced() throws InterruptedException {
         long seed = Stress.seed(this);

@@ -31,7 +31,7 @@ class FlightTest {
     void aRecordingHoldsEveryKindOfEvent(@TempDir Path folder) throws IOException, InterruptedException {
         Path file = folder.resolve("circuit.jfr");
         CountDownLatch stalled = new CountDownLatch(1);
-        // The recorder calls both hooks in every round, so the third round comes after a whole one of the other's.
+        // The recorder calls both hooks in every round, so by the third round the other hook has completed a whole one.
         CountDownLatch sampled = new CountDownLatch(3);
         Runnable round = sampled::countDown;
         FlightRecorder.addPeriodicEvent(Round.class, round);

@@ -21,7 +21,7 @@ class ForeignArgumentTest {
 
     private static final InternedName OWN = InternedName.of("own");
 
-    /// An instance of which every method fails, `toString` included: to look at it is to fail the test.
+    /// An instance whose every method fails, `toString` included: any use of it fails the test.
     private static <T> T untouchable(Class<T> contract) {
         return contract.cast(Proxy.newProxyInstance(
                 contract.getClassLoader(),

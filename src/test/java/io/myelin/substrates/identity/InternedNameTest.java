@@ -213,9 +213,9 @@ class InternedNameTest {
         }
     }
 
-    /// Names that are looked up in one table need not have been made one after the other: each may have come with
-    /// as many extensions as the one before. In a table half full, as full as they get, each is found after few
-    /// probes; the bounds leave room for chance, since where the numbers begin depends on what ran before.
+    /// Names in one table need not have been created consecutively: each may have been created together with any number
+    /// of extensions. In a table that is half full, the maximum, each is found after few probes; the bounds allow for
+    /// variation, because the first number depends on the tests that ran before.
     @ParameterizedTest
     @CsvSource({"1, 1024, 96", "7, 1024, 96", "63, 256, 80", "256, 128, 64", "1024, 64, 48"})
     void namesMadeAtAStrideSpreadOverATable(int stride, int count, int longest) {

@@ -14,8 +14,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.RepeatedTest;
 
-/// Threads that intern the same names at once, in different orders and ways, must end up with one instance of
-/// each. Each repetition uses names never seen before, as only the making of a name can race.
+/// Threads that intern the same names concurrently, in different orders and ways, get the same instance of each. Each
+/// repetition uses new names, because only the creation of a name can race.
 class InterningStressTest {
 
     private static final int THREADS = 4;
@@ -45,7 +45,7 @@ class InterningStressTest {
         }
     }
 
-    /// A node goes from no child to one to many: every thread meets every node at each of these steps.
+    /// A node goes from no child to one to many: every thread reaches every node at each of these steps.
     @RepeatedTest(5)
     void noChildIsLostWhileANodeGrows() throws Exception {
         var root = "growth-" + REPETITION.incrementAndGet();
@@ -53,7 +53,7 @@ class InterningStressTest {
             var names = new InternedName[NODES][CHILDREN];
             for (var node = 0; node < NODES; node++) {
                 for (var step = 0; step < CHILDREN; step++) {
-                    // All threads are at about the same node, each beginning with a child of its own.
+                    // All threads are at about the same node, each starting with a different child.
                     var child = (step + thread) % CHILDREN;
                     names[node][child] = InternedName.of(root + "." + node + "." + child);
                 }
@@ -87,7 +87,7 @@ class InterningStressTest {
         for (var i = 0; i < size; i++) {
             order.add(i);
         }
-        // Runs of equal order make threads meet; different runs make them come from different sides.
+        // Runs in the same order make threads collide; different runs make them approach from different sides.
         if (seed % 2 == 1) {
             Collections.shuffle(order.subList(0, size / 2), new Random(seed));
         }

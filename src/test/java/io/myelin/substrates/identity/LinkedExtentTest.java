@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/// The behaviour of every linked extent, shown on an extent of this test's own.
+/// The behaviour of every linked extent, tested on an implementation of this test.
 class LinkedExtentTest {
 
     private static final class Ring extends LinkedExtent<Ring, Ring> {

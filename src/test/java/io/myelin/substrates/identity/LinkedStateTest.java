@@ -95,7 +95,7 @@ class LinkedStateTest {
         assertThat(LinkedState.EMPTY.toString()).isEqualTo("State[]");
     }
 
-    /// A state and the list that models it, the slot written last first.
+    /// A state and the list that models it, last written slot first.
     private record Version(LinkedState state, List<TypedSlot<?>> model) {
 
         Version write(TypedSlot<?> slot) {
@@ -133,7 +133,7 @@ class LinkedStateTest {
                 case 1 -> TypedSlot.of(name, (long) value);
                 default -> TypedSlot.of(name, "v" + value);
             };
-            // Half of the writes branch off an old version, which must not notice.
+            // Half of the writes branch off an old version, which must not change.
             var from = random.nextBoolean() ? versions.size() - 1 : random.nextInt(versions.size());
             versions.add(versions.get(from).write(slot));
         }

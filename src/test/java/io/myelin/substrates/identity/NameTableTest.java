@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A table against a map. A probe that never ends is what most defects here would show as.
+/// Compares a table with a map. Most defects would show as a probe that never ends.
 @Timeout(60)
 class NameTableTest {
 
@@ -26,7 +26,7 @@ class NameTableTest {
         return IntStream.range(0, count).mapToObj(i -> InternedName.of(root + ".n" + i)).toList();
     }
 
-    /// Fresh names until enough of them share their first slot in a table of the least size.
+    /// Creates names until enough of them share their first slot in a table of the minimum size.
     private static List<InternedName> colliding(String root, int slot, int count) {
         return IntStream.iterate(0, i -> i + 1)
                 .mapToObj(i -> InternedName.of(root + ".c" + i))
@@ -109,7 +109,7 @@ class NameTableTest {
         assertThat(new HashSet<>(found)).isEqualTo(new HashSet<>(names));
     }
 
-    /// A reader that misses an entry another thread has added asks again under the lock.
+    /// A reader that misses an entry added by another thread searches again under the lock.
     @Test
     void threadsThatAskAtOnceGetOneValue() throws Exception {
         var names = names("table.raced", 2_000);

@@ -42,7 +42,7 @@ class RecentNamesTest {
         assertThatObject(RecentNames.find(base, large)).isNull();
     }
 
-    /// An index from the base alone, or from the suffix alone, would keep one answer of each row.
+    /// An index computed from the base alone, or from the suffix alone, would keep one answer of each row.
     @Test
     void answersOfOneBaseOrOfOneSuffixAreKeptSideBySide() {
         var base = InternedName.of("recent.row");

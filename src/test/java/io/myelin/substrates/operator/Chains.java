@@ -11,10 +11,10 @@ import java.util.function.Function;
 
 /// Drives stages with random inputs, without a circuit.
 ///
-/// A case is reproduced by running with the seed of its message as `myelin.test.seed`, when it comes first.
+/// To reproduce a case, run with the seed of its message as `myelin.test.seed`; it is then the first.
 public final class Chains {
 
-    /// The input at which the users' functions of these tests throw, if they see it.
+    /// The input for which the users' functions of these tests throw.
     public static final int POISON = 13;
 
     private static final int CASES = 3_000;
@@ -41,7 +41,7 @@ public final class Chains {
         return value;
     }
 
-    /// Whether a model that stands for a function would find it throwing.
+    /// Whether the function that a model stands for would throw.
     public static boolean poisons(int value) {
         return value == POISON;
     }
@@ -69,8 +69,8 @@ public final class Chains {
 
     /// Sends inputs through a stage and collects what comes out.
     ///
-    /// Done twice, the second time with a downstream that fails for some of what it receives: that changes
-    /// nothing about what a stage does with the rest.
+    /// Runs twice, the second time with a downstream that fails for some values: that does not change what a stage does
+    /// with the others.
     public static <I, O> List<O> run(List<I> inputs, Function<Receptor<O>, Receptor<I>> stage) {
         var outputs = new ArrayList<O>();
         send(inputs, stage.apply(outputs::add));
@@ -85,18 +85,18 @@ public final class Chains {
         return outputs;
     }
 
-    /// Sends inputs to a receptor and lets nothing but poison pass it by.
+    /// Sends inputs to a receptor, and ignores failures by poison alone.
     public static <I> void send(List<I> inputs, Receptor<I> receptor) {
         for (var input : inputs) {
             try {
                 receptor.receive(input);
             } catch (Poisoned expected) {
-                // The circuit would report this one and go on with the next.
+                // The circuit would report this one and continue with the next.
             }
         }
     }
 
-    /// The list without poison, which is how a stage sees it that treats a failed test as none at all.
+    /// The list without poison: the inputs as seen by a stage for which a value whose test failed does not exist.
     public static List<Integer> clean(List<Integer> inputs) {
         return inputs.stream().filter(value -> value != POISON).toList();
     }

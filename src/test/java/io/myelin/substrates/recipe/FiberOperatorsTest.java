@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// That each operator of a fiber makes the stage it is named after, and refuses what it should.
+/// Each operator of a fiber makes the stage it is named after, and refuses invalid arguments.
 class FiberOperatorsTest {
 
     private static final Comparator<Integer> ORDER = Comparator.naturalOrder();
@@ -119,15 +119,15 @@ class FiberOperatorsTest {
     @Test
     void timing() {
         var inputs = List.of(1, 1, 2, 2, 2, 3);
-        // Longer than the test takes: nothing but the anchor and the changes is to be seen.
+        // Longer than the test takes: only the anchor and the changes pass.
         makes(fiber -> fiber.every(Duration.ofDays(100)), inputs);
         makes(fiber -> fiber.heartbeat(Duration.ofDays(100)), inputs, 1, 2, 3);
-        // As short as can be: every intake after the anchor is due.
+        // The minimum: every intake after the anchor is due.
         assertThat(apart(FIBER.every(Duration.ofNanos(1)), inputs)).isEqualTo(List.of(1, 2, 2, 2, 3));
         assertThat(apart(FIBER.heartbeat(Duration.ofNanos(1)), inputs)).isEqualTo(List.of(1, 2, 2, 3));
     }
 
-    /// Emits each input after the clock has moved on from the one before.
+    /// Emits each input after the clock has advanced since the previous one.
     private List<Integer> apart(Fiber<Integer> fiber, List<Integer> inputs) {
         var outputs = new ArrayList<Integer>();
         var pipe = fiber.pipe(rig.<Integer>sink(outputs::add));

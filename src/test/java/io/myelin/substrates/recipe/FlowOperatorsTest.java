@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// That each operator of a flow makes the stage it is named after, and refuses what it should.
+/// Each operator of a flow makes the stage it is named after, and refuses invalid arguments.
 class FlowOperatorsTest {
 
     private static final Flow<Integer, Integer> FLOW = FlowRecipe.identity();

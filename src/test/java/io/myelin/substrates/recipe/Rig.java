@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// A worker with pipes to attach recipes to: a circuit without the circuit.
+/// A worker with pipes to attach recipes to, without a circuit.
 final class Rig implements AutoCloseable {
 
     /// The exceptions of users' functions on the worker's thread.
@@ -36,7 +36,7 @@ final class Rig implements AutoCloseable {
         return sink("sink", receptor);
     }
 
-    /// Emits to a pipe and waits until the worker is through.
+    /// Emits to a pipe and waits until the worker has processed it.
     <E> void emit(Pipe<E> pipe, Iterable<E> inputs) {
         inputs.forEach(pipe::emit);
         worker.await();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// A grid of time and clocks that stand still, run on, and jump ahead by months, as they do for a process that
-/// was stopped; they start anywhere in the range of a `long`, as `System.nanoTime` may.
+/// A grid of time and clocks that stand still, advance, and jump ahead by months, as they do for a process that was
+/// stopped; they start anywhere in the range of a `long`, as `System.nanoTime` may.
 class TimeGridTest {
 
     private static final int CASES = 2_000;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Holds windows to the callback they are handed to.
+/// A window is valid only during the callback that it is passed to.
 class WindowLeaseTest {
 
     private interface Windowed {

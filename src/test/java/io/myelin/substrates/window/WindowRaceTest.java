@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// Reads leaked windows on another thread while their circuit goes on: that thread never sees a value.
+/// Reads leaked windows on another thread while their circuit continues: that thread never sees a value.
 class WindowRaceTest {
 
     private static final int CAPACITY = 16;

@@ -14,7 +14,7 @@ public final class CircuitReference {
         this.link = link;
     }
 
-    /// Returns an inlet of it.
+    /// Returns an inlet of this circuit.
     ///
     /// @param type the inlet's name and codec
     /// @param <E>  the type of the emissions

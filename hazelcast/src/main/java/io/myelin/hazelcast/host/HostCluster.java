@@ -25,7 +25,7 @@ public final class HostCluster {
     /// wait about as long again as the promotion of the backup took.
     private static final int RETRY_MILLIS = 20;
 
-    /// The time for which operations are repeated stays what it is with Hazelcast's own settings, about two minutes.
+    /// The total time for which operations are repeated remains that of Hazelcast's own settings, about two minutes.
     private static final int RETRIES = 6_250;
 
     private static final int AWAITING = 32;

@@ -86,7 +86,7 @@ public final class HostedInlet<E> {
     /// @return completed once the emission is recorded and durable; with a [RefusedEmissionException] if it never will
     ///     be, or if that is unknown
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
-    /// @throws RefusedEmissionException if there was no room within the host's patience, or the host was closed
+    /// @throws RefusedEmissionException if there was no capacity within the host's patience, or the host was closed
     public CompletableFuture<Void> ask(E value) {
         requireNonNull(value, "value");
         var receipt = new CompletableFuture<Void>();

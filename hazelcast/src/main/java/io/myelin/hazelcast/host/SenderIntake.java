@@ -39,7 +39,8 @@ final class SenderIntake {
         expected = next;
     }
 
-    /// Records that the emissions below a number are within a number of records. Called on the circuit's thread.
+    /// Records that all emissions below a number are among the first records, up to a given number. Called on the
+    /// circuit's thread.
     void recorded(long number, long sequence) {
         marks.add(new Mark(number, sequence));
     }

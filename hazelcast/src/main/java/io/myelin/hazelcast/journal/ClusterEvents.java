@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 ///
 /// One set of listeners serves all writers of the member, for as long as the member runs: with a set for each writer
 /// every change of a head would be matched against as many listeners as there are writers. For the same reason one
-/// thread looks for members that gave up their data or received data again, of which Hazelcast sends no event: idle
-/// writers of their own accord do nothing.
+/// thread polls for members that gave up their data or received data again, for which Hazelcast sends no event; idle
+/// writers poll nothing.
 ///
 /// Threading: any thread. Writers are notified on Hazelcast's threads.
 final class ClusterEvents implements MembershipListener, DistributedObjectListener {

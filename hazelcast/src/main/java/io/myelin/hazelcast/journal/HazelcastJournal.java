@@ -162,7 +162,7 @@ public final class HazelcastJournal implements Journal {
         return new HazelcastCursor(this, head, head.base);
     }
 
-    /// Reads on where an earlier reader of the same journal ended, without a search for the block.
+    /// Continues where an earlier reader of the same journal ended, without a search for the block.
     ///
     /// @param sequence the first record not read, the first one of a block
     /// @param block    that block's number

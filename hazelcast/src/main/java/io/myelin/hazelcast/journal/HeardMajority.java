@@ -11,8 +11,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/// Whether a majority of members was heard from recently. It shows a member that it was cut off, long before the
-/// members on the other side are removed.
+/// Whether heartbeats of a majority of members arrived recently. A member that was cut off detects that here, long
+/// before the members on the other side are removed.
 ///
 /// Threading: any thread; cheap enough for a callback.
 final class HeardMajority implements SplitBrainProtectionFunction, HeartbeatAware, MembershipListener {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/// Notifies a member or a client when journals are created or advance whose names begin with a prefix. One listener
+/// Notifies a member or a client when a journal whose name begins with a prefix is created or advances. One listener
 /// serves all of them; the writers do not know of it. An event may be lost: [#durable] finds everything.
 public final class JournalWatch implements AutoCloseable {
 

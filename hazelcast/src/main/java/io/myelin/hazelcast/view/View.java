@@ -166,8 +166,8 @@ public final class View<K, V> implements Derivation {
     /// @return whether there were any
     private boolean flush(Appender appender) throws InterruptedException {
         // Read before the swap: every change that earlier records caused is then in the map swapped out. The record
-        // itself may still be being handled; if nothing is pending, the thread waits for that. Read before the wait,
-        // too: a record accepted during the wait may not have made its change when the wait ends.
+        // itself may still be in progress; if nothing is pending, the thread waits for that. Read before the wait, too:
+        // a record accepted during the wait may not have made its change when the wait ends.
         boolean idle = isIdle();
         long accepted = circuit.sequence();
         if (idle) {

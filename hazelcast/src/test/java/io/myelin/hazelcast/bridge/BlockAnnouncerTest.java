@@ -27,7 +27,7 @@ class BlockAnnouncerTest {
     private final Semaphore going = new Semaphore(0);
     private final AtomicInteger published = new AtomicInteger();
 
-    /// A topic that publishes nothing until it may.
+    /// A topic that publishes nothing until it is released.
     @SuppressWarnings("unchecked")
     private ITopic<byte[]> slow() {
         return (ITopic<byte[]>) Proxy.newProxyInstance(
@@ -61,7 +61,7 @@ class BlockAnnouncerTest {
             assertThat(announcer.waiting()).isLessThanOrEqualTo(BlockAnnouncer.WAITING);
         }
         assertThat(announcer.waiting()).isEqualTo(BlockAnnouncer.WAITING);
-        // Those that waited are published; the others a feed reads from the outbox's journal.
+        // The waiting ones are published; a feed reads the others from the outbox's journal.
         going.release(BLOCKS);
         Eventually.until("published", () -> announcer.waiting() == 0);
         Eventually.until("all", () -> published.get() > BlockAnnouncer.WAITING);

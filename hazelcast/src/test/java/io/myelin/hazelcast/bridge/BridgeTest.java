@@ -51,7 +51,7 @@ class BridgeTest {
         return journal.exists() ? journal : HazelcastJournal.create(member, id, Copies.PREFERRED);
     }
 
-    /// Sends the square of every even number on.
+    /// Emits the square of every even number.
     private final class Source {
 
         private Pipe<Long> numbers;
@@ -123,7 +123,7 @@ class BridgeTest {
         destination.close();
         assertThat(destination.handled).isEqualTo(squares(2_000));
 
-        // The destination is away, and the source restarts.
+        // The destination is closed, and the source restarts.
         source.send(2_000, 3_000);
         source.circuit.close();
         source = new Source();
@@ -139,7 +139,7 @@ class BridgeTest {
         source.circuit.close();
     }
 
-    /// Anybody who knows the topic's name can publish to it.
+    /// Any process that knows the topic's name can publish to it.
     @Test
     void blockOfAnotherJournalIsNotTaken() throws Exception {
         var source = new Source();

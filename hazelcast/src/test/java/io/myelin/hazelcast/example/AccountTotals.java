@@ -32,12 +32,12 @@ public final class AccountTotals implements Program {
         return entries;
     }
 
-    /// The number that is due. After an await of the circuit.
+    /// The next expected number. Valid after an await of the circuit.
     public long next() {
         return next;
     }
 
-    /// How many numbers were lost, doubled or out of order. After an await of the circuit.
+    /// The number of values that were lost, doubled or out of order. Valid after an await of the circuit.
     public long misplaced() {
         return misplaced;
     }

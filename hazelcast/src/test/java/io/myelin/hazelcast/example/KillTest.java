@@ -26,7 +26,7 @@ class KillTest {
     private static final long PAUSE_MICROS = 10_000;
     private static final long PROGRESS = 20_000;
 
-    /// A stopped member is left so for as long; it is not taken for dead.
+    /// How long a stopped member stays so: less than the time after which it would be considered dead.
     private static final long STOP_SECONDS = 12;
 
     private final ArrayList<NodeProcess> running = new ArrayList<>();
@@ -94,7 +94,7 @@ class KillTest {
         long[] closed = writer.order("close", "closed");
         assertThat(closed[0]).isGreaterThanOrEqualTo(acknowledged);
         assertThat(closed[1]).isEqualTo(0);
-        // The last word: a replay of everything on a member that wrote nothing of the end.
+        // The final check: a replay of everything on a member that did not write the end.
         long[] replayed = other.order("open", "open");
         assertThat(replayed[1] >= closed[0]).isTrue();
         assertThat(replayed[2]).isEqualTo(0);
@@ -105,7 +105,7 @@ class KillTest {
     void ownersThatAreNotTheWriterDie() throws Exception {
         int rounds = Math.max(2, ROUNDS / 4);
         NodeProcess writer = start("-Dwithout.data=true");
-        // Oldest first: of two members that are killed in turn each owns blocks when its turn comes.
+        // Oldest first: each of two members that are killed in turn owns blocks when it is killed.
         var data = new ArrayDeque<>(List.of(start(), start()));
         data.getLast().order("safe", "safe");
         writer.order("open", "open");

@@ -17,16 +17,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One member in a process of its own. It says `up <port>`, and then takes orders line by line and answers line by
-/// line:
+/// One member in a process of its own. It prints `up <port>`, then executes commands, one per line, and answers each
+/// with a line:
 ///
 /// - `safe`: waits until there are two members with data and every partition has its copy: `safe`;
-/// - `open`: takes the circuit over and sends numbers into it from then on: `open <durable> <next> <misplaced>`, and
-///   then `durable <n>` again and again, each of which is an acknowledgement;
+/// - `open`: takes the circuit over and keeps sending numbers into it: `open <durable> <next> <misplaced>`, and then
+///   `durable <n>` repeatedly, each of which is an acknowledgement;
 /// - `close`: closes the circuit: `closed <next> <misplaced>`.
 public final class Node {
 
-    /// Numbers sent and not durable at most.
+    /// The maximum number of values sent and not durable.
     private static final int AHEAD = 20_000;
 
     private static final int BURST = 100;

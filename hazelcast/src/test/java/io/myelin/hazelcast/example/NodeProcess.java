@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/// A [Node] as its parent process sees it.
+/// A [Node], seen from its parent process.
 public final class NodeProcess implements AutoCloseable {
 
     private final JavaProcess process;
@@ -47,9 +47,9 @@ public final class NodeProcess implements AutoCloseable {
         }
     }
 
-    /// Gives an order and waits for the answer.
+    /// Sends a command and waits for the answer.
     ///
-    /// @param order  the order
+    /// @param order  the command
     /// @param answer the answer's first word
     /// @return the numbers after that word
     public long[] order(String order, String answer) throws InterruptedException {
@@ -74,7 +74,7 @@ public final class NodeProcess implements AutoCloseable {
         }
     }
 
-    /// How many numbers it has acknowledged so far.
+    /// The number of values acknowledged so far.
     public long durable() {
         return durable;
     }

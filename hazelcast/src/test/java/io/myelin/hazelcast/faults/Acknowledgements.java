@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The records that writers were told to be durable, as their processes reported it, and a check that a reader finds
-/// all of them once and in order.
+/// The records acknowledged to writers, as their processes reported them, and a check that a reader finds all of them
+/// once and in order.
 ///
 /// Threading: any thread.
 final class Acknowledgements {
@@ -29,7 +29,7 @@ final class Acknowledgements {
         journals.computeIfAbsent(journal, _ -> new LinkedHashMap<>())
                 .compute(writer, (_, early) -> {
                     var written = new Written(origin);
-                    // Its first acknowledgement may have been quicker than the answer to the order.
+                    // Its first acknowledgement may have arrived before the answer to the command.
                     written.durable = early == null ? origin : Math.max(origin, early.durable);
                     return written;
                 });
@@ -49,7 +49,7 @@ final class Acknowledgements {
         return List.copyOf(notes);
     }
 
-    /// Records acknowledged, of all journals.
+    /// The number of acknowledged records of all journals.
     synchronized long total() {
         return journals.values().stream()
                 .flatMap(writers -> writers.values().stream())

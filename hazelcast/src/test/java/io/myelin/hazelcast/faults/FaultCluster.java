@@ -21,7 +21,7 @@ final class FaultCluster implements AutoCloseable {
     private final List<String> options;
     private long writers;
 
-    /// Of the member that is started next: its address is not used again at once, as a real one's would not be.
+    /// Of the next member to start: addresses are not reused at once, as in a real network.
     private int next;
 
     /// @param majority below which nothing is appended, 0 for none
@@ -45,14 +45,14 @@ final class FaultCluster implements AutoCloseable {
         for (int number : numbers) {
             add(number);
             if (members.size() == 1) {
-                // The first one alone, or two of them would found a cluster each and merge.
+                // The first one alone: otherwise two of them would each found a cluster and merge.
                 members.get(number).awaitUp();
             }
         }
         awaitSafe();
     }
 
-    /// Starts a member and does not wait.
+    /// Starts a member without waiting for it.
     ///
     /// @param more options of this member's virtual machine
     void add(int number, String... more) throws IOException {
@@ -67,7 +67,7 @@ final class FaultCluster implements AutoCloseable {
         boolean holds() throws InterruptedException;
     }
 
-    /// Waits until something is so, for longer than any detection or merge takes.
+    /// Waits until a condition holds, for longer than any detection or merge takes.
     void await(String what, Condition condition) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!condition.holds()) {
@@ -173,7 +173,7 @@ final class FaultCluster implements AutoCloseable {
         return awaitOpen(giveOpen(by, journal, owner, backup));
     }
 
-    /// An order to open that was given.
+    /// A command to open that was sent.
     record Opening(MemberProcess by, String journal, long writer, String order) {}
 
     Opening giveOpen(int by, String journal) {
@@ -198,7 +198,7 @@ final class FaultCluster implements AutoCloseable {
         return given.writer;
     }
 
-    /// Whether a member has a writer of a journal that calls itself sound.
+    /// Whether a member has a writer of a journal whose health is `SOUND`.
     boolean saysSound(int member, String journal) throws InterruptedException {
         return members.get(member).order("health " + journal).contains("SOUND");
     }

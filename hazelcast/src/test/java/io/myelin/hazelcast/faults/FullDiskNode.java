@@ -16,14 +16,14 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Two members whose files are on one small disk, and a writer that fills it. Later the disk has room again, and the
-/// members are switched off and on. Each step is a line of output.
+/// Two members whose files are on one small disk, and a writer that fills it. Later the disk has space again, and the
+/// members are terminated and restarted. Each step is a line of output.
 public final class FullDiskNode {
 
     private static final int BALLAST = 5 << 20;
     private static final int RECORDS = 500;
 
-    /// Between two blocks: the disk must not be full again before the members are switched off.
+    /// Between two blocks: the disk must not be full again before the members are terminated.
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private FullDiskNode() {}
@@ -73,7 +73,7 @@ public final class FullDiskNode {
             Files.delete(ballast);
             Eventually.until("more", () -> appender.durable() > stalled);
             say("continues");
-            // Switched off with the writer at work.
+            // Terminated while the writer is running.
             return appender.durable();
         }
     }
@@ -87,7 +87,7 @@ public final class FullDiskNode {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         } catch (JournalException ended) {
-            // The members were switched off.
+            // The members were terminated.
         }
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// A journal that grows until there is no room for more.
+/// A journal that grows until memory is exhausted.
 class FullMembersTest {
 
     @BeforeAll
@@ -14,7 +14,7 @@ class FullMembersTest {
         assumeTrue(PrivateNetwork.isPossible(), "no private network on this machine");
     }
 
-    /// Two members of 192 MB each, as many as all of these have.
+    /// Two members of 192 MB each, like all of these tests.
     @Test
     void writerEndsBeforeTheMemoryIsFull() throws Exception {
         try (var cluster = new FaultCluster(0)) {
@@ -24,7 +24,7 @@ class FullMembersTest {
             assertThat(refused[0]).isEqualTo("FullClusterException");
             long durable = Long.parseLong(refused[1]);
             assertThat(durable).isPositive();
-            // Both members live, and the other one reads all of it.
+            // Both members are alive, and the other one reads all of it.
             cluster.awaitSafe();
             String[] read = cluster.member(1).order("read " + journal).split(" ");
             assertThat(read[1]).as("out of line").isEqualTo("0");

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/// A virtual machine of its own that takes orders line by line and answers line by line.
+/// A separate virtual machine that executes commands, one per line, and answers each with a line.
 public final class JavaProcess implements AutoCloseable {
 
-    /// The line that is heard when it has ended.
+    /// The line that is reported when it has ended.
     public static final String GONE = "gone";
 
     private final Process process;
@@ -24,7 +24,7 @@ public final class JavaProcess implements AutoCloseable {
     /// @param options   of the virtual machine, beside those that Hazelcast asks for
     /// @param main      the class to run, on this process's class path
     /// @param arguments its arguments
-    /// @param heard     given each line on a thread of its own, [#GONE] after the last one
+    /// @param heard     receives each line on a separate thread, and [#GONE] after the last one
     public JavaProcess(
             UnaryOperator<List<String>> within,
             List<String> options,
@@ -66,12 +66,12 @@ public final class JavaProcess implements AutoCloseable {
         heard.accept(GONE);
     }
 
-    /// Gives an order and does not wait.
+    /// Sends a command without waiting.
     public void give(String order) {
         orders.println(order);
     }
 
-    /// Its number in the system.
+    /// Its process id.
     public long pid() {
         return process.pid();
     }
@@ -81,7 +81,7 @@ public final class JavaProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /// Sends a signal and does not wait.
+    /// Sends a signal without waiting.
     ///
     /// @param name KILL, TERM, STOP or CONT
     public void signal(String name) throws IOException, InterruptedException {

@@ -4,17 +4,17 @@ import com.hazelcast.config.Config;
 import io.myelin.hazelcast.journal.JournalCluster;
 import java.util.stream.IntStream;
 
-/// The configuration of a member in a [PrivateNetwork]: quick to notice that another is gone, and quick to merge.
+/// The configuration of a member in a [PrivateNetwork]: with short times for detecting a lost member and for merging.
 public final class MemberConfig {
 
     static final String CLUSTER = "faults";
     static final int PORT = 5701;
 
-    /// After how many seconds a silent member counts as gone.
+    /// The number of seconds after which a silent member is removed.
     public static final int DETECTION_SECONDS = Integer.getInteger("faults.detection", 10);
 
-    /// How many addresses members join at, from the first on. After a split each of them that no member has holds up
-    /// the search for the other side by five seconds, which Hazelcast waits for a connection.
+    /// The number of addresses at which members join, from the first on. After a split, each unused address delays the
+    /// search for the other side by five seconds, the time that Hazelcast waits for a connection.
     private static final int JOINED = Integer.getInteger("faults.addresses", PrivateNetwork.ADDRESSES);
 
     private MemberConfig() {}

@@ -19,10 +19,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// A member in a process of its own. It takes orders line by line and answers each by a line that begins with the
-/// order's first word; acknowledgements come unasked, as `ack <journal> <writer> <durable>`.
+/// A member in a process of its own. It executes commands, one per line, and answers each with a line that begins with
+/// the command's first word; it prints acknowledgements as they occur, as `ack <journal> <writer> <durable>`.
 ///
-/// A record's value tells its writer and its number, so a reader sees what was lost, doubled or moved.
+/// A record's value contains its writer and its number, so a reader detects lost, doubled and reordered ones.
 public final class MemberNode {
 
     /// Records of one block. Blocks matter here, bytes do not.
@@ -65,7 +65,7 @@ public final class MemberNode {
         String order = orders.readLine();
         while (order != null) {
             String[] words = order.split(" ");
-            // Each by a thread of its own: an order may wait for a member that cannot be reached.
+            // Each on a thread of its own: a command may wait for a member that cannot be reached.
             Thread.ofVirtual().start(() -> answer(words));
             order = orders.readLine();
         }
@@ -116,7 +116,7 @@ public final class MemberNode {
         return HazelcastJournal.create(member, name, copies).circuit();
     }
 
-    /// Opens the next epoch, again and again until its blocks are where they are wanted.
+    /// Opens epochs until the blocks of one are on the requested members.
     private String open(String name, long writer, String owner, String backup) {
         var journal = journal(name);
         var appender = journal.appender();
@@ -130,7 +130,7 @@ public final class MemberNode {
         return appender.epoch() + " " + appender.origin();
     }
 
-    /// Appends the largest blocks there are until it is refused.
+    /// Appends blocks of the maximum size until one is refused.
     ///
     /// @return why, and how many records are durable
     private String fill(String name) {
@@ -179,7 +179,7 @@ public final class MemberNode {
         return next + " " + misplaced + runs;
     }
 
-    /// A writer at work.
+    /// A running writer.
     private static final class Writing implements Runnable {
 
         private final String journal;

@@ -9,7 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A [MemberNode] as the test sees it.
+/// A [MemberNode], seen from the test.
 final class MemberProcess implements AutoCloseable {
 
     private static final long PATIENCE_MINUTES = 5;
@@ -18,7 +18,7 @@ final class MemberProcess implements AutoCloseable {
     private final JavaProcess process;
     private final Acknowledgements acknowledgements;
 
-    /// Answers by the first two words of the order.
+    /// Answers, by the first two words of the command.
     private final Map<String, LinkedBlockingQueue<String>> answers = new ConcurrentHashMap<>();
 
     MemberProcess(
@@ -74,18 +74,18 @@ final class MemberProcess implements AutoCloseable {
         take("up");
     }
 
-    /// Gives an order and does not wait.
+    /// Sends a command without waiting.
     void give(String order) {
         process.give(order);
     }
 
-    /// Gives an order and waits for its answer.
+    /// Sends a command and waits for its answer.
     String order(String order) throws InterruptedException {
         give(order);
         return await(order);
     }
 
-    /// Waits for the answer to an order that was given.
+    /// Waits for the answer to a command that was sent.
     String await(String order) throws InterruptedException {
         String[] words = order.split(" ");
         return take(words[0] + ' ' + words[1]);
@@ -99,7 +99,7 @@ final class MemberProcess implements AutoCloseable {
         return answer;
     }
 
-    /// The answer to an order, if one comes within some seconds.
+    /// The answer to a command, if one arrives within some seconds.
     @Nullable String order(String order, long seconds) throws InterruptedException {
         give(order);
         String[] words = order.split(" ");

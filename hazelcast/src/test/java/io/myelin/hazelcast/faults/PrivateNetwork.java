@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/// A network namespace with a loopback interface of its own. Members have the addresses 127.0.0.2, 127.0.0.3 and so
-/// on; routing rules between two of them drop all packets, as a cable that is cut does.
+/// A network namespace with a loopback interface of its own. Members have the addresses 127.0.0.2, 127.0.0.3 and so on;
+/// routing rules between two of them drop all packets, like a cut cable.
 public final class PrivateNetwork implements AutoCloseable {
 
-    /// How many addresses it has.
+    /// The number of its addresses.
     public static final int ADDRESSES = 16;
 
     private final Process keeper;
@@ -21,7 +21,7 @@ public final class PrivateNetwork implements AutoCloseable {
         this.keeper = keeper;
     }
 
-    /// Whether this machine lets an ordinary process have a network of its own.
+    /// Whether this machine permits an unprivileged process to create a network namespace.
     public static boolean isPossible() {
         try {
             var probe = new ProcessBuilder("unshare", "-rn", "ip", "link", "set", "lo", "up")
@@ -82,7 +82,7 @@ public final class PrivateNetwork implements AutoCloseable {
         batch(rules.toString());
     }
 
-    /// Takes all cuts back.
+    /// Restores all connections.
     public void heal() throws IOException, InterruptedException {
         run(List.of("sh", "-c", "while ip rule del pref 10 2>/dev/null; do :; done"), "");
     }

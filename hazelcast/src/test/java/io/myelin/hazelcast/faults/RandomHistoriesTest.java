@@ -21,13 +21,13 @@ class RandomHistoriesTest {
     private static final int LANES = Integer.getInteger("histories.lanes", 6);
     private static final long FIRST = Long.getLong("histories.first", 1);
 
-    /// Successive histories that share a cluster at most.
+    /// The maximum number of successive histories that share a cluster.
     private static final int EACH = Integer.getInteger("histories.each", 4);
 
     /// Successive seeds whose clusters are alike. A cluster never serves seeds of two kinds.
     private static final int ALIKE = 8;
 
-    /// Milliseconds between two blocks of a writer. More of them would take the processors from the other lanes.
+    /// Milliseconds between two blocks of a writer. Shorter pauses would deprive the other lanes of the processors.
     private static final int BETWEEN = 10;
 
     private final ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();

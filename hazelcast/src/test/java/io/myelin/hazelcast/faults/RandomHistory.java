@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/// A history of a cluster and a few journals in it, made from a seed: members are killed, suspended, told to end, and
+/// A history of a cluster and a few journals in it, made from a seed: members are killed, suspended, terminated, and
 /// cut off from each other; circuits are taken over before, during and after that.
 ///
 /// No history loses all copies of anything: a member is killed only while every partition has its copies.
@@ -21,7 +21,7 @@ final class RandomHistory {
     private final Random random;
     private final List<String> steps = new ArrayList<>();
 
-    /// Each journal, and who writes it as far as the history knows.
+    /// Each journal, and its current writer as far as the history knows.
     private final Map<String, Integer> writers = new LinkedHashMap<>();
 
     RandomHistory(FaultCluster cluster, long seed) {
@@ -31,7 +31,7 @@ final class RandomHistory {
 
     /// Plays it.
     ///
-    /// @return what was wrong in the end, empty if nothing was
+    /// @return the errors found at the end, empty if there were none
     List<String> play() throws Exception {
         for (int i = 0; i < JOURNALS; i++) {
             int by = any();
@@ -112,13 +112,13 @@ final class RandomHistory {
         taken.run();
     }
 
-    /// Waits for a takeover that was ordered.
+    /// Waits for a takeover that was requested.
     private interface Pending {
         void run() throws InterruptedException;
     }
 
-    /// Orders a takeover, two times of three, while members cannot reach each other. It may have to wait for the end
-    /// of that.
+    /// Requests a takeover, two times out of three, while members cannot reach each other. It may have to wait until
+    /// the split has healed.
     private Pending maybeTakeOver(int except) throws InterruptedException {
         int by = any();
         if (by == except || random.nextInt(3) == 0) {
@@ -141,8 +141,8 @@ final class RandomHistory {
         }
     }
 
-    /// All that was acknowledged can be read, once and in its order, before and after another takeover; of all writers
-    /// of a journal one at most says that it is sound.
+    /// All acknowledged records can be read, once and in order, before and after another takeover; of all writers of a
+    /// journal at most one reports `SOUND`.
     private List<String> judge() throws Exception {
         var wrong = new ArrayList<String>();
         for (var journal : writers.keySet()) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Five members, two of which are cut off from the others for a time. Nobody dies.
+/// Five members, two of which are cut off from the others for a time. No member dies.
 @Tag("slow")
 class RealSplitTest {
 
@@ -47,7 +47,7 @@ class RealSplitTest {
             cluster.split(FEW, MANY);
             cluster.awaitSafe(FEW);
             cluster.awaitSafe(MANY);
-            // The few have noticed. Another block may be under way, no more.
+            // The minority has noticed. At most one more block may be under way.
             long noticed = acknowledgements.durable(journal, writer);
             TimeUnit.SECONDS.sleep(2); // for acknowledgements that must not come
             assertThat(acknowledgements.durable(journal, writer)).isLessThan(noticed + 50);

@@ -1,4 +1,4 @@
-/// Members as processes in a private network that is split and healed for real, and what was acknowledged meanwhile.
+/// Members as processes in a private network with real splits, and checks of the records acknowledged meanwhile.
 @NullMarked
 package io.myelin.hazelcast.faults;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Circuits that are declared are in the directory, and nothing else of them exists before their first emission.
+/// Declared circuits are in the directory, and nothing else of them exists before their first emission.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DeclaredCircuitsTest {
 
@@ -42,7 +42,7 @@ class DeclaredCircuitsTest {
             assertThat(places.get(id).member()).isNull();
             assertThat(places.get(id).active()).isFalse();
         });
-        // Its first emission opens it, which is no move.
+        // Its first emission opens it, which does not count as a move.
         members.host(0).circuit(KIND, "declared7").inlet(READING).ask(7L).get(1, TimeUnit.MINUTES);
         assertThat(members.handled("declared7")).containsExactly(7L);
         Eventually.until("entered", () -> members.host(0).where(KIND).get("declared7").active());

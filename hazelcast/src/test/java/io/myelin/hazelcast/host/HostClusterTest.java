@@ -13,7 +13,7 @@ class HostClusterTest {
     private static final String COUNT = "hazelcast.invocation.max.retry.count";
     private static final String CLIENT_PAUSE = "hazelcast.client.invocation.retry.pause.millis";
 
-    /// Short pauses, and in all as long as Hazelcast's own 250 pauses of half a second.
+    /// Short pauses, in total as long as Hazelcast's own 250 pauses of half a second.
     @Test
     void failedOperationsAreRepeatedSoonAndForAsLongAsBefore() {
         var config = HostCluster.configure(new Config(), 1);

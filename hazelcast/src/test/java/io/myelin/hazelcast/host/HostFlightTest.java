@@ -13,7 +13,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Flight recordings of circuits that come and go.
+/// Flight recordings of circuits that are opened on a member and leave it.
 class HostFlightTest {
 
     @Test

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// A history of a cluster of hosts, made from a seed, with clients that emit to its circuits throughout: members are
-/// killed, told to leave, suspended, added, and cut off from each other. In the end each circuit is rebuilt from its
+/// killed, terminated, suspended, added, and cut off from each other. In the end each circuit is rebuilt from its
 /// journal, and must have handled each number once and in order.
 ///
 /// No history loses all copies of anything: a member is killed only while every partition has its copies.
@@ -25,13 +25,13 @@ final class HostHistory implements AutoCloseable {
     /// Copies of each block, besides the owner's.
     private static final int BACKUPS = 1;
 
-    /// After how long without progress everybody is asked for the reason.
+    /// The time without progress after which all members are asked for the reason.
     private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(MemberConfig.DETECTION_SECONDS + 5);
 
     private final PrivateNetwork network = PrivateNetwork.create();
     private final Random random;
 
-    /// How many members with data there are, but for moments.
+    /// The number of members with data, except for short intervals.
     private final int size;
     private final TreeMap<Integer, HostProcess> members = new TreeMap<>();
     private final List<String> steps = new ArrayList<>();
@@ -48,12 +48,12 @@ final class HostHistory implements AutoCloseable {
         awaitSafe();
     }
 
-    /// Of the members with data: the emitter does not count.
+    /// Among the members with data: the emitter does not count.
     private int majority() {
         return size / 2 + 1;
     }
 
-    /// One more than there are members, because one may be added before another leaves; and the emitter's.
+    /// One more than the number of members, because one may be added before another leaves; and the emitter's.
     private int addresses() {
         return size + 2;
     }
@@ -62,7 +62,7 @@ final class HostHistory implements AutoCloseable {
         return size + 1;
     }
 
-    /// The new member has the lowest address that is free, as one that is restarted would.
+    /// The new member has the lowest free address, as a restarted one would.
     private void add() throws IOException, InterruptedException {
         int number = 0;
         while (members.containsKey(number)) {
@@ -80,9 +80,9 @@ final class HostHistory implements AutoCloseable {
         }
     }
 
-    /// Plays it.
+    /// Runs it.
     ///
-    /// @return what was wrong, empty if nothing was
+    /// @return the errors found, empty if there were none
     List<String> play() throws IOException, InterruptedException {
         emitter.give("emit " + CIRCUITS);
         awaitProgress();
@@ -111,7 +111,7 @@ final class HostHistory implements AutoCloseable {
         var asked = new AtomicBoolean();
         Eventually.until("acknowledgements after " + from + ": " + steps, () -> {
             if (System.nanoTime() > asking && asked.compareAndSet(false, true)) {
-                // Printed for who has to find out why.
+                // Printed for diagnosis.
                 System.out.println(steps);
                 emitter.give("trouble");
                 members.values().forEach(member -> member.give("trouble"));
@@ -174,8 +174,8 @@ final class HostHistory implements AutoCloseable {
         var other = new ArrayList<>(all.subList(cut, all.size()));
         other.add(emitterNumber());
         long millis = 1000 + random.nextInt(2 * MemberConfig.DETECTION_SECONDS * 1000);
-        // Else nobody can go on before the split has healed: no side is a majority, or all copies of something are with
-        // the smaller one.
+        // Otherwise no side can continue before the split has healed: neither is a majority, or all copies of something
+        // are on the smaller one.
         boolean goesOn = all.size() - cut >= majority() && cut <= BACKUPS;
         steps.add("split " + one + other + " for " + millis + " ms" + (goesOn ? "" : ", counted from its end"));
         network.split(one, other);

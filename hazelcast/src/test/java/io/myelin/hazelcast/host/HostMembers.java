@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Members with a host each in this process, and a kind of circuits that remember what they handled.
+/// Members with a host each in this process, and a kind of circuits that record the emissions that they handle.
 final class HostMembers implements AutoCloseable {
 
     static final String KIND = "plant";
     static final InletType<Long> READING = InletType.of("reading", Codecs.LONG);
     static final InletType<Long> OTHER = InletType.of("other", Codecs.LONG);
 
-    /// One whose codec writes no negative numbers.
+    /// An inlet whose codec refuses negative numbers.
     static final InletType<Long> PICKY = InletType.of("picky", Codecs.fixed("picky", Long.BYTES, (value, target) -> {
         if (value < 0) {
             throw new IllegalArgumentException("negative");
@@ -36,7 +36,7 @@ final class HostMembers implements AutoCloseable {
     private final List<CircuitHost> hosts = new ArrayList<>();
     private final List<Runnable> clients = new ArrayList<>();
 
-    /// The emissions that each circuit handled since it was last opened: a replay begins with none.
+    /// The emissions that each circuit handled since it was last opened: cleared when a replay begins.
     private final Map<String, List<Long>> handled = new ConcurrentHashMap<>();
     private final Map<String, Integer> opened = new ConcurrentHashMap<>();
 

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Programs that throw or block, names out of the ordinary, and hosts and clients that end while they are in use.
+/// Programs that throw or block, unusual names, and hosts and clients that are closed while they are in use.
 class HostMisuseTest {
 
     private static final String KIND = "plant";
@@ -81,7 +81,7 @@ class HostMisuseTest {
         Eventually.until("copies", () -> first.getPartitionService().isClusterSafe());
         var host = CircuitClient.of(first, settings);
         await(host.circuit("bad", "one").inlet(VALUE).ask(1L));
-        // The standby tried, and tried again.
+        // The standby has tried, and retried.
         Eventually.until("two attempts", () -> built.get() > 2);
         host.close();
     }
@@ -156,7 +156,7 @@ class HostMisuseTest {
             await(later);
             assertThat(blocked.getCount()).isOne();
             blocked.countDown();
-            // It is answered, whether it was recorded or not.
+            // It is answered, whether or not it was recorded.
             assertThat(queued.handle((_, _) -> true).get(5, TimeUnit.MINUTES)).isTrue();
         }
     }
@@ -173,7 +173,7 @@ class HostMisuseTest {
         assertThatThrownBy(() -> host.circuit(KIND, "never seen").inlet(VALUE).emit(1L))
                 .isInstanceOf(RefusedEmissionException.class);
         assertThatThrownBy(host::start).isInstanceOf(IllegalStateException.class);
-        // The member is free for another host.
+        // The member can have another host.
         try (var next = CircuitHost.of(member, settings).define(KIND, HostMisuseTest::plain)) {
             next.start();
             await(next.circuit(KIND, "one").inlet(VALUE).ask(2L));
@@ -212,7 +212,7 @@ class HostMisuseTest {
         config.setProperty("hazelcast.logging.type", "none");
         config.getNetworkConfig().addAddress(members.addresses().getFirst());
         var instance = HazelcastClient.newHazelcastClient(config);
-        // No member has a host, so nothing takes it.
+        // No member has a host, so no member accepts it.
         var receipt = CircuitClient.of(instance, settings).circuit(KIND, "one").inlet(VALUE).ask(1L);
         instance.shutdown();
         assertRefused(receipt);

@@ -32,15 +32,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
-/// A member with a host in a process of its own, or one without data that emits. It takes orders line by line and
-/// answers line by line:
+/// A member with a host in a process of its own, or one without data that emits. It executes commands, one per line,
+/// and answers each with a line:
 ///
 /// - `safe <n>`: waits until there are `n` members with data, and all copies: `safe`;
-/// - `emit <circuits>`: emits each number once to each of that many circuits, until `stop`; `acknowledged <n>`
-///   again and again: all numbers below are, by all circuits;
+/// - `emit <circuits>`: emits each number once to each of that many circuits, until `stop`; prints `acknowledged <n>`
+///   repeatedly: all circuits have acknowledged all lower numbers;
 /// - `stop`: ends that, once all is acknowledged: `stopped <emitted>`;
 /// - `judge <circuits> <emitted>`: rebuilds each circuit from its journal: `judged <wrong>`, and what is wrong before;
-/// - `trouble`: what does not work: any number of lines `trouble …`;
+/// - `trouble`: the current errors: any number of lines `trouble …`;
 /// - `where`: how many circuits are open on each member, by its port: `where <port>=<n>,…`;
 /// - `touch <from> <to>`: asks an emission of each circuit of these numbers: `touched <milliseconds>`;
 /// - `figures`: after a collection: `figures <heap bytes> <platform threads> <processor nanoseconds>`;
@@ -57,7 +57,7 @@ public final class HostNode {
     /// Emissions to each circuit between two for a receipt.
     private static final int EACH = Integer.getInteger("each", 20);
 
-    /// Circuits that are waited for at a time.
+    /// The number of circuits that are awaited at a time.
     private static final int WINDOW = 200;
 
     private final HazelcastInstance member;
@@ -235,8 +235,8 @@ public final class HostNode {
         }
     }
 
-    /// Each circuit handled each number once and in order. A circuit is rebuilt from its journal by the program alone,
-    /// with nothing of the hosts that ran it.
+    /// Checks that each circuit handled each number once and in order. A circuit is rebuilt from its journal by the
+    /// program alone, without a host.
     private void judge(int circuits, long count) throws InterruptedException {
         host.flush(Duration.ofMinutes(5));
         List<String> wrong = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/// A [HostNode] as the test sees it.
+/// A [HostNode], seen from the test.
 final class HostProcess implements AutoCloseable {
 
     private final JavaProcess process;
@@ -30,7 +30,7 @@ final class HostProcess implements AutoCloseable {
 
     /// A member in a private network.
     ///
-    /// @param addresses of how many addresses, from the first on, there may be members
+    /// @param addresses the number of addresses, from the first on, that members may have
     /// @param number    which of them it has
     /// @param majority  members with data without which nothing is acknowledged
     /// @param data      whether it has data, and hosts circuits
@@ -76,7 +76,7 @@ final class HostProcess implements AutoCloseable {
         }
     }
 
-    /// All numbers below are acknowledged by all circuits.
+    /// All circuits have acknowledged all lower numbers.
     long acknowledged() {
         return acknowledged;
     }
@@ -88,7 +88,7 @@ final class HostProcess implements AutoCloseable {
         return TimeUnit.NANOSECONDS.toMillis(gap);
     }
 
-    /// Begins to measure the time between acknowledgements anew.
+    /// Restarts the measurement of the time between acknowledgements.
     void forgetGap() {
         acknowledgedAt = System.nanoTime();
         longestGap = 0;

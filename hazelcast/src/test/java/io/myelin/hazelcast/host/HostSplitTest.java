@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// One of three members is cut off: its circuits live on with the two others while the split lasts.
+/// One of three members is cut off: its circuits are reopened on the two others while the split lasts.
 @Tag("slow")
 class HostSplitTest {
 

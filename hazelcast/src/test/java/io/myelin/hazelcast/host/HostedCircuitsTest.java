@@ -60,7 +60,7 @@ class HostedCircuitsTest {
     void theOwnersEmissionsArriveInOrder() throws Exception {
         var id = members.idOn(0);
         var inlet = members.host(0).circuit(KIND, id).inlet(READING);
-        // The first one starts it, and is sent; the others find it here.
+        // The first emission starts it and is sent; later ones find it here.
         for (long i = 0; i < 1000; i++) {
             inlet.emit(i);
         }

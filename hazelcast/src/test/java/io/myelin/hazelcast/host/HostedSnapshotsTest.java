@@ -28,7 +28,7 @@ class HostedSnapshotsTest {
 
     private final Members members = Members.create();
 
-    /// Of each time that the circuit was opened: its sum, and how many emissions it handled to get there.
+    /// For each opening of the circuit: its sum, and how many emissions it handled to reach it.
     private final List<AtomicLong> sums = new ArrayList<>();
     private final List<AtomicLong> handled = new ArrayList<>();
     private HazelcastInstance member;
@@ -64,7 +64,7 @@ class HostedSnapshotsTest {
         return HazelcastJournal.of(member, KEY, Copies.PREFERRED).first();
     }
 
-    /// A repeated emission counts once, although no record has its number any more.
+    /// A repeated emission counts once, although no remaining record has its number.
     @Test
     void sendersAreInTheSnapshot() {
         var source = new BatchSource(member, KEY, VALUE.name());

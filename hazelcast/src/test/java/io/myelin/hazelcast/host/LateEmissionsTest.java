@@ -48,7 +48,7 @@ class LateEmissionsTest {
             var receipt = new CompletableFuture<Void>();
             port.entrance().emit(2L);
             port.ask(3L, receipt);
-            // Later than two seconds they may be lost, as documented: a slow machine tries again.
+            // After more than two seconds they may be lost, as documented: on a slow machine the test retries.
             if (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(2)) {
                 receipt.get(1, TimeUnit.MINUTES);
                 assertThat(members.opened(id)).isEqualTo(2);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/// Measures the cost of many circuits: three members in processes of their own declare `-Dcircuits`, 10,000 unless said
-/// otherwise, and open `-Dactive` of them, 1,000, by one emission each. Then a fourth member joins while each open
+/// Measures the cost of many circuits: three members in processes of their own declare `-Dcircuits`, 10,000 by default,
+/// and open `-Dactive` of them, 1,000 by default, by one emission each. Then a fourth member joins while each open
 /// circuit is emitted to; the longest time without an acknowledgement of each of them is the stall. Prints heap,
 /// threads and processor time of the members for each phase.
 final class ManyCircuitsFigures {

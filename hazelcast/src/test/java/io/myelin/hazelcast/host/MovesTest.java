@@ -32,12 +32,12 @@ class MovesTest {
     @AfterEach
     void close() {
         emitting.forEach(sender -> sender.stopping = true);
-        // Completes what a sender waits for, if nothing else did.
+        // Completes the receipt that a sender waits for, if nothing else did.
         members.close();
         emitting.forEach(Emitting::end);
     }
 
-    /// One thread that emits to all circuits, from 0 on, to an inlet of its own, and notes what was acknowledged.
+    /// One thread that emits to all circuits, from 0 on, to an inlet of its own, and records the acknowledgements.
     private final class Emitting {
 
         private final List<HostedInlet<Long>> inlets;
@@ -115,13 +115,13 @@ class MovesTest {
         return IntStream.range(0, CIRCUITS).mapToObj(Integer::toString);
     }
 
-    /// Each was handled once, and in the order in which they were emitted.
+    /// Each was handled once, and in the order of emission.
     private static void requireAll(List<Long> values, long count) {
         assertThat(values).isEqualTo(LongStream.range(0, count).boxed().toList());
     }
 
-    /// The emissions of the thread that lives where the circuits do are on the circuits' threads when they leave, and
-    /// nobody else has them.
+    /// Emissions made on the circuits' own member are on the circuits' threads when these leave, and no sender keeps
+    /// them.
     @Test
     void membersJoinAndHandOver() {
         var first = members.start();
@@ -139,7 +139,7 @@ class MovesTest {
         assertThat(second.where(KIND).values()).allMatch(location -> location.moves() > 0);
     }
 
-    /// One member is gone from one moment to the next, with circuits, their queues and unsent records.
+    /// One member disappears at once, with its circuits, their queues and unsent records.
     @Test
     void memberDies() {
         var first = members.start();

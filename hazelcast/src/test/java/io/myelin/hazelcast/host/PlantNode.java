@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A member as it runs in a container: it hosts circuits of one kind, answers probes, and hands over when it is told to
-/// end. Its program keeps a sum for each circuit, in snapshots.
+/// A member as it runs in a container: it hosts circuits of one kind, answers probes, and hands over at SIGTERM. Its
+/// program keeps a sum for each circuit, in snapshots.
 ///
 /// Where the environment has `MEMBERS_DNS`, the name of a headless service, it joins the members that this name
 /// resolves to; else it takes the cluster's name and the addresses of members on this machine as arguments.

@@ -81,7 +81,7 @@ class PlantNodeTest {
                     inlet.ask(1L).get(5, TimeUnit.MINUTES);
                 }
                 first.process.signal("TERM");
-                // Emissions go on while it hands over.
+                // Emissions continue while it hands over.
                 int rounds = 0;
                 while (first.process.isAlive() || rounds == 0) {
                     for (var inlet : inlets) {

@@ -45,7 +45,7 @@ class RepetitionTest {
         assertThat(members.handled("open")).containsExactly(upTo(25));
     }
 
-    /// The numbers are in the journal: the next owner knows them, though nobody told it.
+    /// The numbers are in the journal, from which the next owner knows them.
     @Test
     void repetitionsAfterItWasOpenedAnew() {
         var source = new BatchSource(members.instance(0), KIND + "/anew", "reading");

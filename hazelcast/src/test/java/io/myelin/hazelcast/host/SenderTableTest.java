@@ -26,7 +26,7 @@ class SenderTableTest {
         assertThat(table.isAt(OTHER, 1)).isFalse();
     }
 
-    /// One that begins at a snapshot goes on as the one that it was taken from, whom it forgets included.
+    /// A table loaded from a snapshot behaves like the original, including the senders that it evicts.
     @Test
     void snapshotsGoOnAlike() {
         var random = new Random(7);

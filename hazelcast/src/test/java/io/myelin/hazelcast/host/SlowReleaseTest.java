@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// A circuit leaves its member while the cluster stores nothing for a while: nothing that it accepted is given up.
+/// A circuit leaves its member while the cluster stores nothing for a while: no accepted emission is abandoned.
 class SlowReleaseTest {
 
     private static final String ID = "slow";
@@ -42,7 +42,7 @@ class SlowReleaseTest {
         try (var _ = new HeldPartitions(members.instance(0))) {
             receipt = inlet.ask(2L);
             Eventually.until("recorded", () -> members.handled(ID).contains(2L));
-            // Longer than it may take by these settings.
+            // Longer than these settings allow.
             host.leave(resident);
             assertThat(resident.state()).isEqualTo(ResidentCircuit.State.GONE);
             assertThat(receipt).isNotDone();
@@ -51,7 +51,7 @@ class SlowReleaseTest {
         assertThat(resident.awaitEnd(Duration.ofMinutes(5))).isTrue();
     }
 
-    /// The sweep of the member that a circuit leaves, and its next owner, both have it closed.
+    /// The sweep of the member that a circuit leaves, and its next owner, both request its close.
     @Test
     void circuitThatIsLeavingAlreadyIsNotReleasedBefore() throws Exception {
         members = new HostMembers();
@@ -73,7 +73,7 @@ class SlowReleaseTest {
         assertThat(receipt).isCompleted();
     }
 
-    /// The answer would be wrong by the time that it arrives: the circuit would be open on two members.
+    /// The answer would be stale when it arrives: the circuit would be open on two members.
     @Test
     void circuitThatIsBeingOpenedIsNotReleasedBefore() throws Exception {
         members = new HostMembers();
@@ -90,12 +90,12 @@ class SlowReleaseTest {
         }
         Eventually.until("released", () -> receiver.release(KEY));
         assertThat(second.state()).isEqualTo(ResidentCircuit.State.GONE);
-        // The member that asked was wrong: this one owns it still.
+        // The requesting member was wrong: this one still owns the circuit.
         host.circuit(KIND, ID).inlet(READING).ask(2L).get(5, TimeUnit.MINUTES);
         assertThat(members.handled(ID)).containsExactly(1L, 2L);
     }
 
-    /// Says three times that a circuit has not left yet.
+    /// Answers three times that a circuit has not left yet.
     private static final class Reluctant implements BatchReceiver {
 
         private final BatchReceiver host;

@@ -32,7 +32,7 @@ class StandbyTest {
             assertThat(members.opened(id)).isEqualTo(2);
             members.instance(1).getLifecycleService().terminate();
             inlet.ask(COUNT + 1).get();
-            // The one that followed, not a third.
+            // The member that followed it, not a third one.
             assertThat(members.opened(id)).isEqualTo(2);
             assertThat(members.handled(id)).isEqualTo(LongStream.range(0, COUNT + 2).boxed().toList());
             assertThat(members.host(0).following()).isEmpty();

@@ -87,7 +87,7 @@ class SubscriptionsTest {
         ids.forEach(id -> Eventually.until("values of " + id, () -> received.count(id) >= count));
     }
 
-    /// A member and a client that subscribe before there is any circuit receive the values of all.
+    /// A member and a client that subscribe before any circuit exists receive the values of all.
     @Test
     void membersAndClientsReceiveTheValuesOfAllCircuits() {
         var first = start();
@@ -148,7 +148,7 @@ class SubscriptionsTest {
         latest.requireRun("late", 0, 10);
     }
 
-    /// A subscriber that keeps the sequence of what it has handled continues there.
+    /// A subscriber that stores the sequence of the last value that it handled continues there.
     @Test
     void subscriberContinuesAfterItsLastSequence() {
         var host = start();
@@ -186,7 +186,7 @@ class SubscriptionsTest {
         assertThat(boiler.count("north")).isZero();
     }
 
-    /// A receiver that waits holds up nothing but its own subscription, whose lag shows it.
+    /// A receiver that blocks delays only its own subscription, whose lag shows it.
     @Test
     void slowReceiverIsSeenAndHoldsUpNobody() {
         var host = start();

@@ -30,7 +30,7 @@ class SweepTest {
         var host = members.start();
         var inlet = host.circuit(KIND, ID).inlet(READING);
         inlet.ask(1L).get();
-        // As if its owner had lost it and nobody had heard of that.
+        // As if its owner had lost it and no member had got an event.
         BatchReceiver.of(members.instance(0)).release(KEY);
         Eventually.until("opened", () -> members.opened(ID) == 2 && members.handled(ID).size() == 1);
         inlet.ask(2L).get();
@@ -45,7 +45,7 @@ class SweepTest {
         inlet.ask(1L).get();
         Eventually.until("idle", () -> !host.where(KIND).get(ID).active());
         assertThat(host.hosted()).isEmpty();
-        // Nothing but an emission opens it.
+        // Only an emission opens it.
         assertThat(members.opened(ID)).isEqualTo(1);
         inlet.ask(2L).get();
         assertThat(host.where(KIND).get(ID).active()).isTrue();
@@ -53,7 +53,7 @@ class SweepTest {
         assertThat(members.opened(ID)).isEqualTo(2);
     }
 
-    /// An emission may open it between its end and the note of that.
+    /// An emission may open it between its end and the update of the directory.
     @Test
     void circuitThatIsOpenIsNotNotedAsIdle() throws Exception {
         members = new HostMembers(quick);

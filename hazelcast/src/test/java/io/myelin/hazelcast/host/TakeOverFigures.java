@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Measures how long a circuit with a million records handles nothing after its member died: from the moment in which
-/// another member hears of the death to the first emission that the new owner handles. Three members in one process,
-/// the owner terminated; with and without standbys and snapshots.
+/// Measures how long a circuit with a million records handles nothing after its member died: from the moment at which
+/// another member is notified of the death to the first emission that the new owner handles. Three members in one
+/// process, the owner terminated; with and without standbys and snapshots.
 public final class TakeOverFigures {
 
     private static final String KIND = "figures";
@@ -29,7 +29,7 @@ public final class TakeOverFigures {
     private static final int ROUNDS = Integer.getInteger("rounds", 5);
     private static final int RECORDS = 1_000_000;
 
-    /// Set by an emission that is handled live by another circuit than the first.
+    /// Set by an emission that a circuit other than the first handles live.
     private static final AtomicLong FIRST = new AtomicLong();
     private static volatile boolean dead;
 
@@ -52,7 +52,7 @@ public final class TakeOverFigures {
     /// @param arguments none
     public static void main(String[] arguments) throws Exception {
         Map<Way, List<Double>> found = new LinkedHashMap<>();
-        // In turns, so that what happens to the machine meanwhile happens to all.
+        // In turns, so that disturbances of the machine affect all of them.
         for (int round = 0; round < ROUNDS; round++) {
             for (var way : WAYS) {
                 double millis = round(way);

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /// Three members in processes of their own host a thousand circuits, and a fourth process without data emits to all of
-/// them throughout. One member is killed, one is added, one is stopped in order. Prints a line a second, and ends with
-/// 0 if each circuit handled each emission once and in order.
+/// them throughout. One member is killed, one is added, one is shut down in an orderly way. Prints a line a second, and
+/// ends with 0 if each circuit handled each emission once and in order.
 public final class ThreeMembers {
 
     private static final long BEGIN = System.nanoTime();
@@ -46,7 +46,7 @@ public final class ThreeMembers {
     }
 
     private HostProcess add() throws Exception {
-        // Once a member is gone, the rings of a thousand circuits take 256 MB of each of the other two.
+        // After the loss of a member, the rings of a thousand circuits take 256 MB on each of the other two.
         var member = HostProcess.on(cluster, addresses, "-Dio.myelin.substrates.worker=shared", "-Xmx1g");
         addresses.add(Members.addressOf(Long.parseLong(member.await("up"))));
         members.add(member);

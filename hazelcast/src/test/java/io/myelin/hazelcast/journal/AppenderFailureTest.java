@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Writers whose member does not do what it is asked.
+/// Writers whose member fails to execute their operations.
 class AppenderFailureTest {
 
     private static Members members;

@@ -12,7 +12,7 @@ class BlockLogTest {
 
     private static final int LARGE = 1_000_000;
 
-    /// So many large slots that the next one begins another file.
+    /// Enough large slots for the next one to begin another file.
     private static final int FILE = (64 << 20) / LARGE + 1;
 
     @TempDir
@@ -30,7 +30,7 @@ class BlockLogTest {
             log.slot(slot(0), new byte[] {1});
         }
         try (var log = BlockLog.open(folder)) {
-            // The same again changes nothing, and its writer is told that it is durable.
+            // Storing the same slot again changes nothing, and is reported durable.
             log.slot(slot(0), new byte[] {1});
             assertThat(log.isForced()).isFalse();
             log.force();
@@ -52,7 +52,7 @@ class BlockLogTest {
             log.force();
             var first = folder.resolve("0.blocks");
             assertThat(first).exists();
-            // Of the first file the head alone is needed, and from here on not even that, once this one is forced.
+            // Only the head of the first file is still needed; once this one is forced, not even that.
             log.head("c", head);
             assertThat(first).exists();
             log.force();

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// A member gives its data up and stays, as one that hands its circuits over: the other one has the only copy.
+/// A member gives up its data and stays, like one that hands over its circuits: the other one has the only copy.
 class DemotedMemberTest {
 
     private final Members members = Members.create();
@@ -54,13 +54,13 @@ class DemotedMemberTest {
         }
     }
 
-    /// Too quick for anyone to look in between.
+    /// Too fast for a check in between.
     @Test
     void aMemberThatTakesDataAgainIsAnotherHolder() {
         var one = members.start();
         members.start();
         for (var seen : List.of(one, members.start())) {
-            // The last change reaches the others later than the member that made it.
+            // The last change becomes visible on the other members later than on the one that made it.
             Eventually.until("settled", () -> holding(seen) == 3);
             var before = CopyHolders.of(seen.getCluster().getMembers());
             assertThat(before.are(seen.getCluster().getMembers())).isTrue();

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Writers that were taken over from and go on all the same.
+/// Superseded writers that continue to append.
 class FencingTest {
 
     private final Members members = Members.create();
@@ -29,7 +29,7 @@ class FencingTest {
         members.close();
     }
 
-    /// A block that was on its way while its writer was taken over from: the writer itself knows, and sends no more.
+    /// A block in flight while its writer is superseded: the writer already knows, and sends no more.
     private static void refused(HazelcastJournal journal, BlockKey slot) {
         var late = Block.of(1, slot.index(), 1000, 5, 10, Records.of(1000, 5));
         long answer = journal.blocks().executeOnKey(slot, new AppendBlock(late.bytes()));
@@ -74,7 +74,7 @@ class FencingTest {
         zombie.close();
     }
 
-    /// It checks when the epoch is claimed, and finds itself the last; so it must check once more.
+    /// It checks when the epoch is claimed, and finds its own epoch the last; so it must check once more.
     @Test
     void idleWriterIsToldWhenTheNextEpochIsPublished() throws Exception {
         var one = members.start();
@@ -92,7 +92,7 @@ class FencingTest {
         idle.close();
     }
 
-    /// Its successor may have found them: then they count, and those who wait for them are told so.
+    /// Its successor may have found them: then they count, and are acknowledged to waiting threads.
     @Test
     void supersededWriterAcknowledgesTheBlocksUnderWayBeforeItEnds() throws Exception {
         var one = members.start();
@@ -109,7 +109,7 @@ class FencingTest {
         writer.close();
     }
 
-    /// The writer appends a block for each that is walked over.
+    /// The writer appends a block for each slot that is scanned.
     @Test
     void busyWriterIsTakenOverFrom() throws Exception {
         var one = members.start();

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Measures what files of members cost: two clusters of two members each in this process, one with files, take records
+/// Measures the cost of members' files: two clusters of two members each in this process, one with files, take records
 /// of 100 bytes in rounds in turn, in bulk and one at a time. In each round the device alone confirms as many writes to
 /// two files at once, as the two members make it do.
 final class FilesFigures {
@@ -67,7 +67,7 @@ final class FilesFigures {
         }
     }
 
-    /// A write and its confirmation, in two files at once; what the slower one takes.
+    /// A write and its confirmation, in two files at once; the time of the slower one.
     private static void device(Path folder, List<Double> times) throws Exception {
         try (var one = open(folder.resolve("one"));
                 var other = open(folder.resolve("other"));

@@ -35,7 +35,7 @@ class HardenedConfigTest {
         members.close();
     }
 
-    /// Of a class that nobody vouches for.
+    /// Of a class that is on no allow list.
     private record Foreign(int value) implements Serializable {}
 
     private Config hardened() {

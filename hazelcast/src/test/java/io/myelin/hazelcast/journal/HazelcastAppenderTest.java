@@ -29,7 +29,7 @@ class HazelcastAppenderTest {
         }
     }
 
-    /// The head takes block and record over as they are read here; the next epoch begins where they say.
+    /// The head stores block and record as read here; the next epoch begins at that position.
     @Test
     void blockAndRecordBelongTogether() throws Exception {
         try (var members = Members.create();

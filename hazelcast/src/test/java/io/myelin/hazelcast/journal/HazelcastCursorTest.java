@@ -50,7 +50,7 @@ class HazelcastCursorTest {
         }
     }
 
-    /// A later block states how far the records are durable, as the head does.
+    /// A later block states the number of durable records, like the head.
     @Test
     void blockWithoutNumberedRecordsIsReadOnceALaterOneIsDurable() throws Exception {
         try (var appender = journal.appender()) {
@@ -76,7 +76,7 @@ class HazelcastCursorTest {
         }
     }
 
-    /// Idle readers are many.
+    /// There are many idle readers.
     @Test
     void readerThatIsAtTheEndAsksForTheHeadAlone() throws Exception {
         var asked = new ArrayList<String>();
@@ -106,7 +106,7 @@ class HazelcastCursorTest {
                 var cursor = watched.read(0)) {
             assertThat(cursor.next()).isNull();
             cursor.await(1);
-            // It was not told of what came before it listened.
+            // It received no event for changes before its registration.
             assertThat(cursor.next()).isNull();
             assertThat(asked).contains("getOrDefault");
             Eventually.until("the opening's own changes were told", () -> {

@@ -127,7 +127,7 @@ class HazelcastJournalTest {
                     Records.append(appender, appender.origin() + 10L * i, 10);
                 }
             }
-            // From the second epoch on in the middle of the one before.
+            // From the second epoch on, in the middle of the previous one.
             there.truncate(Math.max(0, 50L * epoch - 20));
             here.truncate(0);
         }
@@ -176,7 +176,7 @@ class HazelcastJournalTest {
             next.sync(LONG);
             next.close();
         }
-        // The first circuit still believes it is the one that counts.
+        // The first circuit still considers itself the authoritative one.
         written.exercise(1);
         assertThatThrownBy(() -> writer.sync(LONG)).isInstanceOf(FencedException.class);
         assertThat(writer.health()).isEqualTo(Health.FENCED);

@@ -43,7 +43,7 @@ class HazelcastSnapshotTest {
         members.close();
     }
 
-    /// Adds up numbers, and carries a ballast that is as large as it is told.
+    /// Adds up numbers, and has a ballast of a given size.
     private static final class SumWithBallast implements Program {
 
         private byte[] ballast = new byte[BALLAST];
@@ -141,7 +141,7 @@ class HazelcastSnapshotTest {
         assertThat(whole.sum).isEqualTo(SumWithBallast.sumBelow(200));
     }
 
-    /// Otherwise the circuit would begin with nothing and call itself sound.
+    /// Otherwise the circuit would begin empty and report `SOUND`.
     @Test
     void truncatedJournalWithoutItsSnapshotIsNotOpened() throws Exception {
         var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
@@ -177,7 +177,7 @@ class HazelcastSnapshotTest {
         assertThat(journal.snapshots().sequences()).containsExactly(0L);
         assertThat(parts(journal)).isEqualTo(2);
         assertThat(journal.snapshots().load(0).millis()).isEqualTo(2);
-        // Again: the later one takes its place.
+        // Again: the later one replaces it.
         journal.snapshots().store(new Snapshot(identity, 0, 3, new byte[0]));
         assertThat(parts(journal)).isZero();
         assertThat(journal.snapshots().load(0).millis()).isEqualTo(3);
@@ -195,7 +195,8 @@ class HazelcastSnapshotTest {
         for (long from = 0; from < 20_000; from += 500) {
             live.emit(from, from + 500);
             circuit.sync(LONG);
-            // From three quarters of the limit on it is truncated; until then nothing more comes, so it is never full.
+            // From three quarters of the limit on it is truncated; nothing more is emitted until then, so it is never
+            // full.
             Eventually.until("room", () -> circuit.sequence() - journal.first() < 3_000);
         }
         assertThat(circuit.sequence()).isEqualTo(20_000);
@@ -239,8 +240,8 @@ class HazelcastSnapshotTest {
         assertThatIllegalArgumentException().isThrownBy(() -> journal.read(0));
     }
 
-    /// A superseded writer that does not know it yet stores one as well. It may be told that this failed; what it was
-    /// told is stored has to be there, because records are forgotten for it.
+    /// A superseded writer that does not know it yet stores one as well. The store may fail; but a snapshot reported as
+    /// stored has to exist, because records are removed for it.
     @Test
     void snapshotThatWasStoredBesideAnotherStays() throws Exception {
         var member = members.start();
@@ -261,7 +262,7 @@ class HazelcastSnapshotTest {
         var other = HazelcastJournal.of(
                 Interposed.on(member, (method, _) -> {
                     if (method.equals("delete")) {
-                        // Whatever is removed: the slow one gets on first.
+                        // Before anything is removed, the slow one continues.
                         goOn.countDown();
                         later.handle((_, _) -> null).join();
                     }

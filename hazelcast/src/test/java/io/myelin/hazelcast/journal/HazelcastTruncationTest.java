@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Beginnings that are forgotten while others read or forget, or while the cluster fails.
+/// Truncations while others read or truncate, or while the cluster fails.
 class HazelcastTruncationTest {
 
     private static Members members;
@@ -93,8 +93,8 @@ class HazelcastTruncationTest {
         }
     }
 
-    /// Else a journal that begins with record 0 would have lost a definition, a seed or a marker from before it, and
-    /// nothing would tell.
+    /// Otherwise a journal that begins with record 0 could have lost a definition, a seed or a marker before it,
+    /// without a trace.
     @Test
     void recordsWithoutNumberStayForAsLongAsTheOneAfterThem() throws Exception {
         try (var appender = journal.appender()) {
@@ -131,7 +131,7 @@ class HazelcastTruncationTest {
     void truncationBetweenHeadAndBlockIsNoDamage() throws Exception {
         var asked = new AtomicInteger();
         var racing = Interposed.on(member, (method, _) -> {
-            // The block is asked for once with the head of the beginning, and once with the latest.
+            // The block is requested once with the initial head, and once with the latest.
             if ("getAll".equals(method) && asked.incrementAndGet() == 2) {
                 journal.truncate(1);
             }

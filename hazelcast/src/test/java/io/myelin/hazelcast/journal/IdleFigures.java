@@ -26,9 +26,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
-/// Measures what journaled circuits cost that nobody uses: `-Dcircuits` of them, 34 unless said otherwise, each with an
-/// outbox, a circuit that is fed from it, and a standby. Prints the processor time of this process, of two idle members
-/// without a circuit, with circuits on these members, and with circuits whose journals are in files and no member.
+/// Measures the cost of unused journaled circuits: `-Dcircuits` of them, 34 by default, each with an outbox, a circuit
+/// that is fed from it, and a standby. Prints the processor time of this process, of two idle members without a
+/// circuit, with circuits on these members, and with circuits whose journals are in files and no member.
 final class IdleFigures {
 
     private static final int CIRCUITS = Integer.getInteger("circuits", 34);
@@ -40,7 +40,7 @@ final class IdleFigures {
 
     private IdleFigures() {}
 
-    /// @param arguments `files`, else it is Hazelcast
+    /// @param arguments `files` for journals in files; otherwise Hazelcast
     public static void main(String[] arguments) throws Exception {
         if (arguments.length > 0 && arguments[0].equals("files")) {
             files();

@@ -7,8 +7,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
-/// A member as a test's journal sees it: before each call of it or of one of its maps the test gets a say. It may do
-/// something first, or throw what the operation is to fail with.
+/// A proxy for a member: the test is called before each call of the member or of one of its maps. It may act first, or
+/// throw the exception with which the operation is to fail.
 @FunctionalInterface
 interface Interposed {
 
@@ -16,8 +16,8 @@ interface Interposed {
     /// @param arguments its arguments
     void before(String method, Object[] arguments) throws Exception;
 
-    /// @param member the member that does what is asked
-    /// @param test   asked before
+    /// @param member the member that executes the calls
+    /// @param test   called before each
     static HazelcastInstance on(HazelcastInstance member, Interposed test) {
         return proxy(HazelcastInstance.class, (_, method, arguments) -> {
             test.before(method.getName(), arguments == null ? new Object[0] : arguments);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Clusters that are switched off as a whole.
+/// Clusters that are terminated as a whole.
 class KeptFilesTest {
 
     private static final int MEMBERS = 2;
@@ -59,7 +59,7 @@ class KeptFilesTest {
         for (int i = 0; i < 30; i++) {
             Records.append(appender, 10L * i, 10);
         }
-        // The next epoch belongs to the other one, and nobody closes anything.
+        // The next epoch belongs to the other one, and nothing is closed.
         var second = HazelcastJournal.of(two, "c", Copies.REQUIRED).appender();
         Records.append(second, 300, 10);
         switchOff();

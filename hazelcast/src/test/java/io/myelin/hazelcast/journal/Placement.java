@@ -4,8 +4,8 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.internal.partition.InternalPartition;
 
-/// Which members have the copies of a journal, by the last part of their addresses. Hazelcast tells only the owner of
-/// a partition in its public interface.
+/// Which members have the copies of a journal, by the last part of their addresses. Hazelcast's public interface
+/// returns only the owner of a partition.
 public final class Placement {
 
     private final HazelcastInstance member;

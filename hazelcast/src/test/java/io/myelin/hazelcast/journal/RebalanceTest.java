@@ -28,7 +28,7 @@ class RebalanceTest {
         var one = members.start();
         members.start();
         var moving = new AtomicBoolean();
-        // As long as copies move nobody says that all are in place.
+        // While copies move, no member reports that all are in place.
         var watched = Interposed.on(one, (method, _) -> {
             if (moving.get() && method.equals("getPartitionService")) {
                 throw new HazelcastException("copies are moving");

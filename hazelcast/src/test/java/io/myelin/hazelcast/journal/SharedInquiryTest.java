@@ -19,7 +19,7 @@ class SharedInquiryTest {
     private final CountDownLatch answered = new CountDownLatch(1);
     private final SharedInquiry<Integer> inquiry = new SharedInquiry<>(this::answer);
 
-    /// The first answer takes until the latch is open.
+    /// The first answer arrives only when the latch is open.
     private int answer() {
         int number = asked.incrementAndGet();
         if (number == 1) {

@@ -15,8 +15,8 @@ import io.myelin.journal.support.Records;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Clusters that were split and have healed, played on one side: what was written since the split is taken away, as
-/// the other side's content is kept, and the members change.
+/// Clusters whose split has healed, simulated on one side: writes since the split are removed, as if the other side's
+/// content had been kept, and the members change.
 class SplitTest {
 
     private final Members members = Members.create();
@@ -71,7 +71,7 @@ class SplitTest {
         Records.append(appender, 10, 10);
         noted(journal, 20);
 
-        // And a journal whose last block is gone before the head knew of it.
+        // A journal whose last block was lost before the head listed it.
         var failing = Interposed.on(one, (_, arguments) -> {
             if (arguments.length == 2 && arguments[1] instanceof NoteDurable) {
                 throw new HazelcastException("no note");

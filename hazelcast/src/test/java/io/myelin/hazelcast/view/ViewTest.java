@@ -31,7 +31,7 @@ class ViewTest {
     private HazelcastInstance one;
     private HazelcastInstance two;
 
-    /// Sums what it is sent, by the last two digits; a sum that reaches 100,000 is taken away.
+    /// Sums its values, by the last two digits; a sum that reaches 100,000 is removed.
     private static final class Sums {
 
         private final HashMap<String, Long> sums = new HashMap<>();
@@ -82,7 +82,7 @@ class ViewTest {
         for (int i = 0; i < KEYS; i++) {
             var key = "k" + i;
             var expected = sums.sums.get(key);
-            // A near cache is told of changes after they are made.
+            // A near cache is notified of changes after they are made.
             Eventually.until(key, () -> {
                 var entry = reader.get(key);
                 return entry == null ? expected == null : entry.value().equals(expected);
@@ -128,7 +128,7 @@ class ViewTest {
         rebuilt.close();
     }
 
-    /// Writes no number that is divisible by seven.
+    /// Refuses numbers that are divisible by seven.
     private static final Codec<Long> NOT_SEVEN = Codecs.fixed("not seven", 8, (value, target) -> {
         if (value % 7 == 0) {
             throw new IllegalStateException("seven");

@@ -27,7 +27,7 @@ public final class Perfkit {
         this.folder = folder.toAbsolutePath().normalize();
     }
 
-    /// Whether the folder looks like the suite.
+    /// Whether the folder appears to be the suite.
     ///
     /// @return true where it has sources and a Maven build
     public boolean exists() {

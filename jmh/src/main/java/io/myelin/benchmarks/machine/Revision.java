@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Which state of the sources was measured.
+/// The state of the sources that was measured.
 public final class Revision {
 
     private Revision() {

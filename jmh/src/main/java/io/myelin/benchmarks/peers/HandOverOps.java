@@ -49,7 +49,7 @@ public class HandOverOps {
     private Consumer<Long> entry;
     private volatile boolean closed;
     private final List<Thread> producers = new ArrayList<>();
-    /// One for each producer, so that none does another's part.
+    /// One for each producer, so that none sends another's share.
     private final List<Semaphore> calls = new ArrayList<>();
 
     /// Started by JMH.

@@ -41,7 +41,7 @@ public class LimitOps {
     private final Arrivals arrivals = new Arrivals();
     private final List<References> lines = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
-    /// One for each writer, so that none does another's part.
+    /// One for each writer, so that none writes another's share.
     private final List<Semaphore> calls = new ArrayList<>();
     private @Nullable Consumer<Long> receiver;
     private volatile boolean closed;

@@ -65,7 +65,7 @@ final class References {
         return next;
     }
 
-    /// Hands on what is there, at most what is left of an array.
+    /// Passes on the available references, at most to the end of an array.
     ///
     /// @param present  the receiver until a reference names another
     /// @return the number of references

@@ -17,7 +17,7 @@ public final class CopiedRow {
     private CopiedRow() {
     }
 
-    /// Looks for a row with the same raw data in two runs.
+    /// Searches two runs for a row with the same raw data.
     ///
     /// @param a a result
     /// @param b another

@@ -26,7 +26,7 @@ public final class Published {
     private Published() {
     }
 
-    /// Looks a row up.
+    /// Finds the figure of a row.
     ///
     /// @param row `Suite.row`
     /// @return nanoseconds per operation, where there is a figure

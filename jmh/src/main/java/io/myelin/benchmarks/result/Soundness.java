@@ -42,7 +42,7 @@ public final class Soundness {
     private Soundness() {
     }
 
-    /// Looks for a contradiction.
+    /// Searches for a contradiction.
     ///
     /// @param file a result
     /// @return the first contradiction, as a sentence

@@ -103,7 +103,7 @@ public class ConduitOps extends Suite {
         circuit.await();
     }
 
-    /// A batch that nobody listens to.
+    /// A batch without a subscriber.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void emit_subscribers_0() {

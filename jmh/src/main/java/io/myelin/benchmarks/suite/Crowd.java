@@ -21,7 +21,7 @@ public final class Crowd {
     private final IntConsumer send;
     private final List<Tally> tallies = new ArrayList<>();
     private final List<Thread> producers = new ArrayList<>();
-    /// One for each producer, so that none does another's part.
+    /// One for each producer, so that none sends another's share.
     private final List<Semaphore> calls = new ArrayList<>();
     private final Semaphore sent = new Semaphore(0);
     private volatile boolean ended;

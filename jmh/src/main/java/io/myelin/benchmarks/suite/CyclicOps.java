@@ -66,7 +66,7 @@ public class CyclicOps extends Suite {
         }
     }
 
-    /// Goes the other half of the way.
+    /// Passes the value back.
     private static final class Half implements Receptor<Long> {
 
         private Pipe<Long> next;

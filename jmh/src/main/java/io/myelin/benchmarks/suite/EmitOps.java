@@ -38,7 +38,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @State(Scope.Thread)
 public class EmitOps {
 
-    /// Emissions between two looks at the time, and between two awaits: less than what a small heap holds.
+    /// Emissions between two readings of the clock, and between two awaits: fewer than a small heap holds.
     private static final int BATCH = 1_000;
     private static final int BACKLOG = Math.min(1 << 20, Suite.BACKLOG);
 

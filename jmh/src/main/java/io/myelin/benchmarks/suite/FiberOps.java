@@ -225,7 +225,7 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes a receptor that looks on.
+    /// Passes a receptor that observes it.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void peek() {

@@ -28,8 +28,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 
 /// A pool of threads, as a server has: each emits a thousand times, pauses for 2 ms, and does so again.
 ///
-/// The figures are those of [Costs]; `emit_ns` is the one to look at. The row's own score is the duration of the
-/// whole iteration, which is given.
+/// The figures are those of [Costs]; `emit_ns` is the relevant one. The row's own score is the duration of the whole
+/// iteration, which is given.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 2)

@@ -43,7 +43,7 @@ public class ShortLivedOps extends Suite {
         circuit.await();
     }
 
-    /// The same threads and no emission: what the row above spends without a circuit.
+    /// The same threads without an emission: the cost of the row above without a circuit.
     @Benchmark
     @OperationsPerInvocation(THREADS * EACH)
     public void virtual_threads_alone() {

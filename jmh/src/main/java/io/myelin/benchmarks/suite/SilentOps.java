@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// One producer on a circuit to which other threads have emitted, who live on and are silent: per emission.
+/// One producer on a circuit to which other threads have emitted that are still alive and silent: per emission.
 public class SilentOps extends Suite {
 
     /// Of each thread that falls silent: enough to be taken for a steady producer.
@@ -62,7 +62,7 @@ public class SilentOps extends Suite {
         }
     }
 
-    /// Nobody has emitted before.
+    /// No other thread has emitted.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void owners_0() {

@@ -72,7 +72,7 @@ public class StateOps extends Suite {
         return full.state(oldest);
     }
 
-    /// A slot that says what the state says already.
+    /// A slot that equals the state's own.
     @Benchmark
     public Object state_same() {
         return full.state(names[SLOTS - 1], SLOTS - 1);

@@ -3,7 +3,7 @@ package io.myelin.benchmarks.suite;
 import io.humainary.substrates.api.Substrates.Subject;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/// Subjects: what a pipe, three levels below the cortex, says of itself.
+/// Subjects: the description of a pipe, three levels below the cortex.
 public class SubjectOps extends Suite {
 
     private Subject<?> subject;

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// One producer that emits to several pipes of a circuit in turn, per emission: what it costs that the next
-/// emission is for another pipe than the last.
+/// One producer that emits to several pipes of a circuit in turn, per emission: the cost of a change of target from one
+/// emission to the next.
 ///
-/// `aged_…`: everything that the circuit is made of has been through full collections first, as in a process
-/// that has run for a while. Collectors treat stores into old objects differently.
+/// `aged_…`: all objects of the circuit have survived full collections first, as in a process that has run for a while.
+/// Collectors treat stores into old objects differently.
 public class TargetOps extends Suite {
 
     private Pipe<Long>[] pipes;

@@ -24,9 +24,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// The memory of a waiting message: a handler holds up the messages after it, and a producer sends on. The
-/// messages are boxed beforehand, so `retained_bytes` is what the queue adds to each. The rows' own score is the
-/// duration of the whole invocation.
+/// The memory of a waiting message: a handler blocks, and a producer keeps sending. The messages are boxed beforehand,
+/// so `retained_bytes` is what the queue adds to each. The rows' own score is the duration of the whole invocation.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 1)
@@ -55,7 +54,7 @@ public class WaitingOps {
         }
     }
 
-    /// Sends while the handling thread is held up by the first message, then lets it go on.
+    /// Sends while the handling thread is blocked by the first message, then unblocks it.
     private void hold(Bytes bytes, Consumer<Long> entry, Object kept) {
         long before = tally.count();
         entry.accept(-1L);

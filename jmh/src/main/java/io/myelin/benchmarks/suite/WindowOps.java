@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// Windows over the last emissions: what one operation on every window costs.
+/// Windows over the last emissions: the cost of one operation on every window.
 ///
 /// A batch of the values 0 to 999 and its await, per emission. The window holds 16 values unless the row's
 /// name says otherwise; `pass_…` rows only let it pass.
@@ -79,21 +79,21 @@ public class WindowOps extends Suite {
         return result;
     }
 
-    /// Nothing is asked of a window of 16.
+    /// No operation on a window of 16.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void pass_16() {
         batchAwait(pipe);
     }
 
-    /// Nothing is asked of a window of 1,024.
+    /// No operation on a window of 1,024.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void pass_1024() {
         batchAwait(pipe);
     }
 
-    /// Nothing is asked of a window of the last minute, at most 16 values.
+    /// No operation on a window of the last minute, at most 16 values.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void pass_duration() {
@@ -128,21 +128,21 @@ public class WindowOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Each window's user looks at all values for one that is not there.
+    /// Each window's user searches all values for an absent one.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void any() {
         batchAwait(pipe);
     }
 
-    /// Each window's user looks at all values.
+    /// Each window's user tests all values.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void all() {
         batchAwait(pipe);
     }
 
-    /// Each window's user looks at all values for one that must not be there.
+    /// Each window's user searches all values for a forbidden one.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void none() {
@@ -198,7 +198,7 @@ public class WindowOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Each window's user looks at it backwards.
+    /// Each window's user reads it backwards.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void reverse() {

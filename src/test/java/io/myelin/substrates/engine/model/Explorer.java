@@ -10,13 +10,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Every interleaving of some programs and every value that their loads may see, depth first, each state
-/// once.
+/// Explores every interleaving of some programs and every value that their loads may see, depth first, each state once.
 final class Explorer {
 
     private static final int TOO_MANY = 4_000_000;
 
-    /// @param wrong what went wrong in the first bad run, with its steps, or null if there is none
+    /// @param wrong the violation in the first bad run, with its steps; null if there is none
     record Verdict(int states, @Nullable String wrong) {}
 
     private record Trail(@Nullable Trail before, String step) {}
@@ -29,7 +28,7 @@ final class Explorer {
     private final Deque<Reached> pending = new ArrayDeque<>();
     private @Nullable String wrong;
 
-    /// @param complete whether a state in which no thread can go on is as it should be
+    /// @param complete whether a state in which no thread can continue is correct
     private Explorer(List<ModelThread> programs, Predicate<ModelState> complete) {
         this.programs = programs;
         this.complete = complete;

@@ -4,9 +4,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// How the worker puts two lanes into one order, when the owner of the older may not know yet that it was
-/// revoked: `Ingress.install`, `Ingress.put` and `LaneMerger.drain`. What one lane and the shared queue have to do with
-/// each other is left to [Merging].
+/// How the worker merges two lanes into one order when the owner of the older may not know yet that it was revoked:
+/// `Ingress.install`, `Ingress.put` and `LaneMerger.drain`. The order between one lane and the shared queue is left to
+/// [Merging].
 ///
 /// The owner of the older lane emits 1, another producer installs the newer lane and emits 2 there. An owner
 /// that finds its lane revoked emits into the shared queue.
@@ -25,9 +25,9 @@ final class Lingering {
     }
 
     enum Script {
-        /// The owner emits and says so, the other hears it or not.
+        /// The owner emits and signals; the other producer may see the signal.
         OLDER_FIRST,
-        /// The other emits and says so, the owner hears it or not.
+        /// The other producer emits and signals; the owner may see the signal.
         NEWER_FIRST
     }
 

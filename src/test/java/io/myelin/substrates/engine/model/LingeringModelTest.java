@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Two lanes keep the order of what happens first, and each part of rule 4 is what ensures it.
+/// Two lanes preserve the happens-before order of emissions, and each part of rule 4 is necessary for that.
 class LingeringModelTest {
 
     @ParameterizedTest

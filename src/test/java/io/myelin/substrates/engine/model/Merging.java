@@ -4,25 +4,25 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// How the worker puts a lane and the shared queue into one order, while the lane is given, used, revoked and
-/// ended: `Ingress.put`, `Ingress.install`, `Ingress.drain`, and of `LaneMerger`, `Lane` and `SharedQueue` what these
-/// call. Two lanes at a time are left to [Lingering], parking to [Parking].
+/// How the worker merges a lane and the shared queue into one order while the lane is granted, used, revoked and ended:
+/// `Ingress.put`, `Ingress.install`, `Ingress.drain`, and the methods of `LaneMerger`, `Lane` and `SharedQueue` that
+/// these call. Two lanes at a time are left to [Lingering], parking to [Parking].
 ///
-/// The owner emits 1 and 2, another producer 3. What each writes before an emission must be visible to its
+/// The owner emits 1 and 2, another producer 3. Each producer's writes before an emission must be visible to its
 /// delivery.
 final class Merging {
 
     /// The parts of the three rules, each of which can be left out.
     enum Guard {
-        /// Rule 1: the worker leaves a lane alone until it has taken the shared entries below its `since`.
+        /// Rule 1: the worker takes nothing from a lane until it has taken the shared entries below its `since`.
         SINCE,
         /// Rule 2: the worker polls the lane again when it has seen a shared entry.
         POLL_BEFORE_SHARED,
-        /// Rule 3: who has put a shared entry revokes the lane.
+        /// Rule 3: a producer that has put a shared entry revokes the lane.
         REVOCATION,
         /// Rule 3: the owner checks for revocation before it appends.
         CHECK_BEFORE_APPEND,
-        /// Rule 3: who installs a lane reads the claims after that, and not before.
+        /// Rule 3: the installer of a lane reads the claims after that, and not before.
         CLAIMS_READ_LAST,
         INSTALLATION_IS_VOLATILE,
         CLAIM_IS_VOLATILE,
@@ -36,13 +36,13 @@ final class Merging {
     }
 
     enum Script {
-        /// The owner emits 1, is given a lane and emits 2 there; nobody else is about.
+        /// The owner emits 1, is granted a lane and emits 2 there; there is no other producer.
         OWN_ENTRIES,
-        /// The owner is given a lane, and emits 1, while the other emits 3 and says so.
+        /// The owner is granted a lane and emits 1, while the other emits 3 and signals.
         INSTALLATION,
-        /// The owner has a lane, and emits 1 and 2, while the other emits 3 and says so.
+        /// The owner has a lane and emits 1 and 2, while the other emits 3 and signals.
         REVOCATION,
-        /// The owner emits 1 into its lane and says so; the other emits 3.
+        /// The owner emits 1 into its lane and signals; the other emits 3.
         LANE_FIRST
     }
 
@@ -53,7 +53,7 @@ final class Merging {
 
     private static final int CLAIMS = 0;
     private static final int LANE = 1;
-    /// The successor of the lane before, by which the worker finds it.
+    /// The `next` of the previous lane, by which the worker finds it.
     private static final int NEXT = 2;
     private static final int SINCE = 3;
     private static final int ADMITTED = 4;
@@ -195,7 +195,7 @@ final class Merging {
         return p.set(r -> r[APPENDED]++);
     }
 
-    /// Until `since` is set the worker leaves the lane alone; so it does not matter that it is set last.
+    /// Until `since` is set the worker takes nothing from the lane, so it may be set last.
     private void install(ModelThread p) {
         Mode reading = volatileIf(Guard.CLAIMS_ARE_READ_VOLATILE);
         if (!kept.contains(Guard.CLAIMS_READ_LAST)) {
@@ -233,7 +233,7 @@ final class Merging {
         return w.go("loop");
     }
 
-    /// Everything that the lane shows now, or one slot.
+    /// Everything visible in the lane now, or one slot.
     private void drainLane(ModelThread w, String which, boolean all) {
         w.load(LOADED, NEXT, Mode.ORDERED).when(r -> r[LOADED] == 0, "lane over " + which);
         w.load(LOADED, SINCE, Mode.ORDERED).when(r -> r[TAKEN] < r[LOADED], "lane over " + which);

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Under every interleaving and every delay of a store, an emission that happens-before another is delivered before it,
-/// with everything that its producer wrote. Without any one part of the rules, some interleaving breaks that.
+/// with everything that its producer wrote. Without any single part of the rules, some interleaving violates that.
 class MergingModelTest {
 
     @ParameterizedTest

@@ -1,7 +1,7 @@
 package io.myelin.substrates.engine.model;
 
-/// How a location is accessed. A plain access is what the language calls plain or opaque: the model has no
-/// other difference between the two than that it never tears.
+/// How a location is accessed. A plain access stands for Java's plain and opaque modes, which the model does not
+/// distinguish; no access tears.
 enum Mode {
     PLAIN,
     /// Acquire of a load, release of a store, both of a read-modify-write.

@@ -3,34 +3,33 @@ package io.myelin.substrates.engine.model;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The state of a few threads and of the memory between them, weaker than a processor's.
+/// The state of a few threads and of their shared memory, in a model weaker than any processor's.
 ///
-/// Every location keeps the values stored to it, in order. A thread has a view: how much of each location's
-/// history it must know of. It may load any value that is not older than its view says, so a store that
-/// nothing orders may stay unseen for as long as one likes; that is a store buffer without a bound, and a
-/// load that was moved to an earlier place.
+/// Every location keeps the values stored to it, in order. A thread has a view: a lower bound for each location's
+/// history. It may load any value that is not older than its view, so a store that nothing orders may stay invisible
+/// indefinitely; that models an unbounded store buffer, and loads that were reordered with earlier ones.
 ///
-/// - A release store passes its thread's view on; an acquire load that reads from it takes the view over.
+/// - A release store publishes its thread's view; an acquire load that reads from it joins that view.
 /// - A volatile load sees the last volatile store to its location that came before it.
-/// - A full fence sees what volatile stores and full fences before it have passed on, and so do volatile
-///   loads and full fences after it of what its thread has stored or knows.
-/// - A permit to go on from a park brings what its giver knows: the platform's park and unpark take a lock,
-///   and the engine's code after a park relies on it.
+/// - A full fence joins the views published by earlier volatile stores and full fences, and publishes its thread's view
+///   to later volatile loads and full fences.
+/// - An unpark publishes its thread's view to the thread that returns from park: the platform's park and unpark take a
+///   lock, and the engine's code after a park relies on it.
 ///
-/// A store never comes before a load that stands before it in its program; the protocols do not lean on that.
-/// All is copied, never changed, between one state and the next.
+/// A store is never reordered before a load that precedes it in its program; the protocols do not rely on that. States
+/// are immutable: each step makes a copy.
 final class ModelState {
 
-    /// A value stored, and what an acquire load of it comes to know.
+    /// A stored value, and the view that an acquire load of it joins.
     private record Stored(int value, int[] view) {}
 
     private final int[] counters;
     private final int[][] registers;
-    /// By thread: what the givers of its permit knew; null if it has none.
+    /// By thread: the joined views of the threads that unparked it; null if it has no permit.
     private final int[] @Nullable [] permits;
     private final int[][] views;
     private final Stored[][] histories;
-    /// By location: what volatile stores and full fences have passed on.
+    /// By location: the views that volatile stores and full fences have published.
     private final int[] volatiles;
 
     ModelState(int[] initial, int[] registers) {
@@ -95,7 +94,7 @@ final class ModelState {
 
     // ---- memory ----
 
-    /// The oldest value that a load may see; up to [#newest] all may be seen.
+    /// The oldest value that a load may see; each up to [#newest] may be seen.
     int oldest(int thread, int location, Mode mode) {
         int known = views[thread][location];
         return mode == Mode.VOLATILE ? Math.max(known, volatiles[location]) : known;
@@ -133,7 +132,7 @@ final class ModelState {
         join(volatiles, views[thread]);
     }
 
-    /// So much time goes by that the thread must know of all that was stored.
+    /// So much time passes that all stores are visible to the thread.
     void settle(int thread) {
         Arrays.setAll(views[thread], this::newest);
     }
@@ -146,7 +145,7 @@ final class ModelState {
 
     // ---- identity ----
 
-    /// Forgets what no thread can load any more, so that states that differ in it are one.
+    /// Drops values that no thread can load any more, so that states that differ only in those are equal.
     void forget(boolean[] over) {
         for (int location = 0; location < histories.length; location++) {
             int least = newest(location);

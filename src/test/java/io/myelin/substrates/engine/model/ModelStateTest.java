@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/// The model's memory, by the small programs that memory models are told apart with.
+/// The model's memory, checked with the usual litmus tests.
 class ModelStateTest {
 
     private static final int X = 0;

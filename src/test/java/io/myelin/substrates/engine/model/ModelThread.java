@@ -13,17 +13,17 @@ import java.util.function.ToIntFunction;
 /// steps, which belong to the access before them.
 final class ModelThread {
 
-    /// The successors of a step; one state for each value that a load may see.
+    /// Adds the successors of a step: one state for each value that a load may see.
     @FunctionalInterface
     interface Step {
         void take(ModelState machine, int thread, Successors successors);
     }
 
-    /// Where successors go.
+    /// Receives successors.
     interface Successors {
         void add(ModelState machine);
 
-        /// Whether every other thread is at its end or waits to be woken.
+        /// Whether every other thread has ended or waits to be woken.
         boolean othersAreQuiet();
 
         void wrong(String what);
@@ -32,7 +32,7 @@ final class ModelThread {
     private record Line(String text, boolean local, Step step) {}
 
     final String name;
-    /// How many registers there are.
+    /// The number of registers.
     final int registers;
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, Integer> labels = new HashMap<>();
@@ -82,7 +82,7 @@ final class ModelThread {
         return when(registers -> true, label);
     }
 
-    /// Goes to a label if the condition holds.
+    /// Jumps to a label if the condition holds.
     ModelThread when(Predicate<int[]> condition, String label) {
         return line("-> " + label, true, (machine, thread, successors) -> {
             ModelState next = next(machine, thread);
@@ -143,7 +143,7 @@ final class ModelThread {
         });
     }
 
-    /// Reads the newest value and stores another, at once.
+    /// Reads the newest value and stores another, atomically.
     ModelThread exchange(int register, int location, IntUnaryOperator change, Mode mode) {
         return line("exchange " + mode + " to r" + register, false, (machine, thread, successors) -> {
             ModelState next = next(machine, thread);
@@ -175,9 +175,8 @@ final class ModelThread {
         });
     }
 
-    /// Waits for a permit. If the condition holds, it waits only for some time: it goes on at once, as often
-    /// as the register allows, or after so long that nobody does anything any more and all that was stored
-    /// can be seen.
+    /// Waits for a permit. If the condition holds, the wait is timed: it ends at once, as often as the register allows,
+    /// or after so long that no other thread can continue and all stores are visible.
     ModelThread park(Predicate<int[]> timed, int hurry) {
         return line("park", false, (machine, thread, successors) -> {
             if (machine.hasPermit(thread)) {

@@ -6,11 +6,11 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The code is what [Parking], [Merging] and [Waiting] describe: the same accesses, in the same modes and the
-/// same order. The effect of a weaker mode or a missing fence shows on no processor that keeps the order by
-/// itself, so here it fails as such.
+/// The code matches [Parking], [Merging] and [Waiting]: the same accesses, in the same modes and the same order. A
+/// weaker mode or a missing fence has no effect on a processor that keeps the order anyway, so this test detects it in
+/// the code itself.
 ///
-/// To change the engine, change the model first, see that it holds, and then change the line here.
+/// To change the engine, change the model first, run it, and then change the line here.
 class ModelledCodeTest {
 
     @ParameterizedTest

@@ -16,9 +16,9 @@ final class Parking {
         RECHECK,
         /// It stores PARKED before it checks, not after.
         PARKED_BEFORE_RECHECK,
-        /// It says PARKED before it revokes the lane, not after.
+        /// It stores PARKED before it revokes the lane, not after.
         PARKED_BEFORE_REVOCATION,
-        /// A worker whose last lane was not ended parks for some time only.
+        /// A worker whose last lane was not ended parks with a time limit.
         TIMED_POLLS,
         /// The store of PARKED is volatile.
         PARKED_IS_VOLATILE,
@@ -32,13 +32,13 @@ final class Parking {
         APPEND_BEFORE_PHASE
     }
 
-    /// The steps of one producer, who may be given a lane.
+    /// The steps of one producer, which may be granted a lane.
     enum Script {
         /// Two entries of the shared queue.
         SHARED,
-        /// Two appends to a lane that is there already.
+        /// Two appends to an existing lane.
         LANE,
-        /// An entry of the shared queue that earns it a lane, and two emissions more.
+        /// An entry of the shared queue for which it is granted a lane, and two more emissions.
         INSTALLATION
     }
 
@@ -169,9 +169,8 @@ final class Parking {
         w.label("park");
         park(w);
         w.go("loop");
-        // A slot claimed and not published yet: the worker goes round, and might say PARKED each time.
-        // Nothing comes
-        // of that, and without it there are finitely many states.
+        // A slot claimed and not published yet: the worker loops, and might store PARKED each time. Nothing comes of
+        // that, and without it there are finitely many states.
         w.label("claimed").store(PHASE, RUNNING, Mode.VOLATILE);
         w.label("gap").load(LOADED, r -> TARGETS + r[POSITION], Mode.ORDERED)
                 .when(r -> r[LOADED] == 0, "gap");

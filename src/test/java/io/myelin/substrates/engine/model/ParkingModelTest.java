@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// No wake-up is lost, whatever the interleaving and however late a store is seen; and each part of the
-/// protocol is what prevents it.
+/// No wake-up is lost, in any interleaving and however late a store becomes visible; and each part of the protocol is
+/// necessary for that.
 class ParkingModelTest {
 
     @ParameterizedTest

@@ -26,11 +26,11 @@ final class Shape {
     private static final String ENGINE = "io/myelin/substrates/engine/";
     private static final String HANDLE = "java/lang/invoke/VarHandle";
 
-    /// Fields that are shared and not volatile; what is volatile is found out.
+    /// Shared fields that are not volatile; volatile ones are found by their modifier.
     private static final Set<String> SHARED = Set.of("Lane.admitted", "Lane.position", "WorkerParking.thread");
 
     private final List<String> steps = new ArrayList<>();
-    /// Handles that were loaded and not used yet.
+    /// Handles that were loaded and are not used yet.
     private final Deque<String> handles = new ArrayDeque<>();
 
     private Shape() {}

@@ -9,11 +9,11 @@ final class Waiting {
 
     /// The parts of the gate, each of which can be left out.
     enum Guard {
-        /// The caller says that it parks.
+        /// The caller announces that it parks.
         SAYS_AWAITED,
-        /// It says so only if the gate is still closed, in one atomic step.
+        /// It does so only if the gate is still closed, in one atomic step.
         AWAITED_BY_COMPARISON,
-        /// The worker reads and opens the gate at once.
+        /// The worker reads and opens the gate in one atomic step.
         OPENED_BY_EXCHANGE,
         /// The caller's check acquires what the worker did before.
         CHECK_IS_ACQUIRE

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A caller at a barrier goes on when it opens, with the effects of what was processed.
+/// A caller at a barrier continues when it opens, and sees the effects of the processed entries.
 class WaitingModelTest {
 
     @Test

@@ -1,6 +1,6 @@
 package io.myelin.substrates.operator.changing;
 
-/// Equal to whatever lies next to it, which is an equality that does not chain.
+/// Equal to its neighbours: an equality that is not transitive.
 record Near(int value) {
 
     @Override

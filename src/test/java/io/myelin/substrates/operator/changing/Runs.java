@@ -22,7 +22,7 @@ final class Runs {
                 .collect(toCollection(ArrayList::new));
     }
 
-    /// Cuts a list wherever a value is not alike to the first of its run.
+    /// Splits a list wherever a value is not alike to the first of its run.
     static List<List<Integer>> runs(List<Integer> inputs, BiPredicate<Integer, Integer> alike) {
         var runs = new ArrayList<List<Integer>>();
         for (int value : inputs) {

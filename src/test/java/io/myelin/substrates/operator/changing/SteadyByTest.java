@@ -19,7 +19,7 @@ class SteadyByTest {
     @Test
     void holdsValuesAgainstTheFirstOfTheRun() {
         cases(random -> {
-            // The first value is held against nothing, so poison would begin a run there.
+            // The first value is compared with nothing, so poison would begin a run there.
             var inputs = inputs(random);
             while (!inputs.isEmpty() && inputs.getFirst() == POISON) {
                 inputs.removeFirst();

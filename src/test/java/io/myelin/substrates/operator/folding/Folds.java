@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 
-/// Folds that tell order.
+/// Folds whose result depends on the order.
 final class Folds {
 
-    /// A fold that remembers everything, except that a 0 makes it forget.
+    /// A fold that remembers everything; a 0 clears it.
     static final BiFunction<String, Integer, String> STEP =
             (state, value) -> taste(value) == 0 ? null : (state == null ? "" : state) + value;
 

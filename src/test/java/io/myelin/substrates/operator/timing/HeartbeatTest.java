@@ -19,7 +19,7 @@ class HeartbeatTest {
             long silence = 1 + random.nextInt(100);
             var expected = new ArrayList<Integer>();
             for (int index = 0; index < inputs.size();) {
-                // A run, and within it the repetitions, each measured from an anchor before it.
+                // A run, and within it the repetitions, each measured from the preceding anchor.
                 int end = index + 1;
                 while (end < inputs.size() && inputs.get(end).value() == inputs.get(index).value()) {
                     end++;

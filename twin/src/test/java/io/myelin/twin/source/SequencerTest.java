@@ -59,7 +59,7 @@ class SequencerTest {
 
     /// Whether a signal is late depends on the order of what was told, and not on when the circuit looks at it.
     @Test
-    void aSignalAfterItsWatermarkIsLateHoweverLateTheCircuitLooks() {
+    void aSignalAfterItsWatermarkIsLateHoweverLateTheCircuitRuns() {
         tell(SECOND);
         sequencer.complete(SECOND);
         // The circuit is held up by the first signal; all of this waits for it.

@@ -124,7 +124,7 @@ public final class Outlet<E> implements Receptor<E> {
         }
     }
 
-    /// Does something when the circuit goes live.
+    /// Runs an action when the circuit goes live.
     private record OnceLive(Runnable action) implements Derivation {
 
         @Override

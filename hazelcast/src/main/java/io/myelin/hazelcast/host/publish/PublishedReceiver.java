@@ -6,7 +6,7 @@ package io.myelin.hazelcast.host.publish;
 @FunctionalInterface
 public interface PublishedReceiver<E> {
 
-    /// Receives a value: those of one circuit in the order of their sequence, each at least once.
+    /// Receives one value. The values of a circuit arrive in the order of their sequence, each at least once.
     ///
     /// @param value the value
     /// @throws Exception if it was not received; then it is delivered again after a pause, and the subscription waits

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A sender that does what a network may do: it brings batches twice, late and with gaps.
+/// A sender that behaves as a network may: it delivers batches twice, late and with gaps.
 public final class BatchSource {
 
     private final HazelcastInstance member;
@@ -25,9 +25,9 @@ public final class BatchSource {
         this.inlet = inlet;
     }
 
-    /// Brings the numbers from one to another, each as its own value.
+    /// Delivers the numbers of a range, each as its own value.
     ///
-    /// @return what the owner expects next
+    /// @return the number that the owner expects next
     public long bring(long first, long end) {
         var batch = new EmissionBatch(first);
         for (long value = first; value < end; value++) {
@@ -43,7 +43,7 @@ public final class BatchSource {
         return answer.get().expected();
     }
 
-    /// Waits until the owner says that all numbers below one are durable.
+    /// Waits until the owner reports all lower numbers as durable.
     public void awaitDurable(long until) {
         Eventually.until("durable", () -> {
             var answer = ask(new AwaitDurable(sender, 0, until));

@@ -15,8 +15,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-/// A sender's owner loses batches, postpones them, refuses emissions, and forgets what is not durable, as the next
-/// owner does after a death.
+/// A sender's owner loses batches, postpones them, refuses emissions, and loses what is not durable, as after a death.
 class UnreliableOwnerTest {
 
     private static final InletType<Long> NUMBER = InletType.of("number", Codecs.LONG);
@@ -27,8 +26,7 @@ class UnreliableOwnerTest {
     private static final int REFUSED = 97;
     private static final long WITHDRAWN = -1;
 
-    /// An owner whose behaviour is drawn by lot, except that it keeps its promises: it accepts numbers in their order,
-    /// and forgets nothing durable.
+    /// An owner with random behaviour that keeps its contract: it accepts numbers in order, and loses nothing durable.
     private static final class Owner implements BatchReceiver {
 
         private final Random random;
