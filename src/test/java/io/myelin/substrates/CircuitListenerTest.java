@@ -66,7 +66,7 @@ class CircuitListenerTest {
     }
 
     @Test
-    void openOnesAreToldOfUntilTheListenerIsTakenBack() throws Exception {
+    void openOnesAreReportedUntilTheListenerIsRemoved() throws Exception {
         String name = "listened.open";
         Circuit circuit = cortex().circuit(cortex().name(name));
         AutoCloseable listening = MyelinProvider.onCircuits(of(name, _ -> {}, _ -> {}));

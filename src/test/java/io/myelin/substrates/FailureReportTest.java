@@ -77,7 +77,7 @@ class FailureReportTest {
     }
 
     @Test
-    void whatTheHandlerThrowsIsCountedAndGoesNoFurther() {
+    void exceptionsOfTheHandlerAreCountedAndContained() {
         MyelinProvider.onFailure((_, _) -> {
             throw new IllegalArgumentException("the handler's own");
         });

@@ -38,7 +38,7 @@ class GuaranteesTest {
 
     /// Two threads take turns and synchronise outside the circuit, so every emission happens-before the next.
     @Test
-    void whatHappensBeforeArrivesBefore() throws InterruptedException {
+    void happensBeforeIsPreserved() throws InterruptedException {
         int emissions = 100_000;
         List<Integer> received = new ArrayList<>();
         Pipe<Integer> pipe = circuit.pipe(received::add);
@@ -111,7 +111,7 @@ class GuaranteesTest {
     // ---- cascades ----
 
     @Test
-    void whatAnEmissionCausesIsOverBeforeTheNextOneBegins() throws InterruptedException {
+    void aCascadeIsOverBeforeTheNextEmissionBegins() throws InterruptedException {
         List<String> received = new ArrayList<>();
         var admitted = new CountDownLatch(1);
         Pipe<String> leaf = circuit.pipe(received::add);
@@ -164,7 +164,7 @@ class GuaranteesTest {
     // ---- delivery, await, pulse ----
 
     @Test
-    void emitWaitsForNobodyAndDropsNothing() {
+    void emitNeverWaitsAndDropsNothing() {
         int backlog = 300_000;
         var gate = new CountDownLatch(1);
         long[] sum = new long[1];

@@ -93,7 +93,7 @@ class StatisticsTest {
     }
 
     @Test
-    void whatWaitsIsCountedBehindABlockedReceptor() throws InterruptedException {
+    void waitingEntriesAreCountedWhileAReceptorBlocks() throws InterruptedException {
         Circuit circuit = circuit(CircuitSettings.builder().label("edge"));
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);

@@ -125,13 +125,13 @@ class ThreadsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {WORKER, IDLING, DISPATCH})
-    void anUnknownValueIsRefusedByWhoMakesACircuit(String property) throws InterruptedException {
+    void anUnknownValueIsRefusedWhenACircuitIsMade(String property) throws InterruptedException {
         with(property, "no such thing",
                 () -> assertThatThrownBy(CORTEX::circuit).isInstanceOf(IllegalArgumentException.class));
     }
 
     @Test
-    void contextsAreNamedByKindAndToldApartById() throws InterruptedException {
+    void contextsAreNamedByKindAndDistinguishedById() throws InterruptedException {
         Current own = CORTEX.current();
         var others = new AtomicReference<Current>();
         Thread.ofPlatform().name("some name").start(() -> others.set(CORTEX.current())).join();

@@ -50,7 +50,7 @@ class ApiSurfaceTest {
     }
 
     @Test
-    void leavesOutWhatNobodyCanName() throws Exception {
+    void omitsInaccessibleTypes() throws Exception {
         var hidden = Pattern.compile("private|lambda|Choice|\\$\\d");
         assertThat(declared().stream().filter(hidden.asPredicate()).toList()).isEmpty();
     }

@@ -156,7 +156,7 @@ class CortexProviderTest {
     }
 
     @Test
-    void whatAProviderThrowsIsPassedOn() {
+    void exceptionsOfAProviderArePropagated() {
         configure("Unready");
         var failure = catchThrowableOfType(RuntimeException.class, this::cortex);
         assertThat(failure.getClass().getName()).isEqualTo(Providers.Unwilling.class.getName());

@@ -30,7 +30,7 @@ class FactoryDefaultsTest {
     private final Fake<Cortex> cortex = Fake.of(Cortex.class);
 
     @Test
-    void aBankRoutesByPipeUnlessToldOtherwise() {
+    void aBankRoutesByPipeByDefault() {
         Bank<Conduit<String>> made = Fake.<Bank<Conduit<String>>>of(Bank.class).proxy();
         assertThat(circuit.answering("bank", made).proxy().bank(String.class)).isSameAs(made);
         assertThat(circuit.call().arguments()).isEqualTo(List.of(String.class, Routing.PIPE));
@@ -75,7 +75,7 @@ class FactoryDefaultsTest {
     }
 
     @Test
-    void aBankWithoutATypeRoutesByPipeUnlessToldOtherwise() {
+    void aBankWithoutATypeRoutesByPipeByDefault() {
         // Nothing is prepared: the fake would give it to the call under test, which has no arguments either.
         circuit.proxy().<String>bank();
         assertThat(circuit.call().arguments()).isEqualTo(List.of(Routing.PIPE));

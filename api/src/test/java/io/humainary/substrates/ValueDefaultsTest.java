@@ -55,7 +55,7 @@ class ValueDefaultsTest {
     }
 
     @Test
-    void aFaultTellsWhereAndWhat() {
+    void aFaultNamesPlaceAndCause() {
         var subject = Fake.subject(Fake.name("a"));
         var fault = new Fault(subject, "subscribe", "closed");
         assertThatObject(fault.subject()).isSameAs(subject);

@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.junit.jupiter.api.Test;
 
-/// Holds the module to its packages' arrows, and to the API and the JDK.
+/// Checks the dependencies between the module's packages, and that it uses only the API and the JDK.
 class JournalArchitectureTest {
 
     private static final String ROOT = "io.myelin.journal";

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// StringField in records come back as they were, remembered or not.
+/// Strings in records are read back unchanged, cached or not.
 class StringFieldTest {
 
     private static final List<String> ALL = List.of(
@@ -45,7 +45,7 @@ class StringFieldTest {
     }
 
     @Test
-    void whatRecursIsTheSameObject() {
+    void recurringStringsAreTheSameObject() {
         for (var text : List.of("a", "EUR", "8 bytes.", "9 bytes..", "16 bytes........", "17 bytes.........")) {
             var known = new StringField();
             var source = written(List.of("something before", text, text));
@@ -57,7 +57,7 @@ class StringFieldTest {
     @Test
     void textsThatShareASlotAreKeptApart() {
         var known = new StringField();
-        // The last bytes decide about the slot, and are the same.
+        // The last bytes determine the slot, and are equal.
         var last = "-ends-in-the-same-way";
         for (var texts : List.of(
                 List.of("before it", "a" + last, "b" + last, "a" + last),

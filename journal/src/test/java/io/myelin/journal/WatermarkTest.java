@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// Who is told of an advance, whatever others do with it.
+/// Every listener and waiter is notified of an advance, whatever other listeners do.
 class WatermarkTest {
 
     @Test
@@ -34,7 +34,7 @@ class WatermarkTest {
     }
 
     @Test
-    void handlerThatThrowsStopsNobodyEither() throws Exception {
+    void handlerThatThrowsStopsNothing() throws Exception {
         var mark = new Watermark(0);
         List<Long> told = new ArrayList<>();
         mark.onAdvance(_ -> {

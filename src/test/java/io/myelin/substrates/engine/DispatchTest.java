@@ -31,7 +31,7 @@ class DispatchTest {
     }
 
     @Test
-    void aTargetOfNobodyTakesItsTurnAndDeliversToNobody() {
+    void aTargetWithoutReceptorsTakesItsTurnAndDeliversNothing() {
         assertThat(emit(Target.of(worker))).isEmpty();
         assertThat(emit(Target.of(worker, new Dispatch(worker)))).isEmpty();
         assertThat(Target.of(worker).worker()).isSameAs(worker);
@@ -78,7 +78,7 @@ class DispatchTest {
 
     /// A receptor's own emissions come after those that its siblings were registered for.
     @Test
-    void aTargetBehindAReceptorFollowsWhatTheReceptorEmitted() {
+    void aTargetAfterAReceptorFollowsTheReceptorsEmissions() {
         var caused = target("caused");
         var dispatch = new Dispatch(worker);
         dispatch.add((Receptor<Object>) value -> worker.submit(caused, value));
@@ -189,7 +189,7 @@ class DispatchTest {
 
     /// A list may shrink, to one receptor, to none, and grow again.
     @Test
-    void aListThatShrinksForgetsWhatItHeld() {
+    void aListThatShrinksReleasesItsReceptors() {
         var topology = new Topology();
         var names = new ArrayList<>(List.of("a", "b", "c"));
         var target = Target.of(worker, topology, () -> {

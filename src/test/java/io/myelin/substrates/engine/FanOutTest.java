@@ -193,7 +193,7 @@ class FanOutTest {
     }
 
     @Test
-    void whereNoCodeIsToBeHadTheListGoesOn() {
+    void theListRemainsWhereNoClassCanBeDefined() {
         for (var compiler : List.of(compiler(0, Runnable::run), compiler(100, task -> {
             throw new OutOfMemoryError("thrown by the test");
         }))) {
@@ -231,7 +231,7 @@ class FanOutTest {
     }
 
     @Test
-    void whatIsRefusedForGoodIsNotTriedAgain() {
+    void permanentFailuresOfCompilationAreNotRetried() {
         var compiler = compiler(100, Runnable::run);
         var dispatch = new Dispatch(worker, new Object() {
             @Override

@@ -103,7 +103,7 @@ class IngressBoundsTest {
 
     /// Its owner was descheduled between filling a slot and publishing its position.
     @Test
-    void aLaneWhosePositionIsLateHidesNoneBehindIt() {
+    void aLaneWhosePositionIsLateHidesNoneAfterIt() {
         bench.earnLane(a);
         var old = Interior.lane(ingress);
         bench.put(a, "in the lane");
@@ -233,7 +233,7 @@ class IngressBoundsTest {
 
     /// One that survived into the old generation would keep all that follow it alive.
     @Test
-    void whatWasLeftLinksToItself() {
+    void retiredChunksAndLanesLinkToThemselves() {
         var chunk = Interior.tail(ingress);
         bench.earnLane(a);
         var lane = Interior.lane(ingress);

@@ -58,7 +58,7 @@ class IngressOrderTest {
     }
 
     @Test
-    void nothingEntersALaneBehindASharedEntry() {
+    void nothingEntersALaneAfterASharedEntry() {
         bench.earnLane(a);
         bench.drain();
         bench.delivered.clear();
@@ -72,7 +72,7 @@ class IngressOrderTest {
     }
 
     @Test
-    void aBarrierComesBehindALaneAndLeavesItOpen() {
+    void aBarrierComesAfterALaneAndLeavesItOpen() {
         bench.earnLane(a);
         bench.put(a, "in the lane");
         var order = new ArrayList<Object>();
@@ -153,7 +153,7 @@ class IngressOrderTest {
 
     /// Its owner has not noticed the revocation, and returns to find another producer's lane.
     @Test
-    void anOwnerThatComesBackEndsTheLaneThatLingers() {
+    void aReturningOwnerEndsTheLingeringLane() {
         bench.earnLane(a);
         var old = Interior.lane(ingress);
         bench.put(a, "in the lane");
@@ -202,7 +202,7 @@ class IngressOrderTest {
 
     /// An empty lane implies nothing about its predecessors.
     @Test
-    void aLaneTellsNothingBeforeTheWorkerHasComeToIt() {
+    void aLaneReportsNothingBeforeTheWorkerHasReachedIt() {
         bench.earnLane(a);
         bench.put(b, "revokes");
         bench.drain();
@@ -218,7 +218,7 @@ class IngressOrderTest {
 
     /// The sampled emission was admitted, and its producer descheduled until after the close.
     @Test
-    void noLaneIsInstalledBehindTheSeal() {
+    void noLaneIsInstalledAfterTheSeal() {
         bench.put(a, "admitted");
         bench.drain();
         ingress.seal();
@@ -246,7 +246,7 @@ class IngressOrderTest {
     }
 
     @Test
-    void nothingIsDeliveredBehindTheLastEntry() {
+    void nothingIsDeliveredAfterTheLastEntry() {
         bench.put(a, "before");
         ingress.putLast(bench.close);
         bench.put(b, "behind");

@@ -18,7 +18,7 @@ class LanePolicyTest {
     private final LanePolicy turns = new LanePolicy(() -> now);
 
     @Test
-    void whoIsAloneForEightSamplesIsDue() {
+    void aProducerAloneForEightSamplesIsDue() {
         now = 1_000_000;
         assertThat(turns.isDue(0, A)).isFalse();
         for (int slot = 1; slot < 8 * SAMPLE; slot++) {
@@ -28,7 +28,7 @@ class LanePolicyTest {
     }
 
     @Test
-    void twoWhoTakeTurnsNeverAre() {
+    void twoThatTakeTurnsNeverAre() {
         for (int i = 1; i < 1_000; i++) {
             now += 2_000;
             assertThat(turns.isDue(i * SAMPLE, i % 2 == 0 ? A : B)).isFalse();
@@ -36,7 +36,7 @@ class LanePolicyTest {
     }
 
     @Test
-    void twoWhoEmitWithoutAPauseAre() {
+    void twoThatEmitWithoutAPauseAre() {
         now = 1_000_000;
         assertThat(turns.isDue(SAMPLE, A)).isFalse();
         now += 639;

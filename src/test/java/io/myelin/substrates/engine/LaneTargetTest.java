@@ -40,7 +40,7 @@ class LaneTargetTest {
     /// The owner of a revoked lane may never return to end it; the target of its last emission must not be retained
     /// until then.
     @Test
-    void aLaneAtRestForgetsItsTarget() {
+    void anIdleLaneReleasesItsTarget() {
         bench.earnLane(a);
         var heard = new ArrayList<>();
         var target = dropped(heard);

@@ -225,7 +225,7 @@ class SharedThreadsTest {
     }
 
     @Test
-    void whatAReceptorChangesOfItsThreadIsOfItsTurn() {
+    void changesOfAReceptorToItsThreadLastForItsTurn() {
         var group = new SharedThreads("own", 1, 1);
         var first = worker("first", group);
         var second = worker("second", group);

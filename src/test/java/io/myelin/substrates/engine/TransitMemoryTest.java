@@ -49,7 +49,7 @@ class TransitMemoryTest {
     }
 
     @Test
-    void whatWasDeliveredIsForgotten() {
+    void deliveredValuesAreReleased() {
         burst(1_000);
         transit.forget();
         for (var side : Interior.ring(transit)) {
@@ -61,7 +61,7 @@ class TransitMemoryTest {
 
     /// After an engine failure a worker can be about to park with values still in transit.
     @Test
-    void whatIsInTransitIsNotForgotten() {
+    void valuesInTransitAreNotReleased() {
         assertThat(transit.isEmpty()).isTrue();
         for (int i = 0; i < 5; i++) {
             transit.push(leaf, i);

@@ -36,7 +36,7 @@ class TransitRenewalTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void itIsOverBeforeTheEntryBehind(boolean lane) {
+    void itIsOverBeforeTheNextEntry(boolean lane) {
         try (var bench = new Bench()) {
             var producer = bench.producer();
             if (lane) {

@@ -103,7 +103,7 @@ class WorkerLifeTest {
     }
 
     @Test
-    void whatIsQueuedBehindTheEndIsRefused() {
+    void entriesAfterTheEndAreRefused() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var received = new ArrayList<Object>();
         var target = Target.of(worker, (Object value) -> received.add(value));
@@ -266,7 +266,7 @@ class WorkerLifeTest {
 
     /// A worker that ends without having parked retains nothing either.
     @Test
-    void whatWasDeliveredLastIsForgottenAtTheEnd() {
+    void theLastDeliveredValueIsReleasedAtTheEnd() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
         var thread = new AtomicReference<Thread>();
         var gate = new CountDownLatch(1);
@@ -305,7 +305,7 @@ class WorkerLifeTest {
 
     /// An idle worker retains no delivered value.
     @Test
-    void whatWasDeliveredIsForgotten() {
+    void deliveredValuesAreReleased() {
         try (var bench = new Bench()) {
             var producer = bench.producer();
             int shared = bench.earnLane(producer);
@@ -329,7 +329,7 @@ class WorkerLifeTest {
 
     /// Nor does a lane that ended, although its successor references it.
     @Test
-    void whatAnEndedLaneDeliveredIsForgotten() {
+    void valuesOfAnEndedLaneAreReleased() {
         try (var bench = new Bench()) {
             var producer = bench.producer();
             bench.earnLane(producer);

@@ -83,7 +83,7 @@ class WorkerStressTest {
     /// each emission happens-before the next, and they have to arrive in that order, whichever queue each came through.
     @ParameterizedTest
     @EnumSource(IdlePolicy.class)
-    void whatHappensBeforeComesFirst(IdlePolicy idling) {
+    void happensBeforeDeterminesTheOrder(IdlePolicy idling) {
         long seed = Stress.seed(this);
         int rounds = Stress.scaled(1_000);
         var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
@@ -167,7 +167,7 @@ class WorkerStressTest {
     /// Producers and awaiting threads when a close comes at a random moment: entries admitted before it are delivered,
     /// later ones are dropped without a gap, no thread is left waiting, no lane stays open.
     @Test
-    void aCloseAtAnyMomentDeliversWhatWasBeforeItAndLeavesNobodyWaiting() {
+    void aCloseAtAnyMomentDeliversEarlierEntriesAndLeavesNoThreadWaiting() {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
         for (int round = 0; round < Stress.scaled(300); round++) {

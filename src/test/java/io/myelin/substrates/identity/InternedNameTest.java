@@ -111,7 +111,7 @@ class InternedNameTest {
     }
 
     @Test
-    void aFailingSourceOrMapperLeavesNothingBehind() {
+    void aFailingSourceOrMapperHasNoEffect() {
         var made = InternedName.made();
 
         assertThatThrownBy(() -> InternedName.of(List.of(1, 0), n -> "failing-" + 1 / n))

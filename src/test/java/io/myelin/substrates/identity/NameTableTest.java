@@ -62,7 +62,7 @@ class NameTableTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, SLOTS - 1})
-    void namesThatShareASlotAreToldApart(int slot) {
+    void namesThatShareASlotAreDistinguished(int slot) {
         var table = new NameTable<InternedName>();
         var names = colliding("table.slot" + slot, slot, 4);
         for (var name : names.subList(0, 3)) {

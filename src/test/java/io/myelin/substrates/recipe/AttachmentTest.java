@@ -51,7 +51,7 @@ class AttachmentTest {
     }
 
     @Test
-    void whatIsForeignIsRefused() {
+    void foreignObjectsAreRefused() {
         Fiber<Integer> fiber = foreign(Fiber.class);
         Flow<Integer, Integer> flow = foreign(Flow.class);
         Pipe<Integer> pipe = foreign(Pipe.class);
@@ -74,7 +74,7 @@ class AttachmentTest {
     }
 
     @Test
-    void whatIsAbsentIsRefused() {
+    void nullArgumentsAreRefused() {
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> FIBER.pipe((Pipe<Integer>) null),
                 () -> FIBER.diff().pipe((Pipe<Integer>) null),
@@ -201,7 +201,7 @@ class AttachmentTest {
     }
 
     @Test
-    void whatFactoriesAndSuppliersThrowComesOutOfThePipeCall() {
+    void exceptionsOfFactoriesAndSuppliersAreThrownByThePipeCall() {
         var failure = new IllegalStateException("no configuration");
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> FLOW.fiber(subject -> {

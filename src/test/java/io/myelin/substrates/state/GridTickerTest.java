@@ -13,7 +13,7 @@ class GridTickerTest {
 
     /// The ticker's thread found the ticker open and was descheduled; another closed it meanwhile and awaited.
     @Test
-    void aTickThatIsQueuedAfterTheCloseIsDeliveredToNobody() {
+    void aTickQueuedAfterTheCloseIsNotDelivered() {
         var circuit = Substrates.cortex().circuit();
         try {
             var ticks = new ArrayList<Long>();

@@ -128,7 +128,7 @@ class WindowLeaseTest {
     }
 
     @Test
-    void whatLeftTheWindowIsNotRetained() {
+    void valuesThatLeftTheWindowAreNotRetained() {
         assertForgets(new RollingWindow<>(3, SUBJECT, window -> {}));
         assertForgets(new TimedWindow<>(1_000, 3, () -> 0, SUBJECT, window -> {}));
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/// Runs test classes that are meant to fail, and checks how they did.
+/// Runs test classes that are meant to fail, and checks how they fail.
 class CircuitExtensionTest {
 
     private static final List<Circuit> SEEN = new ArrayList<>();
@@ -65,7 +65,7 @@ class CircuitExtensionTest {
     }
 
     @Test
-    void aFailureNobodyExpectedFailsTheTest() {
+    void anUnexpectedFailureFailsTheTest() {
         assertThat(failuresOf(Throwing.class)).contains("IllegalStateException: in a receptor");
     }
 

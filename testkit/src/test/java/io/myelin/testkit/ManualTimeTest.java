@@ -62,7 +62,7 @@ class ManualTimeTest {
     }
 
     @Test
-    void whatCircuitsPassToEachOtherHappensAtOneTime(Circuit one, Circuit other, ManualTime time) {
+    void emissionsBetweenCircuitsHappenAtOneTime(Circuit one, Circuit other, ManualTime time) {
         var arrivals = EmissionRecorder.<Integer>of(one, time::nanos);
         var last = arrivals.pipe();
         var there = new ArrayList<Pipe<Integer>>();

@@ -26,12 +26,12 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
-/// To whom a parameter belongs, wherever it is asked for: to one test, or to a class.
+/// The scope of a parameter, wherever it is requested: one test, or a class.
 class ParameterLifecycleTest {
 
     private static final Queue<Circuit> SEEN = new ConcurrentLinkedQueue<>();
 
-    /// Runs a class: the messages of what failed, tests and classes alike.
+    /// Runs a class and returns the messages of failures, of tests and classes alike.
     private static List<String> failuresOf(Class<?> tests, String... configuration) {
         SEEN.clear();
         var engine = EngineTestKit.engine("junit-jupiter").selectors(selectClass(tests));
@@ -99,7 +99,7 @@ class ParameterLifecycleTest {
     }
 
     @Test
-    void whatAConstructorAndASetUpGetIsTheTestsAndOnItsTime() {
+    void parametersOfAConstructorAndASetUpAreTheTestsAndOnItsTime() {
         assertThat(failuresOf(OneInstanceATest.class)).isEmpty();
         assertAllSeenAreClosed(9);
     }
@@ -131,7 +131,7 @@ class ParameterLifecycleTest {
     }
 
     @Test
-    void whatAClassGetsLivesUntilItsLastTestIsOver() {
+    void parametersOfAClassLiveUntilItsLastTestIsOver() {
         assertThat(failuresOf(OneInstanceAClass.class)).isEmpty();
         assertAllSeenAreClosed(5);
     }

@@ -41,7 +41,7 @@ class TwinTest {
         assertThat(bytes.toString(StandardCharsets.UTF_8)).startsWith("run-twin.sh: ").endsWith("\n").hasLineCount(1);
     }
 
-    /// Nor is anything written where it does not belong.
+    /// Nor is anything written to another folder.
     @Test
     void aFolderWithoutAJournalStaysAsItIs(@TempDir Path folder) throws IOException {
         var file = Files.writeString(folder.resolve("notes.txt"), "mine");

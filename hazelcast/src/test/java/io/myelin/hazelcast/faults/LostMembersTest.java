@@ -38,7 +38,7 @@ class LostMembersTest {
     }
 
     @Test
-    void idleWriterTellsThatItsBlocksAreGone() throws Exception {
+    void idleWriterReportsThatItsBlocksAreLost() throws Exception {
         try (var cluster = new FaultCluster(0)) {
             cluster.start(0, 1, 2, 3);
             cluster.add(4, "-Dfaults.lite=true");
@@ -57,7 +57,7 @@ class LostMembersTest {
     }
 
     @Test
-    void membersThatAreToldToEndHandOver() throws Exception {
+    void membersHandOverAtSigterm() throws Exception {
         try (var cluster = new FaultCluster(0)) {
             cluster.start(0, 1, 2, 3);
             cluster.add(4, "-Dfaults.lite=true");
@@ -79,7 +79,7 @@ class LostMembersTest {
     }
 
     @Test
-    void idleWriterThatIsSupersededTellsSo() throws Exception {
+    void supersededIdleWriterReportsIt() throws Exception {
         try (var cluster = new FaultCluster(0)) {
             cluster.start(0, 1);
             String journal = cluster.create(0, "*", "*");

@@ -87,7 +87,7 @@ class HostMisuseTest {
     }
 
     @Test
-    void programThatThrowsIsToldAndStopsNoOther() throws Exception {
+    void programThatThrowsIsReportedAndStopsNoOther() throws Exception {
         var member = member();
         try (var host = CircuitHost.of(member, settings)) {
             host.define("bad", _ -> {
@@ -181,7 +181,7 @@ class HostMisuseTest {
     }
 
     @Test
-    void hostThatIsClosedUnderLoadTellsOfEachReceipt() throws Exception {
+    void hostThatIsClosedUnderLoadCompletesEachReceipt() throws Exception {
         var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
         host.start();
         var refused = new CompletableFuture<CompletableFuture<Void>>();

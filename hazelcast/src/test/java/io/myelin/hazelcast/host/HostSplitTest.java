@@ -25,7 +25,7 @@ class HostSplitTest {
     }
 
     @Test
-    void majorityGoesOn() throws Exception {
+    void majorityContinues() throws Exception {
         List<HostProcess> members = new ArrayList<>();
         try (var network = PrivateNetwork.create()) {
             for (int i = 0; i <= EMITTER; i++) {

@@ -110,7 +110,7 @@ class HostedCircuitsTest {
     }
 
     @Test
-    void whatNoInletTakesIsRefusedAloneAndTheRestArrives() throws Exception {
+    void emissionsWithoutAnInletAreRefusedAloneAndTheRestArrives() throws Exception {
         var id = "of-two-minds";
         var client = members.client();
         var reading = client.circuit(KIND, id).inlet(READING);

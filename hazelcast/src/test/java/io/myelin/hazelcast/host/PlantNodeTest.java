@@ -64,7 +64,7 @@ class PlantNodeTest {
     }
 
     @Test
-    void memberThatIsToldToEndHandsOver() throws Exception {
+    void memberHandsOverAtSigterm() throws Exception {
         try (var first = start(); var second = start()) {
             assertThat(first.ask("/live")).isEqualTo(200);
             assertThat(first.ask("/ready")).isEqualTo(200);

@@ -28,7 +28,7 @@ class SenderTableTest {
 
     /// A table loaded from a snapshot behaves like the original, including the senders that it evicts.
     @Test
-    void snapshotsGoOnAlike() {
+    void snapshotsContinueAlike() {
         var random = new Random(7);
         var live = new SenderTable();
         for (int i = 0; i < 3 * SenderTable.MOST; i++) {

@@ -188,7 +188,7 @@ class SubscriptionsTest {
 
     /// A receiver that blocks delays only its own subscription, whose lag shows it.
     @Test
-    void slowReceiverIsSeenAndHoldsUpNobody() {
+    void slowReceiverIsVisibleAndDelaysNoOther() {
         var host = start();
         var release = new CountDownLatch(1);
         var slow = new PublishedValues();

@@ -38,7 +38,7 @@ class SweepTest {
     }
 
     @Test
-    void idleCircuitIsClosedAndComesBack() throws Exception {
+    void idleCircuitIsClosedAndReopened() throws Exception {
         members = new HostMembers(quick.idle(Duration.ofMillis(300)));
         var host = members.start();
         var inlet = host.circuit(KIND, ID).inlet(READING);

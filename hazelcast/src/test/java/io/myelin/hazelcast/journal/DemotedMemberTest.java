@@ -41,7 +41,7 @@ class DemotedMemberTest {
     }
 
     @Test
-    void aMissingCopyIsTold() throws Exception {
+    void aMissingCopyIsReported() throws Exception {
         var one = members.start();
         var two = members.start();
         var journal = HazelcastJournal.create(two, "c", Copies.PREFERRED);

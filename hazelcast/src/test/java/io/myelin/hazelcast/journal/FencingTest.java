@@ -76,7 +76,7 @@ class FencingTest {
 
     /// It checks when the epoch is claimed, and finds its own epoch the last; so it must check once more.
     @Test
-    void idleWriterIsToldWhenTheNextEpochIsPublished() throws Exception {
+    void idleWriterIsNotifiedWhenTheNextEpochIsPublished() throws Exception {
         var one = members.start();
         var idle = HazelcastJournal.create(one, "c", Copies.PREFERRED).appender();
         Records.append(idle, 0, 10);
@@ -146,7 +146,7 @@ class FencingTest {
     }
 
     @Test
-    void blocksBehindTheSealAreCleared() throws Exception {
+    void blocksAfterTheSealAreCleared() throws Exception {
         var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         var writer = journal.appender();
         var range = journal.head().last();

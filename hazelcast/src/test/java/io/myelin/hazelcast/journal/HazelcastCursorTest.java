@@ -98,7 +98,7 @@ class HazelcastCursorTest {
     }
 
     @Test
-    void readerThatWaitsAsksWhenItWasTold() throws Exception {
+    void waitingReaderAsksAfterANotification() throws Exception {
         var asked = new ArrayList<String>();
         var watched = HazelcastJournal.of(
                 Interposed.on(member, (method, _) -> asked.add(method)), journal.circuit(), Copies.PREFERRED);

@@ -49,7 +49,7 @@ class HazelcastJournalTest {
     }
 
     @Test
-    void whatIsDurableIsReadElsewhere() throws Exception {
+    void durableRecordsAreReadElsewhere() throws Exception {
         try (var appender = here.appender()) {
             Records.append(appender, 0, 10);
             Records.append(appender, 10, 5);
@@ -119,7 +119,7 @@ class HazelcastJournalTest {
     }
 
     @Test
-    void epochsGoOnBehindTheTruncated() throws Exception {
+    void epochsContinueAfterTheTruncatedOnes() throws Exception {
         for (int epoch = 0; epoch < 4; epoch++) {
             try (var appender = (epoch % 2 == 0 ? here : there).appender()) {
                 assertThat(appender.origin()).isEqualTo(50L * epoch);

@@ -117,7 +117,7 @@ class HazelcastTruncationTest {
     }
 
     @Test
-    void readerGoesOnBehindTheTruncated() throws Exception {
+    void readerContinuesAfterTheTruncatedRecords() throws Exception {
         writeWithUnnumbered();
         try (var asked = journal.read(10); var reading = journal.read(0)) {
             assertThat(reading.next().first()).isEqualTo(0);
@@ -147,7 +147,7 @@ class HazelcastTruncationTest {
     }
 
     @Test
-    void overtakenReaderIsTold() throws Exception {
+    void readerOfTruncatedRecordsFails() throws Exception {
         write();
         try (var cursor = journal.read(0)) {
             journal.truncate(50);
@@ -159,7 +159,7 @@ class HazelcastTruncationTest {
     }
 
     @Test
-    void twoForgetAtOnce() throws Exception {
+    void twoTruncateConcurrently() throws Exception {
         write();
         var asked = new AtomicInteger();
         var racing = Interposed.on(member, (method, _) -> {
@@ -173,7 +173,7 @@ class HazelcastTruncationTest {
     }
 
     @Test
-    void whatCouldNotBeDeletedGoesWithTheNext() throws Exception {
+    void undeletedBlocksAreRemovedWithTheNextTruncation() throws Exception {
         // Two epochs.
         write();
         write();

@@ -23,7 +23,7 @@ class HeadMergePolicyTest {
     }
 
     @Test
-    void snapshotsOfBothSidesAreKeptWhereNobodyTookOver() {
+    void snapshotsOfBothSidesAreKeptWithoutATakeover() {
         var merging = head(SHARED);
         merging.snapshots.add(EARLY);
         merging.snapshots.add(LATE.completed());

@@ -72,7 +72,7 @@ class JournalIdentityTest {
 
     /// By a client that knows the cluster's name, for example.
     @Test
-    void writerIsToldThatItsBlocksWereDestroyed() throws Exception {
+    void writerIsNotifiedThatItsBlocksWereDestroyed() throws Exception {
         var journal = HazelcastJournal.create(member, "destroyed", Copies.PREFERRED);
         var appender = journal.appender();
         Records.append(appender, 0, 10);

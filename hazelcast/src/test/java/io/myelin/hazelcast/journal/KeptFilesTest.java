@@ -51,7 +51,7 @@ class KeptFilesTest {
     }
 
     @Test
-    void everythingAcknowledgedComesBack() throws Exception {
+    void everythingAcknowledgedIsRestored() throws Exception {
         var one = start(0);
         var two = start(1);
         var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
@@ -96,7 +96,7 @@ class KeptFilesTest {
     }
 
     @Test
-    void whatWasTruncatedStaysSo() throws Exception {
+    void truncatedRecordsStayTruncated() throws Exception {
         var one = start(0);
         start(1);
         var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
@@ -117,7 +117,7 @@ class KeptFilesTest {
     }
 
     @Test
-    void snapshotsComeBackToo() throws Exception {
+    void snapshotsAreRestoredToo() throws Exception {
         var one = start(0);
         start(1);
         var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Arguments that never get as far as a measurement.
+/// Arguments that do not lead to a measurement.
 @Isolated("replaces System.out and System.err")
 class CommandLineTest {
 

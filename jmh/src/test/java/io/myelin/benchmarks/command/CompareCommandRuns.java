@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Results to compare, and the streams of the command.
 ///
-/// The files are drawn, not measured: three forks that differ by some two per cent, and five iterations in each that
-/// differ by one. If a result has a yardstick, the machine's pace scales it as it scales the row.
+/// The files are generated, not measured: three forks that differ by some two per cent, and five iterations in each
+/// that differ by one. If a result has a yardstick, the machine's pace scales it as it scales the row.
 abstract class CompareCommandRuns {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -45,8 +45,7 @@ abstract class CompareCommandRuns {
         return run(name, seed, nanos, "");
     }
 
-    /// A run on a machine on which everything takes longer by a factor, and a little more or less from
-    /// iteration to iteration.
+    /// A run on a machine on which everything takes longer by a factor, with small variations between iterations.
     Path run(String name, long seed, double nanos, double pace) throws IOException {
         var random = new Random(seed);
         return run(name, seed, nanos * pace, metric("yardstick.arithmetic", 4_000 * pace, random) + ", "
@@ -95,7 +94,7 @@ abstract class CompareCommandRuns {
         return err.toString(StandardCharsets.UTF_8);
     }
 
-    /// A latency row and what else a result has, on a machine, with its score and figures times so much.
+    /// A latency row and the rest of a result, on a machine, with score and figures multiplied by a factor.
     Path latency(String name, long seed, double times, String machine, String... more) throws IOException {
         var random = new Random(seed);
         var metrics = List.of(

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Judgements: from two files to an exit code.
+/// Verdicts, from two files to an exit code.
 @Isolated("replaces System.out and System.err")
 class CompareCommandTest extends CompareCommandRuns {
 

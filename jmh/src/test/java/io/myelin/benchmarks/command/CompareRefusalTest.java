@@ -20,7 +20,7 @@ class CompareRefusalTest extends CompareCommandRuns {
     @ParameterizedTest
     @CsvSource({"machine, Xeon, 4g, g1, VM 25", "heap, EPYC, 1g, g1, VM 25", "collector, EPYC, 4g, z, VM 25",
             "jdk, EPYC, 4g, g1, VM 26"})
-    void otherConditionsAreRefusedUnlessTold(String condition, String cpu, String heap, String gc, String jvm)
+    void otherConditionsAreRefusedByDefault(String condition, String cpu, String heap, String gc, String jvm)
             throws IOException {
         var before = latency("a.json", 1, 1, HERE);
         var after = latency("b.json", 2, 1, machine(cpu, heap, gc, jvm));
@@ -180,7 +180,7 @@ class CompareRefusalTest extends CompareCommandRuns {
         assertThat(complained()).contains(metric + " of LatencyOps.row is in another unit");
     }
 
-    /// Forks of a tail differ by so much that three of them exclude nothing.
+    /// Forks of a tail differ so much that three of them exclude nothing.
     @Test
     void aTailThatSeemsToHaveGrownTenfoldIsNotPassedOver() throws IOException {
         var before = latency("a.json", 1, 1, HERE).toString();
@@ -198,7 +198,7 @@ class CompareRefusalTest extends CompareCommandRuns {
 
     @ParameterizedTest
     @ValueSource(strings = {"%s %s", "%s trailing"})
-    void whatStandsAfterTheEndIsNotDroppedWithoutAWord(String form) throws IOException {
+    void textAfterTheEndIsNotDroppedSilently(String form) throws IOException {
         var before = latency("a.json", 1, 1, HERE);
         var after = latency("b.json", 2, 1, HERE);
         Files.writeString(after, form.replace("%s", Files.readString(after)));
@@ -222,7 +222,7 @@ class CompareRefusalTest extends CompareCommandRuns {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[1, 2]", "{}", "[{\"benchmark\": \"x.PipeOps.row\""})
-    void whatIsNoResultIsRefused(String content) throws IOException {
+    void filesWithoutAResultAreRefused(String content) throws IOException {
         var before = latency("a.json", 1, 1, HERE);
         var after = Files.writeString(folder.resolve("b.json"), content);
         assertThat(compare(before, after)).isEqualTo(2);
@@ -230,9 +230,9 @@ class CompareRefusalTest extends CompareCommandRuns {
         assertThat(complained()).doesNotContain("\tat ");
     }
 
-    /// Among them further figures that some forks do not have.
+    /// Including further figures that some forks do not have.
     @Test
-    void whatIsPublishedIsSound() throws IOException {
+    void publishedFilesAreSound() throws IOException {
         try (var files = Files.list(Path.of("../docs/benchmarks"))) {
             for (var published : files.filter(file -> file.toString().endsWith(".json")).toList()) {
                 assertThat(compare(published, published)).as(() -> published + ": " + complained()).isIn(0, 4);

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// From a command line to JMH's, and from what JMH says to what the user sees.
+/// From a command line to JMH's, and from JMH's output to the user's.
 ///
-/// In place of a virtual machine with JMH stands a script that keeps its arguments, reports progress the way
-/// the harness does, and leaves a result that was written beforehand.
+/// A script replaces the virtual machine with JMH: it keeps its arguments, reports progress the way the harness does,
+/// and leaves a result that was written beforehand.
 @Isolated("replaces System.out, System.err and the java that is started")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the stand-in is a shell script")
 class DriverTest {

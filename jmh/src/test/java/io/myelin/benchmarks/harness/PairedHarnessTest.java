@@ -46,7 +46,7 @@ class PairedHarnessTest {
 
     @Test
     void aRowThatFailsEndsBothSides() throws IOException, InterruptedException {
-        // Nobody provides the API here.
+        // There is no provider of the API here.
         assertThat(measure("EmitOps.clock_alone")).isEqualTo(1);
         assertThat(folder).isEmptyDirectory();
     }

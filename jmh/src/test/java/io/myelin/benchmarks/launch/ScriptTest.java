@@ -15,8 +15,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The script that people start, in a checkout that looks built and with a JDK that only says what it was
-/// started with.
+/// The script that users start, in a checkout that appears built, with a JDK that only prints its arguments.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the script is for Bash")
 class ScriptTest {
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// @param folder  for its profile and what it prints
 record Browser(Path program, Path folder) {
 
-    /// Names the browser where it is not on the path, and makes its absence a failure.
+    /// Names the browser if it is not on the path, and makes its absence a failure.
     private static final String VARIABLE = "BENCHMARKS_BROWSER";
 
     private static final List<String> NAMES = List.of(
@@ -27,7 +27,7 @@ record Browser(Path program, Path folder) {
 
     /// Looks for a browser.
     ///
-    /// @return the browser, where there is one
+    /// @return the browser, if there is one
     static Optional<Path> find() {
         var named = System.getenv(VARIABLE);
         if (named != null && !named.isBlank()) {
@@ -70,7 +70,7 @@ record Browser(Path program, Path folder) {
                     .as(() -> "the browser does not end: " + command)
                     .isTrue();
         } finally {
-            // It has children of its own.
+            // It has child processes.
             Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                     .forEach(ProcessHandle::destroyForcibly);
         }
@@ -81,7 +81,7 @@ record Browser(Path program, Path folder) {
 
     /// The output of a browser.
     ///
-    /// @param document the page as it became
+    /// @param document the page as rendered
     /// @param log      line by line
     record Output(String document, List<String> log) {
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// The report in a real browser. Skipped, and says so, where there is none.
 class BrowserTest {
 
-    /// Added to a copy of the page: counts, for every image, the colours that it really shows, and collects
-    /// what goes wrong, scripts and forbidden requests included.
+    /// Added to a copy of the page: counts, for every image, the colours that it actually shows, and collects errors,
+    /// including those of scripts and forbidden requests.
     private static final String PROBE = """
             <script>
             const wrong = [];
@@ -92,7 +92,7 @@ class BrowserTest {
         assertThat(output.console()).isEmpty();
         var shot = ImageIO.read(picture.toFile());
         assertThat(shot.getWidth()).isEqualTo(1100);
-        // The first series' colour, whatever the browser makes of fonts and edges.
+        // The first series' colour, however the browser renders fonts and edges.
         int series = 0;
         for (int y = 0; y < shot.getHeight(); y++) {
             for (int x = 0; x < shot.getWidth(); x++) {
@@ -102,7 +102,7 @@ class BrowserTest {
         assertThat(series).as("pixels of the first series").isGreaterThan(1_000);
     }
 
-    /// The probe itself, held against a page with a broken chart and a broken script.
+    /// The probe itself, tested with a page with a broken chart and a broken script.
     @Test
     void aBrokenPageDoesNotPass() throws IOException, InterruptedException {
         var broken = Files.readString(page)

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// One result of every kind, with figures that nobody measured.
+/// One result of every kind, with invented figures.
 final class SampleResults {
 
     static final Machine MACHINE = new Machine(

@@ -25,7 +25,7 @@ class TracedFiguresTest {
             List.of("article", "article-after-others", "peers", "latency", "shapes", "shapes-one-processor",
                     "hazelcast");
 
-    /// As the command has it by default.
+    /// The command's default.
     private static final double BOUND = 0.6;
 
     /// A number with a unit of time, rate or factor; a product of two numbers is none.
@@ -59,7 +59,7 @@ class TracedFiguresTest {
         }
     }
 
-    /// Those of the section on method: other figures of the document are generated.
+    /// The figures of the section on method; the other figures of the document are generated.
     @Test
     void figuresWrittenByHandStandInTheirRawData() throws IOException {
         var raw = new StringBuilder();

@@ -61,7 +61,7 @@ class ChangeTest {
     }
 
     @Test
-    void whatLiesBelowTheFloorDoesNotCount() {
+    void differencesBelowTheFloorDoNotCount() {
         var change = Change.between(forks(0, 0.001, 0, 0.002, 0), forks(0.3, 0.4, 0.2, 0.3, 0.4), 0.5, 0.01);
         assertThat(change.least()).isEqualTo(1);
         assertThat(change.most()).isEqualTo(1);

@@ -11,7 +11,7 @@ class ComparisonTest {
 
     private static final double CHANCE = 0.01;
 
-    /// Five forks, evenly up to so much off the value.
+    /// Five forks, spread evenly around the value.
     private static Figure figure(String row, double value, double off, String unit, boolean largerWins) {
         var forks = new ArrayList<List<Double>>();
         for (int fork = -2; fork <= 2; fork++) {

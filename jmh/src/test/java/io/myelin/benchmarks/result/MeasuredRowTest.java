@@ -17,7 +17,7 @@ class MeasuredRowTest {
     }
 
     @Test
-    void whatABenchmarkCountsIsAveragedOverIterations() throws IOException {
+    void countsOfABenchmarkAreAveragedOverIterations() throws IOException {
         var row = row("""
                 "cpu_percent": {"score": 2.0, "scoreUnit": "#", "rawData": [[0.0, 0.5], [0.5, 1.0]]}
                 """);

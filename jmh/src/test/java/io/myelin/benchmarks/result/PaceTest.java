@@ -45,7 +45,7 @@ class PaceTest {
     }
 
     @Test
-    void whereThreadsSharedAProcessorArithmeticTellsAlone() {
+    void onlyArithmeticCountsWhereThreadsSharedAProcessor() {
         assertThat(CALM.until(new Pace(5_000, Double.NaN))).isEqualTo(new Drift(1, 1.25));
         assertThat(new Pace(8_000, Double.NaN).until(CALM)).isEqualTo(new Drift(0.5, 1));
     }

@@ -65,7 +65,7 @@ class PairedChangeTest {
     }
 
     @Test
-    void whatIsNoNumberIsNotCompared() {
+    void nonNumbersAreNotCompared() {
         measure(8, 1);
         b.getFirst().replaceAll(_ -> Double.NaN);
         assertThat(Change.paired(a, b, 1e-6, 0.01).known()).isFalse();

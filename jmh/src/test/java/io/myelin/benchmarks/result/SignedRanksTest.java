@@ -19,7 +19,7 @@ class SignedRanksTest {
         assertThat(seven.most()).isEqualTo(Double.POSITIVE_INFINITY);
     }
 
-    /// The table of every textbook: of 10 pairs, at 5 % on both sides together, a sum of ranks up to 8 is too small.
+    /// The table found in textbooks: of 10 pairs, at 5 % on both sides together, a sum of ranks up to 8 is too small.
     /// So the 9th mean from either end bounds the interval.
     @Test
     void tenPairsHaveTheCriticalValueOfTheTables() {

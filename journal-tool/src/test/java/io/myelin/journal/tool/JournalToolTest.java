@@ -75,7 +75,7 @@ class JournalToolTest {
         assertThat(complaint.lines()).hasSize(1);
     }
 
-    /// The content of all files, to see that nothing is changed.
+    /// The content of all files, to check that nothing is changed.
     private TreeMap<Path, String> content() throws IOException {
         var content = new TreeMap<Path, String>();
         try (var files = Files.walk(root)) {
@@ -87,7 +87,7 @@ class JournalToolTest {
     }
 
     @Test
-    void listTellsOfEachJournalAndChangesNothing() throws Exception {
+    void listDescribesEachJournalAndChangesNothing() throws Exception {
         FileJournal.open(root.resolve("deeper").resolve("empty"), "empty").close();
         var before = content();
         var lines = run("list", root);
@@ -102,7 +102,7 @@ class JournalToolTest {
     }
 
     @Test
-    void unfinishedBlockIsToldAndLeft() throws Exception {
+    void unfinishedBlockIsReportedAndKept() throws Exception {
         var segment = segment();
         var bytes = Files.readAllBytes(segment);
         Files.write(segment, new byte[] {1, 2, 3}, StandardOpenOption.APPEND);
@@ -144,7 +144,7 @@ class JournalToolTest {
         requireComplaint(2, "--from 5");
     }
 
-    /// Whole segments go with their definitions.
+    /// Whole segments are removed with their definitions.
     @Test
     void namesOfInletsOutliveTruncation() throws Exception {
         try (var journal = FileJournal.open(folder, "plant")) {
@@ -198,7 +198,8 @@ class JournalToolTest {
     void skippedRecordsAreNotReplayed() throws Exception {
         assertThat(run("skip", folder, 9, 3)).singleElement().asString()
                 .endsWith("\"skipped\":[3,9],\"snapshotsAfter\":[13]}");
-        // The number 10 is record 9; without it nothing is echoed, and the echo is fed as one from outside.
+        // The number 10 is record 9; without it nothing is echoed, and the recorded echo is fed like an emission from
+        // outside.
         assertThat(run("verify", folder, "--program", ToolProgram.Changed.class.getName()).getFirst())
                 .contains("\"sound\":false", "holds another state total");
         assertThat(run("skip", "--undo", folder, 3, 9).getFirst()).contains("\"skipped\":[],");

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/// Emissions that nobody could carry out are kept, and do not hold up the others.
+/// Emissions whose effect failed are kept, and do not block later ones.
 class DeadLetterOutboxTest {
 
     private final MemoryJournal letters = new MemoryJournal("numbers.dead");
     private final List<Long> done = new CopyOnWriteArrayList<>();
 
-    /// Fails for every third number. Its position is that after the last one done, as of an effect that keeps it with
-    /// what it does: it knows nothing of letters.
+    /// Fails for every third number. Its position is that after the last one applied, as in an effect that stores it in
+    /// the same transaction: it does not know of letters.
     private class Picky implements OutboxReader.Effect<Long> {
 
         volatile long kept;
@@ -59,7 +59,7 @@ class DeadLetterOutboxTest {
         assertThat(kept).extracting(DeadLetter::emission).containsExactly(0L, 3L, 6L, 9L);
         assertThat(kept.getLast().reason()).isEqualTo("java.io.IOException: not 9");
 
-        // The effect's own position is 9, the last letter is of 9 too.
+        // The effect's own position is 9, and the last letter is that of 9, too.
         try (var dead = DeadLetterOutbox.open(letters, Codecs.LONG);
                 var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(effect), 2)) {
             Eventually.until("at the end", () -> reader.position() == 10);
@@ -158,7 +158,7 @@ class DeadLetterOutboxTest {
     }
 
     @Test
-    void errorOfAnEffectIsToldAsTheReadersEnd() throws Exception {
+    void errorOfAnEffectIsReportedAsTheReadersEnd() throws Exception {
         var outbox = SentNumbers.upTo(1);
         var effect = new Picky() {
             @Override

@@ -22,7 +22,7 @@ class DivergenceTest {
 
     private final MemoryJournal journal = new MemoryJournal(UUID.randomUUID().toString());
 
-    /// Sums what it gets, and emits each number into an inlet of its own: into one of two, and changed by a step.
+    /// Sums its values, and emits each number into one of two inlets of its own, changed by a step.
     private static final class Summing implements Program {
 
         private final String target;

@@ -35,7 +35,7 @@ class DivertedEmissionsTest {
         assertThat(circuit.sequence()).isEqualTo(3);
         circuit.close();
 
-        // A replay does not ask again: what is in the journal was not diverted.
+        // A replay does not ask again: recorded emissions were not diverted.
         List<Long> replayed = new ArrayList<>();
         var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                 building -> building.inlet("in", Codecs.LONG, replayed::add, _ -> true));

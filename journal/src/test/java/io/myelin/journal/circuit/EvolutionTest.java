@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// Programs change, journals stay.
+/// Changed programs on existing journals.
 class EvolutionTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -63,7 +63,7 @@ class EvolutionTest {
     }
 
     @Test
-    void codecWithoutItsPredecessorIsToldTheFirstRecord() throws Exception {
+    void codecWithoutItsPredecessorFailsAtTheFirstRecord() throws Exception {
         write(OLD, 1);
         assertThatThrownBy(() -> write(NEW))
                 .isInstanceOf(CorruptJournalException.class)

@@ -29,7 +29,7 @@ class JournalLimitTest {
     private final List<Long> handled = new ArrayList<>();
     private Pipe<Long> numbers;
 
-    /// Each number comes back from inside, as its negative.
+    /// The circuit emits the negative of each number into the inlet.
     private void build(JournaledCircuit building) {
         var echoes = building.inlet("echoes", Codecs.LONG, (Long number) -> handled.add(number));
         numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
@@ -38,7 +38,7 @@ class JournalLimitTest {
         });
     }
 
-    /// Repeated, for the watch has a thread of its own: the health must not be FULL before emissions are refused.
+    /// Repeated, because the watch has a thread of its own: the health must not be FULL before emissions are refused.
     @RepeatedTest(500)
     void fullJournalRefusesWhatComesFromOutside() throws Exception {
         var circuit = JournaledCircuit.open(

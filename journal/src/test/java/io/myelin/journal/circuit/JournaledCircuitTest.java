@@ -26,7 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// How a circuit reports emissions that its journal does not accept.
+/// Reports of emissions that a circuit's journal does not accept.
 class JournaledCircuitTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -68,7 +68,7 @@ class JournaledCircuitTest {
         var circuit = open(WatchedCircuit.of(new WatchedCircuit.Watch() {
             @Override
             public void closing() {
-                // The end is recorded, the circuit still takes emissions.
+                // The end is recorded, the circuit still accepts emissions.
                 emit(1);
                 assertThatThrownBy(() -> opened.get().sync(LONG)).isInstanceOf(ClosedJournalException.class);
             }
@@ -99,7 +99,7 @@ class JournaledCircuitTest {
     }
 
     @Test
-    void standInTellsWhatTheJournalDidNotTake() {
+    void standInReportsThatTheJournalFailed() {
         var ring = new RecordRing(4 * Block.MAXIMUM);
         var sender = new RecordSender(ring, journal.appender(), RecordSender.Gate.OPEN, "c");
         ring.write(1, Codecs.LONG, 1L);
@@ -129,7 +129,7 @@ class JournaledCircuitTest {
         assertThat(journal.durable()).isEqualTo(6);
     }
 
-    /// Emits as many bytes as it is told into an inlet of its own.
+    /// Emits the given number of bytes into an inlet of its own.
     private static final class Echo implements Program {
 
         private final List<Integer> sizes = new ArrayList<>();
@@ -182,7 +182,7 @@ class JournaledCircuitTest {
         assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalException.class);
     }
 
-    /// More than the ring takes.
+    /// More than the ring accepts.
     private void fill() {
         journal.stall(true);
         for (int i = 0; i < 100; i++) {

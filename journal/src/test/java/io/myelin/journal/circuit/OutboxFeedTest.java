@@ -56,9 +56,9 @@ class OutboxFeedTest {
     }
 
     @Test
-    void whatWasReadBeforeAFailureIsNotReadAgain() throws Exception {
+    void blocksReadBeforeAFailureAreNotReadAgain() throws Exception {
         var opened = new AtomicInteger();
-        // Each of the first cursors gives a block and fails.
+        // Each of the first cursors returns a block, then fails.
         outbox.read(from -> opened.incrementAndGet() > 3 ? outbox.reader(from) : new Failing(outbox.reader(from)));
         var circuit = receive(Codecs.LONG);
         Eventually.until("fed", () -> opened.get() > 3 && circuit.sequence() >= BLOCKS);

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Emissions take effect once in a table, whose transaction has the position.
+/// Emissions take effect once in a table; the position is stored in the same transaction.
 class OutboxReaderTest {
 
     private final MemoryJournal outbox = new MemoryJournal(UUID.randomUUID().toString());
@@ -45,7 +45,7 @@ class OutboxReaderTest {
         }
     }
 
-    /// Inserts each number and its position in one transaction; fails as it is told, before or after the insertion.
+    /// Inserts each number and its position in one transaction; fails on request, before or after the insertion.
     private final class Insertion implements OutboxReader.Effect<Long> {
 
         private final long stumbling;
@@ -126,7 +126,7 @@ class OutboxReaderTest {
         assertThat(numbers("select number from effects order by number"))
                 .containsExactly(0L, 1L, 2L, 3L, 4L, 6L, 7L, 8L, 9L);
         assertThat(numbers("select number from refused")).containsExactly(5L);
-        // Another one has nothing left to do.
+        // Another reader has nothing left to do.
         try (var reader = OutboxReader.start(outbox, Codecs.LONG, new Insertion(-1, -1), 1)) {
             Eventually.until("at the end", () -> reader.position() == 10);
         }
@@ -134,7 +134,7 @@ class OutboxReaderTest {
     }
 
     @Test
-    void emissionThatNobodySetsAsideEndsTheReader() throws Exception {
+    void emissionThatIsNotSetAsideEndsTheReader() throws Exception {
         var effect = new OutboxReader.Effect<Long>() {
             @Override
             public long position() {
@@ -153,7 +153,7 @@ class OutboxReaderTest {
         }
     }
 
-    /// Fails to tell its position before the first attempt and after it, in which the answer to a commit is lost.
+    /// Fails to return its position before and after the first attempt, in which the answer to a commit is lost.
     private final class Outage implements OutboxReader.Effect<Long> {
 
         private final Insertion insertion = new Insertion(-1, -1);

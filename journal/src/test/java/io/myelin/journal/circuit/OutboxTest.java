@@ -24,7 +24,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// Each emission leaves a circuit once, although some are refused and either side may stall.
+/// Each emission leaves a circuit once, even if some are refused and either side stalls.
 class OutboxTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -34,7 +34,7 @@ class OutboxTest {
     private MemoryJournal leaving = new MemoryJournal(UUID.randomUUID().toString());
     private final Circuit plain = Substrates.cortex().circuit();
 
-    /// Sends as many bytes as it is told; none that are odd in number.
+    /// Sends the given number of bytes; refuses odd numbers.
     private static final Codec<byte[]> EVEN = Codecs.of(
             "even",
             bytes -> bytes.length,
@@ -116,7 +116,7 @@ class OutboxTest {
         assertThatThrownBy(() -> JournaledCircuit.open(plain, journal, building -> {
             outbox = Outbox.of(building, leaving, EVEN, _ -> {});
             sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> {
-                // Leaves out the second: by number alone the third would be taken for it.
+                // Omits the second: by number alone the third would be mistaken for it.
                 if (size != 4) {
                     outbox.receive(new byte[size.intValue()]);
                 }
@@ -172,7 +172,7 @@ class OutboxTest {
     }
 
     @Test
-    void whatAFeedCouldNotTakeIsRefused() throws Exception {
+    void emissionsThatAFeedCannotAcceptAreRefused() throws Exception {
         var circuit = open(plain);
         long largest = RecordRing.LARGEST - 8;
         sizes.emit(largest);

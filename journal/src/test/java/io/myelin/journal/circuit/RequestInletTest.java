@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// Requests with a receipt, and those that are submitted again.
+/// Requests with receipts, and resubmitted ones.
 class RequestInletTest {
 
     private static final Duration LONG = Duration.ofMinutes(3);
@@ -33,7 +33,7 @@ class RequestInletTest {
 
     private final MemoryJournal journal = new MemoryJournal("c");
 
-    /// A circuit that keeps what it was asked for.
+    /// A circuit that records its requests.
     private final class Asked implements Program {
 
         private final List<Long> handled = new ArrayList<>();
@@ -77,14 +77,14 @@ class RequestInletTest {
         first.ask("a", 2, 20);
         assertThat(first.ask("a", 2, 20).repeated()).isTrue();
 
-        // Another takes over; the client asks both again, and the one that comes next.
+        // Another circuit takes over; the client resubmits both, and then the next one.
         var second = new Asked();
         assertThat(second.ask("a", 2, 20).repeated()).isTrue();
         assertThat(second.ask("a", 3, 30).repeated()).isFalse();
         assertThat(second.handled).containsExactly(10L, 20L, 30L);
         assertFails(first.requests.submit("a", 3, 30L), FencedException.class);
 
-        // The same from a snapshot, which holds the numbers alone.
+        // The same from a snapshot, which contains only the numbers.
         second.circuit.snapshot(LONG);
         second.circuit.close();
         var third = new Asked();
@@ -102,7 +102,7 @@ class RequestInletTest {
         assertFails(asked.requests.submit("a", 2, 20L), IllegalStateException.class);
         asked.ask("a", 1, 10);
         assertFails(asked.requests.submit("a", 3, 30L), IllegalStateException.class);
-        // A value that cannot be encoded is not recorded, and its number is still due.
+        // A value that cannot be encoded is not recorded, and its number is still expected.
         assertFails(asked.requests.submit("a", 2, -1L), IllegalArgumentException.class);
         assertThat(asked.ask("a", 2, 20).repeated()).isFalse();
         assertThat(asked.handled).containsExactly(10L, 20L);

@@ -7,7 +7,7 @@ import io.myelin.journal.support.MemoryJournal;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// An outbox that has the numbers from 0 on, each as the emission of its own number.
+/// An outbox with the numbers from 0 on, each as the emission with that number.
 final class SentNumbers {
 
     private SentNumbers() {}

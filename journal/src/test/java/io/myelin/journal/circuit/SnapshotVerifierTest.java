@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// No record is forgotten for a snapshot that does not give what the records gave.
+/// No record is removed for a snapshot that differs from the state that the records give.
 class SnapshotVerifierTest {
 
     private static final Duration LONG = Duration.ofMinutes(3);
@@ -109,7 +109,7 @@ class SnapshotVerifierTest {
 
     /// The limit truncates to the first snapshot; the second is wrong, so the journal becomes full rather than short.
     @Test
-    void limitForgetsNothingForAWrongSnapshot() throws Exception {
+    void limitRemovesNothingForAWrongSnapshot() throws Exception {
         var program = open(false, JournalLimit.Policy.TRUNCATE, 1_000);
         // While the first is being verified the journal may be full for a moment.
         Eventually.until("full for good", () -> {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// Messages and the position are committed together.
 class TopicEffectTest {
 
-    /// A broker: what is committed, and one transaction under way of the latest producer.
+    /// A broker: the committed messages, and the open transaction of the latest producer.
     private static final class Broker {
 
         private final Map<String, Long> messages = new LinkedHashMap<>();
@@ -28,7 +28,7 @@ class TopicEffectTest {
         private int epoch;
     }
 
-    /// A producer whose commits fail as it is told: every third before, every fifth after the broker has it.
+    /// A producer whose commits fail: every third before, every fifth after the broker has committed.
     private static final class FlakyProducer implements TransactionalProducer {
 
         private final Broker broker;
@@ -141,8 +141,8 @@ class TopicEffectTest {
         assertThat(broker.order).isEqualTo(LongStream.range(0, 20).boxed().toList());
     }
 
-    /// Something ends the reader's transactions more often than the reader tries, as another reader does that keeps in
-    /// step. Only an attempt that follows the look at the position at once gets through.
+    /// The reader's transactions are aborted more often than the reader tries, as by another reader in step with it.
+    /// Only an attempt right after the position was read succeeds.
     @Test
     void aReaderGetsThroughBetweenOthers() throws Exception {
         var outbox = SentNumbers.upTo(20);

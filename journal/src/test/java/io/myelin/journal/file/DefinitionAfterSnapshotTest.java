@@ -22,8 +22,8 @@ import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An inlet is defined after a snapshot was taken, and the definition gets into the block that ends with the snapshot's
-/// last record: it is replayed all the same, and no truncation to the snapshot takes it away.
+/// An inlet is defined after a snapshot, and the definition is in the block that ends with the snapshot's last record:
+/// it is replayed nevertheless, and a truncation to the snapshot does not remove it.
 class DefinitionAfterSnapshotTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -31,17 +31,17 @@ class DefinitionAfterSnapshotTest {
     @TempDir
     private Path folder;
 
-    /// The writer's thread stands here before it appends.
+    /// The writer's thread waits here before it appends.
     private final Semaphore appending = new Semaphore(0);
 
     private final CountDownLatch saved = new CountDownLatch(1);
 
-    /// The circuit's thread stands here between the definition and its first record.
+    /// The circuit's thread waits here between the definition and its first record.
     private final CountDownLatch defined = new CountDownLatch(1);
 
     private final CountDownLatch encoding = new CountDownLatch(1);
 
-    /// Adds what comes into two inlets.
+    /// Adds the values of two inlets.
     private final class Sum implements Program {
 
         private Pipe<Long> early;
@@ -125,7 +125,7 @@ class DefinitionAfterSnapshotTest {
         await(defined);
         appending.release(1_000);
         Eventually.until("the block of 2 is durable", () -> journal.durable() >= 2);
-        // Not after the join: the circuit's thread may have come to 3 before the barrier that the snapshot waits for.
+        // Not after the join: the circuit's thread may have reached 3 before the barrier that the snapshot waits for.
         encoding.countDown();
         snapshot.join();
         circuit.sync(LONG);

@@ -20,7 +20,7 @@ class FaultyDevice implements FileMedium {
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final AtomicReference<@Nullable IOException> folderFailure = new AtomicReference<>();
 
-    /// Has every confirmation wait from now on.
+    /// Makes every confirmation wait from now on.
     void hold() {
         gate.acquireUninterruptibly(OPEN);
     }
@@ -30,17 +30,17 @@ class FaultyDevice implements FileMedium {
         gate.release(OPEN);
     }
 
-    /// Waits until as many confirmations were begun.
+    /// Waits until the given number of confirmations have begun.
     void awaitForces(int count) {
         Eventually.until("force " + count, () -> forces.get() >= count);
     }
 
-    /// Has the next confirmation throw.
+    /// Makes the next confirmation throw.
     void failForce(Throwable thrown) {
         failure.set(thrown);
     }
 
-    /// Has the next confirmation of a folder throw.
+    /// Makes the next confirmation of a folder throw.
     void failFolder(IOException thrown) {
         folderFailure.set(thrown);
     }

@@ -123,7 +123,7 @@ class FileAppenderTest {
     }
 
     @Test
-    void nextWriterGoesOnBehindOneWhoseDeviceFailed() throws Exception {
+    void nextWriterContinuesAfterOneWhoseDeviceFailed() throws Exception {
         var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device)) {
             var failed = journal.appender();

@@ -45,7 +45,7 @@ class FileJournalTest {
     }
 
     @Test
-    void reopenedJournalGoesOn() throws Exception {
+    void reopenedJournalContinues() throws Exception {
         write(3);
         write(2);
         try (var journal = FileJournal.open(folder, "c")) {
@@ -137,7 +137,7 @@ class FileJournalTest {
                 assertThat(block.first()).isEqualTo(next);
                 assertThat(cursor.next().first()).isEqualTo(next);
             }
-            // With a numbered block at its end the segment is closed, and goes.
+            // With a numbered block at its end the segment is closed, and is removed.
             Records.append(appender, next + count, count);
             journal.truncate(next + count);
             assertThat(journal.first()).isEqualTo(next + count);
@@ -206,7 +206,7 @@ class FileJournalTest {
             public void write(RandomAccessFile file, byte[] bytes, long position)
                     throws IOException {
                 if (full.get()) {
-                    // As a full disk does: a part is written, the rest is not.
+                    // Like a full disk: a part is written, the rest is not.
                     FileMedium.DEVICE.write(file, Arrays.copyOf(bytes, bytes.length / 2), position);
                     throw new IOException("no space left");
                 }

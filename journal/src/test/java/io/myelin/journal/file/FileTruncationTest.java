@@ -26,7 +26,7 @@ class FileTruncationTest {
     @Test
     void nextSegmentHasToBeOnTheDevice(@TempDir Path cut) throws Exception {
         JournalFiles.segments(folder, 1);
-        // Where the next block goes: a writer that rolled and died before it leaves a segment without any.
+        // The place of the next block: a writer that rolled and died before writing it leaves an empty segment.
         var next = Files.createFile(SegmentFile.in(folder, 1).path());
         var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
@@ -68,7 +68,7 @@ class FileTruncationTest {
     }
 
     @Test
-    void readerLeftBehindIsToldSo() throws Exception {
+    void readerOfARemovedSegmentFails() throws Exception {
         JournalFiles.segments(folder, 4);
         try (var journal = FileJournal.open(folder, "c"); var cursor = journal.read()) {
             assertThat(cursor.next()).isNotNull();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who may have a journal's folder, and what is left of an attempt that failed.
+/// Exclusive access to a journal's folder, and the traces of failed attempts.
 class FolderTest {
 
     @TempDir

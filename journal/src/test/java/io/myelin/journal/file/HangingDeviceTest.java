@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A device that takes writes and does not confirm them.
+/// A device that accepts writes and does not confirm them.
 class HangingDeviceTest {
 
     @TempDir

@@ -32,7 +32,7 @@ final class JournalFiles {
         }
     }
 
-    /// Copies a folder's segments, which is what a device holds when the power fails.
+    /// Copies a folder's segments: the content of a device after a power failure.
     static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         try (var files = Files.list(from)) {

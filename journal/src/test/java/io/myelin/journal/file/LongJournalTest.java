@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A circuit with `-Djournal.records`, a hundred million unless said otherwise, a snapshot, and a thousand records
-/// after it: opened from the snapshot it has the state that a replay of all records gives. Prints how long both take.
+/// A circuit with `-Djournal.records`, a hundred million by default, a snapshot, and a thousand records after it:
+/// opened from the snapshot it has the state that a replay of all records gives. Prints how long both take.
 class LongJournalTest {
 
     private static final long RECORDS = Long.getLong("journal.records", 100_000_000);

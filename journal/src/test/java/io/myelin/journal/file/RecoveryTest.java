@@ -87,7 +87,7 @@ class RecoveryTest {
     }
 
     @Test
-    void whatADeviceMayHaveDroppedIsWrittenAgain() throws Exception {
+    void dataThatADeviceMayHaveDroppedIsRewritten() throws Exception {
         var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
             Records.append(appender, 0, 10);

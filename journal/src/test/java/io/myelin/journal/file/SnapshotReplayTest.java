@@ -27,7 +27,7 @@ import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A circuit from a snapshot and the records after it is the circuit from all records.
+/// A circuit rebuilt from a snapshot and later records equals the one rebuilt from all records.
 class SnapshotReplayTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -176,7 +176,7 @@ class SnapshotReplayTest {
             var room = new Padded(live);
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room);
             live.emit(0, 100);
-            // Two segments and more: whole ones alone are forgotten.
+            // Two segments and more: only whole ones are removed.
             for (int i = 0; i < 3_000; i++) {
                 room.padding.emit(padding);
             }
@@ -191,7 +191,7 @@ class SnapshotReplayTest {
             var tail = new Digest();
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, new Padded(tail));
             assertThat(tail.digest).isEqualTo(digest);
-            // Defined before what was truncated.
+            // Defined before the truncated records.
             tail.emit(200, 201);
             circuit.sync(LONG);
             circuit.close();
@@ -210,7 +210,7 @@ class SnapshotReplayTest {
     }
 
     @Test
-    void journalAtItsLimitIsTruncatedBehindASnapshot() throws Exception {
+    void journalAtItsLimitIsTruncatedToASnapshot() throws Exception {
         var padding = ByteBuffer.allocate(60_000).array();
         var limit = new JournalLimit(192L << 20, Long.MAX_VALUE, JournalLimit.Policy.TRUNCATE);
         long digest;
@@ -219,7 +219,7 @@ class SnapshotReplayTest {
             var room = new Padded(live);
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room, limit);
             live.emit(0, 100);
-            // Three segments: at three quarters of the limit the first two may go.
+            // Three segments: at three quarters of the limit the first two may be removed.
             for (int i = 0; i < 2_800; i++) {
                 room.padding.emit(padding);
                 if (i % 100 == 0) {
@@ -259,7 +259,7 @@ class SnapshotReplayTest {
         }
     }
 
-    /// A format that is read no more is a reason to begin earlier, not to fail.
+    /// A format that is no longer readable makes the replay begin earlier, not fail.
     @Test
     void snapshotInAFormatThatIsReadNoMoreIsPassedOver() throws Exception {
         var renamed = Codecs.<Long>fixed("sum 2", 8, (sum, target) -> target.putLong(-sum), in -> -in.getLong());

@@ -99,13 +99,13 @@ class VerificationTest {
         assertThat(found.from()).isZero();
         assertThat(found.end()).isEqualTo(330);
         assertThat(found.snapshots()).containsExactly(one, two);
-        // The live circuit goes on.
+        // The live circuit continues.
         live.emit(300, 310);
         circuit.sync(LONG);
         assertThat(verify(new RollingTotal(1)).end()).isEqualTo(341);
     }
 
-    /// No circuit would open with it, however right its states are.
+    /// No circuit would open with it, even though its states are right.
     @Test
     void snapshotOfAnotherJournalIsNotIdentical() throws Exception {
         live.emit(0, 100);
@@ -137,7 +137,7 @@ class VerificationTest {
         long right = circuit.snapshot(LONG);
         live.emit(100, 200);
         long wrong = circuit.snapshot(LONG);
-        // Sound, but of an earlier moment.
+        // Intact, but of an earlier moment.
         journal.snapshots().store(new Snapshot(
                 journal.identity(), wrong, 1, journal.snapshots().load(right).content()));
         var found = verify(new RollingTotal(1));
@@ -162,7 +162,7 @@ class VerificationTest {
     void truncatedJournalIsComparedFromItsSnapshot() throws Exception {
         live.emit(0, 100);
         byte[] block = new byte[50_000];
-        // Two segments and more: whole ones alone are forgotten.
+        // Two segments and more: only whole ones are removed.
         for (int i = 0; i < 3_000; i++) {
             live.padding.emit(block);
         }

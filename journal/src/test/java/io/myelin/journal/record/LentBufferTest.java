@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Codecs that change the buffer that they are lent.
+/// Codecs that change the lent buffer.
 class LentBufferTest {
 
     private static Codec<Long> turning(boolean writing) {
@@ -36,7 +36,7 @@ class LentBufferTest {
                         .getLong());
     }
 
-    /// Writes as it is told and turns the order when it reads.
+    /// Writes as configured, and changes the byte order when it reads.
     private static final Codec<Long> TURNING_LATE = Codecs.fixed(
             "turning late", 8, (value, target) -> target.putLong(value), source -> {
                 long value = source.getLong();

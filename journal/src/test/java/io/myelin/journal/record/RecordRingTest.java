@@ -101,7 +101,7 @@ class RecordRingTest {
 
         @Override
         public void close() {
-            // Nothing is held.
+            // Nothing is retained.
         }
     }
 
@@ -120,7 +120,7 @@ class RecordRingTest {
         for (int i = 0; i < records; i++) {
             ring.write(1, Codecs.BYTES, content(random, i));
             if (i % 1_000 == 999) {
-                // Now and then the consumer has time to fall asleep.
+                // Sometimes the consumer has time to park.
                 assertThat(kept.awaitDurable(i + 1, 10, TimeUnit.MINUTES)).isTrue();
             }
         }
@@ -135,7 +135,7 @@ class RecordRingTest {
         }
     }
 
-    /// Mostly short, some longer than a header can say, a few as long as a record may be.
+    /// Mostly short, some longer than a header can state, a few of the maximum length.
     private static byte[] content(Random random, int number) {
         int kind = random.nextInt(200);
         int length = kind == 0 ? RecordRing.LARGEST : kind < 10 ? random.nextInt(9_000) : random.nextInt(40);
@@ -161,7 +161,7 @@ class RecordRingTest {
     }
 
     @Test
-    void producerIsToldThatTheConsumerGaveUp() {
+    void producerLearnsThatTheConsumerGaveUp() {
         var ring = new RecordRing(CAPACITY);
         ring.abandon(new FencedException("c", 1, 2));
         assertThatThrownBy(() -> ring.write(1, Codecs.LONG, 1L)).isInstanceOf(FencedException.class);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WaitingModelTest {
 
     @Test
-    void theCallerGoesOn() {
+    void theCallerContinues() {
         assertThat(Waiting.explore().wrong()).isNull();
     }
 

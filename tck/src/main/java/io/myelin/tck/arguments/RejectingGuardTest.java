@@ -79,7 +79,7 @@ class RejectingGuardTest extends CircuitTest {
     }
 
     @Test
-    void whatABankGaveDuringItsCloseIsClosed() {
+    void objectsMadeDuringABanksCloseAreClosed() {
         var circuit = circuit();
         for (int round = 0; round < 50; round++) {
             var bank = circuit.bank(Integer.class);

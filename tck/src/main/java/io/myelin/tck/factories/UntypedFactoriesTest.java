@@ -112,7 +112,7 @@ class UntypedFactoriesTest extends CircuitTest {
     }
 
     @Test
-    void aConduitWithoutATypeRoutesAsItIsTold() {
+    void aConduitWithoutATypeRoutesAsSpecified() {
         var circuit = circuit();
         assertThat(received(circuit, circuit.conduit(name("lists"), Routing.STEM))).containsExactly("a.b [v]", "a [v]");
         assertThat(received(circuit, circuit.conduit(Routing.STEM))).containsExactly("a.b [v]", "a [v]");
@@ -120,7 +120,7 @@ class UntypedFactoriesTest extends CircuitTest {
     }
 
     @Test
-    void aBankWithoutATypeRoutesByPipeUnlessToldOtherwise() {
+    void aBankWithoutATypeRoutesByPipeByDefault() {
         var circuit = circuit();
         assertThat(received(circuit, circuit.<List<String>>bank().get(name("c")))).containsExactly("a.b [v]");
         assertThat(received(circuit, circuit.<List<String>>bank(Routing.STEM).get(name("c"))))

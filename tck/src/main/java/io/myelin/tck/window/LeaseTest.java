@@ -244,7 +244,7 @@ final class LeaseTest extends CircuitTest {
 
     /// A thread that keeps reading another circuit's window never sees a value.
     @Test
-    void leakedToAThreadThatGoesOnReading() {
+    void leakedToAThreadThatContinuesToRead() {
         var circuit = circuit();
         for (var flow : flows().values()) {
             var window = new AtomicReference<Window<Object>>();

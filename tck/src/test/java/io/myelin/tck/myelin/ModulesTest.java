@@ -91,7 +91,7 @@ class ModulesTest {
         }
     }
 
-    /// As the published one: classes alone, nothing that says what module it is.
+    /// Like the published one: only classes, no module descriptor.
     private static Path jar(Path file, Path classes) throws IOException {
         try (OutputStream bytes = Files.newOutputStream(file);
                 var jar = new ZipOutputStream(bytes);

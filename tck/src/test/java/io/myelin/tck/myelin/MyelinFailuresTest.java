@@ -197,7 +197,7 @@ final class MyelinFailuresTest extends CircuitTest {
         }
     }
 
-    /// The failure of one circuit is not the failure of another whose pipe it had come through.
+    /// A failure is attributed to the circuit where it happened, not to another one whose pipe the value came through.
     @Test
     void circuitWhereItHappened() {
         listen();
@@ -211,7 +211,7 @@ final class MyelinFailuresTest extends CircuitTest {
         assertThatObject(reports.element().circuit()).isSameAs(there.subject());
     }
 
-    /// A handler that fails holds up nobody, whatever it throws.
+    /// A handler that fails blocks nothing, whatever it throws.
     @Test
     void handlerThatFails() {
         List<Function<Throwable, Throwable>> ways = List.of(
@@ -235,7 +235,7 @@ final class MyelinFailuresTest extends CircuitTest {
         }
     }
 
-    /// A chain too long for the stack: the handler, which needs stack itself, is called where there is some.
+    /// A chain too long for the stack: the handler, which needs stack itself, is called where enough is free.
     @Test
     void chainTooLongForTheStack() {
         listen();
@@ -264,7 +264,7 @@ final class MyelinFailuresTest extends CircuitTest {
         return circuit.sink((Pipe<Capture<Object>>) (Pipe<?>) endpoint).get(name("a"));
     }
 
-    /// A handler that ran out of stack where the failure happened is called once more, where there is most.
+    /// A handler that overflowed the stack at the place of the failure is called once more, from the circuit's loop.
     @Test
     void handlerThatOverflows() {
         var calls = new ArrayList<Throwable>();

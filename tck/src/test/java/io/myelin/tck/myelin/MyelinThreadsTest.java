@@ -57,7 +57,7 @@ final class MyelinThreadsTest extends CircuitTest {
         }
     }
 
-    /// The property is read when a circuit is made, and does not change those that are there.
+    /// The property is read when a circuit is made, and does not affect existing circuits.
     @Test
     void readWhenACircuitIsMade() {
         System.setProperty(WORKER, "virtual");

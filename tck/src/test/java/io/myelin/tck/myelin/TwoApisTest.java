@@ -15,7 +15,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Two declarations of the API on the class path are told at start-up, in one line that says what to do.
+/// Two declarations of the API on the class path are reported at start-up, in one line with the remedy.
 class TwoApisTest {
 
     /// Loads the cortex, as any program does first.

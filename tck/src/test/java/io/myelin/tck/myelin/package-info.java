@@ -1,4 +1,4 @@
-/// Tests of what this provider promises beyond the API: where failures go, what threads are called, what
-/// system properties choose. The only tests here that name the provider; left out when another one is
-/// tested (`-Dprovider.artifactId=…`).
+/// Tests of what this provider promises beyond the API: reports of failures, names of threads, system properties. These
+/// are the only tests here that name the provider; they are omitted when another one is tested
+/// (`-Dprovider.artifactId=…`).
 package io.myelin.tck.myelin;

@@ -18,12 +18,12 @@ public final class Surfaces {
     private Surfaces() {
     }
 
-    /// Where the API on the class path comes from.
+    /// The location of the API on the class path.
     public static Path api() throws URISyntaxException {
         return location(Substrates.class);
     }
 
-    /// Where the provider on the class path comes from.
+    /// The location of the provider on the class path.
     public static Path provider() throws URISyntaxException {
         var types = ServiceLoader.load(CortexProvider.class).stream().toList();
         if (types.size() != 1) {
@@ -32,7 +32,7 @@ public final class Surfaces {
         return location(types.getFirst().type());
     }
 
-    /// A loader of these places in this order, which knows the platform and nothing else.
+    /// A loader of these locations in this order, whose parent is the platform's.
     public static URLClassLoader loader(Path... places) throws MalformedURLException {
         List<URL> urls = new ArrayList<>();
         for (var place : places) {
@@ -57,7 +57,7 @@ public final class Surfaces {
         }
     }
 
-    /// The classes of 3.0.2, made afresh.
+    /// The classes of 3.0.2, newly generated.
     public static Path earlier() throws IOException, URISyntaxException {
         EarlierApi.write(api(), EarlierApi.CLASSES);
         return EarlierApi.CLASSES;

@@ -8,8 +8,8 @@ import io.humainary.substrates.api.Substrates.Window;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A program that uses every kind of thing that 3.0.2 has, and fails with an `AssertionError` if something is
-/// missing. Its class file refers to nothing later.
+/// A program that uses every kind of object of 3.0.2, and fails with an `AssertionError` if something is missing. Its
+/// class file refers to nothing later.
 final class EverydayUse implements Runnable {
 
     @Override

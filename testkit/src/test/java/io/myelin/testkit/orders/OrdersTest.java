@@ -70,7 +70,8 @@ class OrdersTest {
                 alarms.emit(level);
             }
         }));
-        // Wanted: the last to arm hears of a level that is high then. Arming itself does not read the level.
+        // Required: the last one to arm is notified of a level that is high then. Arming itself does not read the
+        // level.
         trial.verify(() -> assertThat(raised.values()).isNotEmpty());
     }
 
@@ -172,7 +173,7 @@ class OrdersTest {
     }
 
     @Test
-    void whatACallbackThrowsFailsTheOrder() {
+    void anExceptionOfACallbackFailsTheOrder() {
         assertThatThrownBy(() -> Orders.of(NORTH, SOUTH).check(trial -> {
             var seen = new HashSet<Integer>();
             trial.connect(trial.circuit().<Integer>pipe(value -> {

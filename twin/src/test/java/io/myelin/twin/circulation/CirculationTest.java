@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Incidents by their words: which situations, in which order, because of which names.
+/// Incidents, and the situations that they cause: which, in which order, because of which names.
 class CirculationTest {
 
     private final Circuit circuit = cortex().circuit();
@@ -105,7 +105,7 @@ class CirculationTest {
     }
 
     @Test
-    void whatIsUntroubledIsCalledSo() {
+    void anUntroubledShopIsReportedAsSuch() {
         incident.calm(4 * 60 * 10);
         assertThat(situations()).isEmpty();
         assertThat(circulation.frame().situation().name()).isEqualTo("untroubled");
@@ -167,7 +167,7 @@ class CirculationTest {
         assertThat(status("jvm.shop.database")).isNotEqualTo("STABLE");
     }
 
-    /// Requests in a beat, on a machine with nothing left to give.
+    /// Requests in a beat, on a fully loaded machine.
     private static void overloaded(Incident incident, long requestMicros) {
         incident.tell(Names.CPU_MACHINE, JvmSign.LEVEL, 998);
         for (int request = 0; request < 10; request++) {
@@ -177,7 +177,7 @@ class CirculationTest {
     }
 
     @Test
-    void aFullMachineIsToldAtItsLeafAndNoSituationByItself() {
+    void aFullMachineIsReportedAtItsLeafAndIsNoSituationByItself() {
         incident.calm(40).pass(60, it -> overloaded(it, 4_000));
         assertThat(situations()).isEmpty();
         assertThat(status("jvm.cpu.machine")).isEqualTo("DEGRADED");
@@ -239,7 +239,7 @@ class CirculationTest {
     }
 
     @Test
-    void aProcessThatIsSilentMayComeBack() {
+    void aSilentProcessMayRespondAgain() {
         incident.calm(40);
         incident.pass(8, it -> it.tell(Names.LIFE, JvmSign.DOWN, 9_000_000));
         circuit.await();

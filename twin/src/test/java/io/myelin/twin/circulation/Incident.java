@@ -8,10 +8,10 @@ import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Signal;
 import io.myelin.twin.source.Entrance;
 
-/// A story told to a twin beat by beat: an untroubled shop, to which troubles are added. No clock is read.
+/// A sequence of signals for a twin, beat by beat: an untroubled shop, to which troubles are added. Reads no clock.
 public final class Incident {
 
-    /// A moment that begins no second in particular.
+    /// A moment that is not the beginning of a second.
     public static final long BEGIN = 1_700_000_000_250_000L;
 
     private final Entrance entrance;
@@ -28,9 +28,9 @@ public final class Incident {
     @FunctionalInterface
     public interface Trouble {
 
-        /// Tells of a beat's trouble.
+        /// Emits the signals of a trouble in one beat.
         ///
-        /// @param incident to be told
+        /// @param incident receives the signals
         void beat(Incident incident);
     }
 
@@ -39,9 +39,9 @@ public final class Incident {
         return time;
     }
 
-    /// Lets beats go by.
+    /// Emits beats.
     ///
-    /// @param beats   how many
+    /// @param beats   the number
     /// @param trouble what goes wrong in each
     public Incident pass(int beats, Trouble trouble) {
         for (int beat = 0; beat < beats; beat++) {
@@ -58,24 +58,24 @@ public final class Incident {
         return this;
     }
 
-    /// Lets beats go by in which nothing is wrong.
+    /// Emits beats without a trouble.
     public Incident calm(int beats) {
         return pass(beats, incident -> incident.queries(6, 1_000));
     }
 
-    /// Tells of queries.
+    /// Emits signals of queries.
     public void queries(int number, long micros) {
         for (int query = 0; query < number; query++) {
             tell(cortex().name("jvm.shop.database"), JvmSign.DONE, micros + query);
         }
     }
 
-    /// Has there be more threads, or fewer.
+    /// Changes the number of threads.
     public void threads(long more) {
         threads += more;
     }
 
-    /// Tells of anything.
+    /// Emits any signal.
     public void tell(Name name, JvmSign sign, long value) {
         entrance.signal(name, new Signal(sign, time + 1_000, value));
     }

@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/// A twin that was saved and loaded goes on as if nothing had happened, wherever it was cut.
+/// A twin that was saved and loaded behaves like the original, wherever it was interrupted.
 class SavedTest {
 
-    /// An entry of a story: a signal, or a beat if the signal is missing.
+    /// An entry of a sequence: a signal, or a beat if the signal is missing.
     private record Entry(Name name, Signal signal) {}
 
     private static final Signal BEAT = new Signal(JvmSign.UP, 0, 0);
@@ -64,7 +64,7 @@ class SavedTest {
         var whole = cortex().circuit();
         var expected = new Circulation(whole);
         var saved = new ArrayList<byte[]>();
-        // Cut after every 97th entry, which is somewhere else in the beat each time.
+        // Interrupted after every 97th entry, at another position within the beat each time.
         for (int i = 0; i < story.size(); i++) {
             if (i % 97 == 0) {
                 saved.add(onCircuit(whole, expected::save));

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/// A page in a headless Chromium that reaches nothing but this machine, driven by its DevTools protocol.
+/// A page in a headless Chromium that can connect only to this machine, driven by its DevTools protocol.
 final class ChromiumPage implements AutoCloseable {
 
     private static final List<String> NAMES =
@@ -119,7 +119,7 @@ final class ChromiumPage implements AutoCloseable {
 
     /// Waits until an expression has a value. One that fails has none yet: the page may still be loading.
     ///
-    /// @throws AssertionError with what it had instead
+    /// @throws AssertionError with the actual value
     void await(String expression, String value) throws Exception {
         var found = "";
         for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() - end < 0;) {
@@ -154,7 +154,7 @@ final class ChromiumPage implements AutoCloseable {
     }
 
     private void kill() {
-        // It has children of its own.
+        // It has child processes.
         Stream.concat(process.descendants(), Stream.of(process.toHandle())).forEach(ProcessHandle::destroyForcibly);
     }
 

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whom the server answers, and what. Requests are written by hand: a client of the JDK sends no wrong `Host`.
+/// The server's answers to permitted and forbidden requests. Requests are composed by hand: a client of the JDK sends
+/// no wrong `Host`.
 class PageServerTest {
 
     private final WatchedExample watched = new WatchedExample();
@@ -138,7 +139,7 @@ class PageServerTest {
     }
 
     @Test
-    void whatIsAskedForIsAnswered() throws IOException {
+    void aRequestedMomentIsAnswered() throws IOException {
         var answer = ask("GET /moment?time=17", host());
         var moment = new ObjectMapper().readTree(answer.substring(answer.indexOf("\r\n\r\n")));
         assertThat(moment.path("equal").asBoolean()).isTrue();
@@ -150,7 +151,7 @@ class PageServerTest {
         assertThat(status("GET /moment?time=" + WatchedExample.MISSING, host())).isEqualTo(503);
     }
 
-    /// A reader that never reads again does not keep its place.
+    /// A reader that stops reading loses its place.
     @Test
     void readersThatHangMakeRoomForOthers() throws Exception {
         // More than a connection buffers.
@@ -186,7 +187,7 @@ class PageServerTest {
 
     /// A reader that does not read gets no queue of its own, and does not delay the others.
     @Test
-    void aSlowReaderGetsTheLatestWhenItComesBack() throws Exception {
+    void aSlowReaderGetsTheLatestWhenItCatchesUp() throws Exception {
         try (var slow = connect(); var quick = connect()) {
             write(slow, "GET /stream", host());
             write(quick, "GET /stream", host());
@@ -201,7 +202,7 @@ class PageServerTest {
                 }
             }
             watched.show(31, 0);
-            // The slow one reads at last: what had been on its way, and then the latest, but not all of them.
+            // Finally the slow one reads: the messages in transit, and then the latest, but not all of them.
             var late = new BufferedReader(
                     new InputStreamReader(slow.getInputStream(), StandardCharsets.UTF_8));
             int messages = 0;

@@ -53,7 +53,8 @@ class PageTest {
 
             page.evaluate("document.querySelector('[data-trouble=slow-database]').click()");
             page.await("document.body.dataset.situation", "untroubled");
-            // A screen reader says each situation once, and not the figures of its reason, which change all the time.
+            // A screen reader announces each situation once, without the figures of its reason, which change
+            // continuously.
             page.await("said[said.length - 1]", "Untroubled. No trouble is recognised.");
             assertThat(Long.parseLong(page.evaluate("said.length")))
                     .isLessThanOrEqualTo(twin.view().frame().situations());
@@ -73,7 +74,7 @@ class PageTest {
     }
 
     @Test
-    void theTreeIsUsedByKeysAndToldToScreenReaders() throws Exception {
+    void theTreeIsUsableByKeysAndScreenReaders() throws Exception {
         var program = ChromiumPage.find();
         assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
         try (var twin = RunningTwin.ofJournal(ExampleJournal.in(folder.resolve("journal")));
@@ -95,7 +96,7 @@ class PageTest {
             assertThat(page.evaluate("document.getElementById('detail-path').textContent"))
                     .isEqualTo("jvm.thread.count");
 
-            // The tree as a screen reader gets it.
+            // The tree as exposed to a screen reader.
             page.call("Accessibility.enable", Map.of());
             var tree = page.call("Accessibility.getFullAXTree", Map.of()).toString();
             assertThat(tree).contains("\"jvm thread count, stable, 30 \"", "\"treeitem\"", "\"Moment\"", "\"slider\"");
@@ -107,7 +108,7 @@ class PageTest {
             page.await("document.getElementById('connection').textContent", "journal");
             page.await("document.getElementById('moment').textContent", "the end");
 
-            // The last incident once more, from before its beginning until after its end.
+            // Repeats the last incident, from before its beginning until after its end.
             page.evaluate("document.getElementById('replay').click()");
             page.await("document.getElementById('replay').textContent", "Stop");
             page.await("document.body.dataset.situation", "slow database");
@@ -153,7 +154,7 @@ class PageTest {
         }
     }
 
-    /// Keeps a picture to look at, and makes sure that there is something on it.
+    /// Saves a screenshot for inspection, and checks that it is not empty.
     private static void picture(ChromiumPage page, String name) throws Exception {
         var bytes = page.picture();
         Files.write(Path.of("target").resolve("page-" + name + ".png"), bytes);

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Something to serve.
+/// A twin to serve.
 final class WatchedExample implements Watched {
 
     private static final Pattern SEQUENCE = Pattern.compile("\"sequence\":(\\d+)");
@@ -23,9 +23,9 @@ final class WatchedExample implements Watched {
     final List<String> toggled = new CopyOnWriteArrayList<>();
     private volatile TwinView view = view(0, 0);
 
-    /// Changes what is shown.
+    /// Changes the current view.
     ///
-    /// @param sequence tells one view from another
+    /// @param sequence distinguishes views
     /// @param size     of the view's text, roughly
     void show(long sequence, int size) {
         view = view(sequence, size);

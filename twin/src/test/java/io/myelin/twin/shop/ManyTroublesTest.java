@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Every trouble many times, in another order in each round: each is named at the root, by the right leaf, and is over
 /// afterwards. The times are printed as a table and not asserted.
 ///
-/// `io.myelin.twin.rounds` is how many rounds there are, 20 if it is not set.
+/// `io.myelin.twin.rounds` is the number of rounds, 20 by default.
 @Tag("slow")
 class ManyTroublesTest {
 
@@ -67,7 +67,8 @@ class ManyTroublesTest {
                     make(trouble, twin);
                 }
             }
-            // Nothing else was seen between them. Each made two situations, and the history has the latest 200.
+            // No other situation was recognised in between. Each made two situations, and the history has the latest
+            // 200.
             assertThat(twin.history()).allMatch(situation -> LEAVES.containsValue(situation.leaf())
                     || situation.name().equals("untroubled"));
             assertThat(twin.view().frame().situations()).as("%s", twin.history())

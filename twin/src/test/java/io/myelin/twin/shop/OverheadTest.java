@@ -30,12 +30,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// printed, with the interval that has it with 95 % confidence.
 ///
 /// On several processors the number of requests depends on where the system places the threads, which hides the cost.
-/// `io.myelin.twin.launcher` is the command that starts the shop, with commas for spaces, none if it is not set:
+/// `io.myelin.twin.launcher` is the command that starts the shop, with commas for spaces, none by default:
 /// `taskset,-c,0` gives the shop one processor. Then the requests that it loses are the processor time that it loses.
 ///
-/// `io.myelin.twin.blocks` is how many blocks there are, 40 if it is not set, and `io.myelin.twin.customers` how many
-/// customers there are, none of whom pauses, 1 if it is not set. Without customers nothing is asked of the shop, and
-/// the processor time of a second tells what does not depend on requests.
+/// `io.myelin.twin.blocks` is the number of blocks, 40 by default, and `io.myelin.twin.customers` the number of
+/// customers, none of whom pauses, 1 by default. Without customers the shop gets no requests, and the processor time of
+/// a second is the cost that does not depend on them.
 @Tag("slow")
 class OverheadTest {
 

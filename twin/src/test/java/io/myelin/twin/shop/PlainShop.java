@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A shop in a JVM of its own, with customers that never pause. It is told by lines what to do: `watch` has it watched
-/// by a twin in the same JVM, `rest` ends that, and `count` does nothing. Each is answered by the number of requests so
-/// far, the processor time of the JVM and the time, both in nanoseconds.
+/// A shop in a JVM of its own, with customers that never pause. It executes commands, one per line: `watch` starts a
+/// twin in the same JVM, `rest` ends it, and `count` does nothing. The answer to each is the number of requests so far,
+/// the processor time of the JVM and the time, both in nanoseconds.
 final class PlainShop {
 
     private static final Consumer<Told> NOBODY = _ -> {};

@@ -18,7 +18,7 @@ class ShopWatchTest {
     @TempDir
     private Path journal;
 
-    /// From the effects that give way to the causes that go before them, so that none has to be waited out.
+    /// Effects before the causes that take precedence over them, so that the test need not wait for any to end.
     private static final List<Trouble> ORDER = List.of(Trouble.SLOW_DATABASE, Trouble.EXCEPTION_STORM,
             Trouble.LOCK_CONVOY, Trouble.THREAD_LEAK, Trouble.COLLECTOR_STORM);
 

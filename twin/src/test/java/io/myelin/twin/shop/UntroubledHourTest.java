@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// An hour of the untroubled shop is called untroubled. The shop is watched for a while by the real flight recorder,
-/// and what was told is told again, as fast as it can be, as often as it takes to fill the hour.
+/// The twin reports no trouble during an hour of the untroubled shop. The shop is watched for a while by the real
+/// flight recorder, and the signals are repeated, at full speed, as often as it takes to fill the hour.
 ///
-/// `io.myelin.twin.seconds` is how long the shop is watched, 300 if it is not set; 3600 is a whole hour of its own.
+/// `io.myelin.twin.seconds` is how long the shop is watched, 300 by default; with 3600 nothing is repeated.
 @Tag("slow")
 class UntroubledHourTest {
 
@@ -44,7 +44,7 @@ class UntroubledHourTest {
         var circulation = new Circulation(circuit);
         long beats = 0;
         for (long shift = 0; shift < HOUR; shift += length) {
-            // The first beat is the last one of the round before.
+            // The first beat is the last one of the previous round.
             for (var entry : told.subList(1, told.size())) {
                 if (entry.signal() == null) {
                     circulation.beat().emit(entry.time() + shift);
@@ -55,7 +55,7 @@ class UntroubledHourTest {
                             .emit(new Signal(signal.sign(), signal.time() + shift, signal.value()));
                 }
             }
-            // So that memory holds what is under way.
+            // So that the signals in flight fit in memory.
             circuit.await();
         }
         var frame = circulation.frame();

@@ -7,7 +7,7 @@ import io.myelin.twin.travel.Chronicle;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// All of a twin but its page.
+/// A twin without its page.
 final class Watching implements AutoCloseable {
 
     private final Chronicle chronicle;
@@ -18,7 +18,7 @@ final class Watching implements AutoCloseable {
     @FunctionalInterface
     interface Opening {
 
-        /// @param outlet where the source tells
+        /// @param outlet receives the source's signals
         EventSource open(EventSource.Outlet outlet) throws IOException;
     }
 
@@ -33,12 +33,12 @@ final class Watching implements AutoCloseable {
         source.start();
     }
 
-    /// Takes what the shop itself tells.
+    /// Accepts the shop's own signals.
     void tell(Told told) {
         sequencer.tell(told);
     }
 
-    /// How many events came so far.
+    /// The number of events so far.
     long events() {
         return source.events();
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// JVMs that know nothing of this library are watched, whatever becomes of them.
+/// JVMs without this library are watched, however they end.
 class AttachTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -46,13 +46,13 @@ class AttachTest {
 
     @ParameterizedTest
     @MethodSource("homes")
-    void aPlainProcessIsWatchedUntilItIsKilledAndTheTwinGoesOn(Path home) throws Exception {
+    void aPlainProcessIsWatchedUntilItIsKilledAndTheTwinContinues(Path home) throws Exception {
         try (var process = new PlainProcess(home, folder, "convoy"); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
             assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
             process.kill();
             await(() -> situation(twin).equals("process gone"), twin, "its end is not seen");
-            // The twin is still there, time goes on, and the past can be looked at.
+            // The twin remains, time advances, and the past can be inspected.
             long then = twin.view().to();
             await(() -> twin.view().to() > then + 2_000_000, twin, "time stands still");
             var convoy = twin.history().stream()
@@ -63,7 +63,7 @@ class AttachTest {
         }
     }
 
-    /// An earlier process of the same number left its socket, at which nothing answers. A JVM that starts deletes it.
+    /// An earlier process with the same id left its socket, on which no process listens. A JVM that starts deletes it.
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "the socket is elsewhere, or none")
     void aProcessThatIsStillStartingIsAskedAgain() throws Exception {
@@ -81,7 +81,7 @@ class AttachTest {
         }
     }
 
-    /// The flight recorder says nothing of a wait that does not end.
+    /// The flight recorder does not report a wait that does not end.
     @Test
     void aLockThatIsNeverReleasedIsNamed() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "held"); var twin = watch(process)) {
@@ -102,7 +102,7 @@ class AttachTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "processes there cannot be stopped by a signal")
-    void aProcessThatIsStoppedIsSilentUntilItGoesOn() throws Exception {
+    void aStoppedProcessIsSilentUntilItContinues() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none"); var twin = watch(process)) {
             await(() -> twin.events() > 0, twin, "nothing is heard");
             process.signal("STOP");
@@ -114,7 +114,7 @@ class AttachTest {
             process.signal("CONT");
             await(() -> situation(twin).equals("untroubled"), twin, "the end of the silence is not noticed");
             process.signal("STOP");
-            // Closing waits for no answer.
+            // Closing does not wait for an answer.
         }
     }
 

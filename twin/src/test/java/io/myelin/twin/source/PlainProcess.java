@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Another JVM that knows nothing of this library: a source file, run by a JDK alone.
+/// Another JVM without this library: a source file, run by a plain JDK.
 final class PlainProcess implements AutoCloseable {
 
     private static final String PROGRAM = """
@@ -69,7 +69,7 @@ final class PlainProcess implements AutoCloseable {
 
     private final Process process;
 
-    /// Runs the program, and waits until it says that it runs.
+    /// Runs the program, and waits until it reports that it is running.
     ///
     /// @param home     of a JDK, 17 or newer
     /// @param folder   for the source

@@ -12,10 +12,10 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An incident that is recorded here gives the same statuses in every replay: of the recording, and of the journal.
+/// An incident recorded here gives the same statuses in every replay, of the recording and of the journal.
 class RecordedSourceTest {
 
-    /// Whose monitor it is gives the lock its name.
+    /// The class of the monitor's object gives the lock its name.
     private static final class Counter {}
 
     @TempDir

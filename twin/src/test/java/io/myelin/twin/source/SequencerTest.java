@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/// In which order signals and beats come out.
+/// The order in which signals and beats are emitted.
 class SequencerTest {
 
     private static final long SECOND = 1_000_000;
@@ -57,12 +57,12 @@ class SequencerTest {
         assertThat(sequencer.late()).isZero();
     }
 
-    /// Whether a signal is late depends on the order of what was told, and not on when the circuit looks at it.
+    /// Whether a signal is late depends on the order of signals and watermarks, not on when the circuit processes it.
     @Test
     void aSignalAfterItsWatermarkIsLateHoweverLateTheCircuitRuns() {
         tell(SECOND);
         sequencer.complete(SECOND);
-        // The circuit is held up by the first signal; all of this waits for it.
+        // The first signal blocks the circuit; all of this waits for it.
         tell(2 * SECOND);
         sequencer.complete(3 * SECOND);
         tell(2 * SECOND + 1);

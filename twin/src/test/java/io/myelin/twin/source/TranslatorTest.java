@@ -12,10 +12,10 @@ import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 
-/// A wait for a lock that is told in parts, and its event.
+/// A wait for a lock that is reported in parts, and its event.
 class TranslatorTest {
 
-    /// Whose monitor it is gives the lock its name.
+    /// The class of the monitor's object gives the lock its name.
     private static final class Counter {}
 
     private final ConcurrentLinkedQueue<Told> told = new ConcurrentLinkedQueue<>();
@@ -40,15 +40,15 @@ class TranslatorTest {
 
     /// Later parts would come after their watermark.
     @Test
-    void noMoreIsToldThanTheLatestSecond() {
+    void onlyTheLatestSecondIsReported() {
         waiting(1, 0, 3_000_000);
         assertThat(sum()).isEqualTo(1_000_000);
         assertThat(told).allMatch(it -> it.signal().time() > 2_000_000);
     }
 
-    /// The recorder's event has the whole wait, of which only the rest is new.
+    /// The recorder's event covers the whole wait, of which only the rest is new.
     @Test
-    void aWaitThatIsOverIsToldOnce() throws Exception {
+    void aFinishedWaitIsReportedOnce() throws Exception {
         var length = new AtomicLong();
         var lock = new Counter();
         try (var stream = new RecordingStream()) {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Twins of other moments, and twins that go on.
+/// Twins of other moments, and twins that continue a journal.
 class ChronicleTest {
 
     private static final long SECOND = 1_000_000;
@@ -21,7 +21,7 @@ class ChronicleTest {
     private Path folder;
 
     @Test
-    void anyMomentIsRebuiltAsItWasWhileTheTwinGoesOn() throws Exception {
+    void anyMomentIsRebuiltWhileTheTwinContinues() throws Exception {
         try (var chronicle = Chronicle.live(folder)) {
             var incident = new Incident(chronicle.entrance());
             incident.calm(40);
@@ -99,7 +99,7 @@ class ChronicleTest {
     }
 
     @Test
-    void aTwinGoesOnWhereItsJournalEnds() throws Exception {
+    void aTwinContinuesWhereItsJournalEnds() throws Exception {
         try (var first = Chronicle.live(folder)) {
             new Incident(first.entrance()).calm(40);
             first.sync(Duration.ofSeconds(30));
@@ -133,7 +133,7 @@ class ChronicleTest {
         }
     }
 
-    /// The digest is worth something: one value that differs is seen.
+    /// The digest detects a single different value.
     @Test
     void anotherHistoryHasAnotherDigest() throws Exception {
         long one = digestOf(folder.resolve("one"), 400_000);

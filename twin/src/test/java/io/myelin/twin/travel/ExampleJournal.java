@@ -4,7 +4,7 @@ import io.myelin.twin.circulation.Incident;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// The journal of a twin that was told a short story.
+/// The journal of a twin with a short history.
 public final class ExampleJournal {
 
     private ExampleJournal() {}

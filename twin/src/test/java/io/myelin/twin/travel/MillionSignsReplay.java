@@ -3,7 +3,7 @@ package io.myelin.twin.travel;
 import io.myelin.twin.circulation.Circulation;
 import java.nio.file.Path;
 
-/// Replays a journal three times, goes to forty moments of it, and says how long that took.
+/// Replays a journal three times, rebuilds forty of its moments, and prints how long that took.
 final class MillionSignsReplay {
 
     private static final int MOMENTS = 40;

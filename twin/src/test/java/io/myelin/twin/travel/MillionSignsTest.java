@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A journal of a million signals, replayed three times by a JVM that has just been started. The digests are compared;
-/// the times are printed and not asserted.
+/// A journal of a million signals, replayed three times by a fresh JVM. The digests are compared; the times are printed
+/// and not asserted.
 @Tag("slow")
 class MillionSignsTest {
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/// Signals of the kinds and in the numbers that the untroubled shop has, told beat by beat.
+/// Signals like those of the untroubled shop in kind and number, emitted beat by beat.
 final class ShopLikeSignals {
 
     /// Signals in a beat.
@@ -26,7 +26,7 @@ final class ShopLikeSignals {
     private final Random random = new Random(18);
     private long time = 1_700_000_000_000_000L;
 
-    /// Tells of a beat.
+    /// Emits the signals of a beat.
     void beat(Entrance entrance) {
         for (int i = 0; i < IN_A_BEAT - 4; i++) {
             var name = switch (i % 5) {

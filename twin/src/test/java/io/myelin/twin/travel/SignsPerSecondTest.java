@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// How many signals a live twin takes, from the sequencer's entrance to the journal on the device, and what that costs
-/// in processor time of all threads together. The count is asserted; the times are printed.
+/// The rate of signals that a live twin accepts, from the sequencer's entrance to the journal on the device, and their
+/// cost in processor time of all threads. The count is asserted; the times are printed.
 @Tag("slow")
 class SignsPerSecondTest {
 
@@ -38,7 +38,7 @@ class SignsPerSecondTest {
                 for (int beat = 0; beat < BEATS; beat++) {
                     signals.beat(entrance);
                     if (beat % 100 == 99) {
-                        // So that memory holds what is under way.
+                        // So that the signals in flight fit in memory.
                         sequencer.await();
                         chronicle.circuit().await();
                     }

@@ -22,20 +22,20 @@ class CodecTest {
     }
 
     @Test
-    void everyFieldOfAnEventComesBack() {
+    void everyFieldOfAnEventIsReadBack() {
         var event = new Event(1, "käy", "type", "1.1", "source", 2, 3, "correlation", "", "workflow 漢", 4,
                 true, 5.5, "payload");
         assertThat(throughBytes(new EventCodec(), event)).isEqualTo(event);
     }
 
     @Test
-    void everyFieldOfAnAccountComesBack() {
+    void everyFieldOfAnAccountIsReadBack() {
         var account = new Account("key", "hölder", "open", 1.5, 2, 3);
         assertThat(throughBytes(new AccountCodec(), account)).isEqualTo(account);
     }
 
     @Test
-    void everySignComesBack() {
+    void everySignIsReadBack() {
         for (var sign : Sign.values()) {
             assertThat(throughBytes(Sign.CODEC, sign)).isEqualTo(sign);
         }
