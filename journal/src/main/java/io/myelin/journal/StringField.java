@@ -66,7 +66,7 @@ public final class StringField {
     /// Writes a text at the buffer's position, and advances the position past it.
     ///
     /// @param text   at most 65,535 bytes in UTF-8, which is more than a record can take
-    /// @param target has room for [#bound] bytes
+    /// @param target has space for [#bound] bytes
     public static void write(String text, ByteBuffer target) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         target.putShort((short) bytes.length).put(bytes);

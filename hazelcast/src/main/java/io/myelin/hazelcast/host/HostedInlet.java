@@ -101,7 +101,7 @@ public final class HostedInlet<E> {
 
     private void send(E value, @Nullable CompletableFuture<Void> receipt) {
         if (!link.remote().emit(type, value, receipt, link.patience())) {
-            throw new RefusedEmissionException(link.key() + ": no room: " + link.remote().traffic());
+            throw new RefusedEmissionException(link.key() + ": no capacity: " + link.remote().traffic());
         }
     }
 

@@ -81,7 +81,7 @@ final class AppendRetrier implements Runnable {
             try {
                 // While copies are missing it polls for them; otherwise events wake it.
                 busy = !check() | retry() | note();
-                requireRoom();
+                requireMemory();
             } catch (FencedException superseded) {
                 appender.supersede(superseded);
                 busy = true;
@@ -152,7 +152,7 @@ final class AppendRetrier implements Runnable {
     }
 
     /// Asks for free memory early enough that the rest of the heap can hold the bytes that arrive before the answer.
-    private void requireRoom() {
+    private void requireMemory() {
         long appended = appender.appendedBytes();
         if (appended - checkedBytes < BETWEEN_CHECKS) {
             return;

@@ -115,7 +115,7 @@ final class HazelcastAppender implements Appender {
 
     @Override
     public Block append(ByteBuffer records, int count) {
-        awaitRoom();
+        awaitCapacity();
         long index = next;
         var block = Block.of(range.epoch(), index, sequence, count, durable.get(), records);
         var flight = new InFlightBlock(block, range.key(index));
@@ -136,7 +136,7 @@ final class HazelcastAppender implements Appender {
         return next - settled.index() >= IN_FLIGHT || next - confirmed.index() >= UNFORCED;
     }
 
-    private void awaitRoom() {
+    private void awaitCapacity() {
         if (isFull()) {
             waiting = Thread.currentThread();
             // `waiting` is written before the marks are read; threads that write the marks do so before they read

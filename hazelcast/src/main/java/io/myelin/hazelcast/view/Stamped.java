@@ -14,14 +14,14 @@ final class Stamped {
     private Stamped() {}
 
     static <V> byte[] of(long sequence, @Nullable V value, Codec<V> codec) {
-        var room = ByteBuffer.allocate(HEADER + (value == null ? 0 : codec.bound(value)))
+        var buffer = ByteBuffer.allocate(HEADER + (value == null ? 0 : codec.bound(value)))
                 .order(ByteOrder.LITTLE_ENDIAN);
-        room.putLong(sequence).put((byte) (value == null ? 0 : 1));
+        buffer.putLong(sequence).put((byte) (value == null ? 0 : 1));
         if (value != null) {
-            codec.encode(value, room);
+            codec.encode(value, buffer);
         }
-        var bytes = new byte[room.position()];
-        room.get(0, bytes);
+        var bytes = new byte[buffer.position()];
+        buffer.get(0, bytes);
         return bytes;
     }
 

@@ -19,13 +19,13 @@ public final class BoundedInlet<E> {
 
     private final String circuit;
     private final Pipe<E> pipe;
-    private final Semaphore room;
+    private final Semaphore permits;
     private final BooleanSupplier ended;
 
-    BoundedInlet(String circuit, Pipe<E> pipe, Semaphore room, BooleanSupplier ended) {
+    BoundedInlet(String circuit, Pipe<E> pipe, Semaphore permits, BooleanSupplier ended) {
         this.circuit = circuit;
         this.pipe = pipe;
-        this.room = room;
+        this.permits = permits;
         this.ended = ended;
     }
 
@@ -40,10 +40,10 @@ public final class BoundedInlet<E> {
         requireNonNull(emission, "emission");
         boolean acquired = false;
         while (!acquired) {
-            acquired = room.tryAcquire(POLL_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+            acquired = permits.tryAcquire(POLL_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
             if (ended.getAsBoolean()) {
                 if (acquired) {
-                    room.release();
+                    permits.release();
                 }
                 throw new ClosedJournalException(circuit);
             }
@@ -59,7 +59,7 @@ public final class BoundedInlet<E> {
     /// @return whether it was emitted
     public boolean offer(E emission) {
         requireNonNull(emission, "emission");
-        if (ended.getAsBoolean() || !room.tryAcquire()) {
+        if (ended.getAsBoolean() || !permits.tryAcquire()) {
             return false;
         }
         pipe.emit(emission);

@@ -36,24 +36,24 @@ record DeadLetterCodec<E>(Codec<E> emissions) implements Codec<DeadLetter<E>> {
         return reading == null ? null : new DeadLetterCodec<>(reading);
     }
 
-    private static byte[] reasonOf(DeadLetter<?> letter, int room) {
+    private static byte[] reasonOf(DeadLetter<?> letter, int space) {
         var bytes = letter.reason().getBytes(StandardCharsets.UTF_8);
-        return bytes.length <= room ? bytes : Arrays.copyOf(bytes, room);
+        return bytes.length <= space ? bytes : Arrays.copyOf(bytes, space);
     }
 
-    private int room(int bound) {
+    private int space(int bound) {
         return Math.clamp(Outbox.LARGEST - (long) bound, 0, LONGEST);
     }
 
     @Override
     public int bound(DeadLetter<E> letter) {
         int bound = emissions.bound(letter.emission());
-        return OutboxFeed.NUMBER + bound + reasonOf(letter, room(bound)).length;
+        return OutboxFeed.NUMBER + bound + reasonOf(letter, space(bound)).length;
     }
 
     @Override
     public void encode(DeadLetter<E> letter, ByteBuffer target) {
-        var reason = reasonOf(letter, room(emissions.bound(letter.emission())));
+        var reason = reasonOf(letter, space(emissions.bound(letter.emission())));
         int begin = target.position();
         target.putLong(letter.number() << SHIFT | reason.length);
         var content = target.slice().order(ByteOrder.LITTLE_ENDIAN);

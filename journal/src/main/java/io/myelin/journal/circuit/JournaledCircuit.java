@@ -219,10 +219,10 @@ public final class JournaledCircuit implements AutoCloseable {
         if (capacity <= 0) {
             throw new IllegalArgumentException("a capacity of " + capacity);
         }
-        var room = new Semaphore(capacity);
-        var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, (_, _) -> room.release());
+        var permits = new Semaphore(capacity);
+        var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, (_, _) -> permits.release());
         inlets.add(inlet);
-        return new BoundedInlet<>(id, inlet.pipe(), room, () -> closed || recorder.end() != null);
+        return new BoundedInlet<>(id, inlet.pipe(), permits, () -> closed || recorder.end() != null);
     }
 
     /// Declares an inlet whose clients get a receipt for each request, and may resend a request without a receipt.

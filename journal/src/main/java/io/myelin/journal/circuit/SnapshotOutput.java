@@ -11,7 +11,7 @@ final class SnapshotOutput {
 
     private ByteBuffer bytes = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
 
-    private ByteBuffer room(int more) {
+    private ByteBuffer reserve(int more) {
         if (bytes.remaining() < more) {
             int wanted = Math.addExact(bytes.position(), more);
             int size = (int) Math.min(Math.max(2L * bytes.capacity(), wanted), Integer.MAX_VALUE - 8);
@@ -21,20 +21,20 @@ final class SnapshotOutput {
     }
 
     void putInt(int value) {
-        room(Integer.BYTES).putInt(value);
+        reserve(Integer.BYTES).putInt(value);
     }
 
     void putLong(long value) {
-        room(Long.BYTES).putLong(value);
+        reserve(Long.BYTES).putLong(value);
     }
 
     void putString(String text) {
-        StringField.write(text, room(StringField.bound(text)));
+        StringField.write(text, reserve(StringField.bound(text)));
     }
 
     /// @throws ArithmeticException if a snapshot grows beyond two gigabytes
     <S> void write(Codec<? super S> codec, S value) {
-        var target = room(codec.bound(value));
+        var target = reserve(codec.bound(value));
         codec.encode(value, target);
         target.order(ByteOrder.LITTLE_ENDIAN);
     }

@@ -15,14 +15,14 @@ public final class EncodingCheck {
     private static final int BEGIN = 8;
 
     private final int largest;
-    private ByteBuffer room = room(USUAL);
+    private ByteBuffer buffer = allocate(USUAL);
 
     /// @param largest maximum bytes of content of a record, as for the ring
     public EncodingCheck(int largest) {
         this.largest = largest;
     }
 
-    private static ByteBuffer room(int bytes) {
+    private static ByteBuffer allocate(int bytes) {
         return ByteBuffer.allocate(BEGIN + bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -33,10 +33,10 @@ public final class EncodingCheck {
     public <E> ByteBuffer write(Codec<? super E> codec, E value) {
         int bound = codec.bound(value);
         RecordRing.requireFit(bound, largest);
-        if (bound > room.capacity() - BEGIN) {
-            room = room(Math.min(largest, 2 * bound));
+        if (bound > buffer.capacity() - BEGIN) {
+            buffer = allocate(Math.min(largest, 2 * bound));
         }
-        int length = RecordRing.encode(codec, value, room.clear(), BEGIN, bound);
-        return room.limit(BEGIN + length).position(BEGIN);
+        int length = RecordRing.encode(codec, value, buffer.clear(), BEGIN, bound);
+        return buffer.limit(BEGIN + length).position(BEGIN);
     }
 }

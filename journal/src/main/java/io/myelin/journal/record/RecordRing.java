@@ -195,7 +195,7 @@ public final class RecordRing {
         if (at + need > capacity) {
             int rest = capacity - at;
             if (written + rest + need > limit) {
-                awaitRoom(rest + need);
+                awaitSpace(rest + need);
             }
             if (rest >= 4) {
                 in.putInt(at, PADDING);
@@ -203,7 +203,7 @@ public final class RecordRing {
             written += rest;
             at = 0;
         } else if (written + need > limit) {
-            awaitRoom(need);
+            awaitSpace(need);
         }
         return at;
     }
@@ -234,7 +234,7 @@ public final class RecordRing {
         }
     }
 
-    private void awaitRoom(int need) {
+    private void awaitSpace(int need) {
         limit = (long) HEAD.getAcquire(this) + capacity;
         if (written + need <= limit) {
             return;

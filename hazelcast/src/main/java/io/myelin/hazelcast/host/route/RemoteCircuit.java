@@ -40,7 +40,7 @@ public final class RemoteCircuit {
     private final UUID sender = UUID.randomUUID();
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition room = lock.newCondition();
+    private final Condition notFull = lock.newCondition();
 
     // Guarded by the lock.
     private final ArrayDeque<EmissionBatch> kept = new ArrayDeque<>();
@@ -91,7 +91,7 @@ public final class RemoteCircuit {
         lock.lock();
         try {
             requireOpen();
-            if (patience >= 0 && bytes >= router.capacity() && !awaitRoom(patience)) {
+            if (patience >= 0 && bytes >= router.capacity() && !awaitCapacity(patience)) {
                 refused++;
                 return false;
             }
@@ -115,14 +115,14 @@ public final class RemoteCircuit {
         }
     }
 
-    private boolean awaitRoom(long patience) {
+    private boolean awaitCapacity(long patience) {
         long left = patience;
         try {
             while (bytes >= router.capacity()) {
                 if (left <= 0) {
                     return false;
                 }
-                left = room.awaitNanos(left);
+                left = notFull.awaitNanos(left);
                 requireOpen();
             }
             return true;
@@ -254,7 +254,7 @@ public final class RemoteCircuit {
         while (!receipts.isEmpty() && receipts.peek().number < durable) {
             done.add(receipts.remove());
         }
-        room.signalAll();
+        notFull.signalAll();
     }
 
     /// Withdraws one emission that the owner will never accept, so that later ones are accepted.
@@ -331,7 +331,7 @@ public final class RemoteCircuit {
         try {
             long left = nanos;
             while (durable < next && left > 0 && end == null) {
-                left = room.awaitNanos(left);
+                left = notFull.awaitNanos(left);
             }
             return durable == next;
         } catch (InterruptedException early) {
@@ -363,7 +363,7 @@ public final class RemoteCircuit {
             end = reason;
             failing = List.copyOf(receipts);
             receipts.clear();
-            room.signalAll();
+            notFull.signalAll();
         } finally {
             lock.unlock();
         }
