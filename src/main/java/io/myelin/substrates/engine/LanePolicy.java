@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 /// producer that emits now and then is not busy and never waits.
 final class LanePolicy {
 
-    /// Entries of a chunk between two samples of who puts them.
+    /// The number of entries of a chunk between two samples of their producers.
     private static final int SAMPLE = 32;
     /// Consecutive samples of one producer that earn it a lane.
     private static final int STREAK = 8;

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// **Waking.** A thread is woken for a worker only if none is searching. A thread searches from the moment it finds the
 /// queue empty, or was woken, until it takes a worker or parks; the last one to take a worker while others are left
-/// wakes the next. A thread that parks first says that it is idle, then ceases to search, then polls the queue again; a
-/// producer first queues the worker, then looks for searchers. All of these accesses are volatile, so either the thread
-/// finds the worker or the producer finds the thread idle.
+/// wakes the next. A thread that parks first announces that it is idle, then ceases to search, then polls the queue
+/// again; a producer first queues the worker, then looks for searchers. All of these accesses are volatile, so either
+/// the thread finds the worker or the producer finds the thread idle.
 ///
 /// **Threads that block.** A receptor that blocks keeps its thread. The [ThreadWatcher] starts another one in its
 /// place. Threads beyond the regular number end after a while without work.

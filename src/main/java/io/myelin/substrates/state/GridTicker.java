@@ -143,8 +143,8 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         return !isOver() && tick();
     }
 
-    /// Queues the next number. One that is queued after the close is delivered to nobody: the ticker's thread may have
-    /// been descheduled after it found the ticker open.
+    /// Queues the next number. One that is queued after the close is not delivered: the ticker's thread may have been
+    /// descheduled after it found the ticker open.
     ///
     /// @return false if the circuit was closed
     boolean tick() {

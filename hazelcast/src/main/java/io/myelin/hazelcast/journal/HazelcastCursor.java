@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Reads blocks a few at a time. A block is returned once it is known to be durable: from the head, or because a later
-/// block of the same epoch says so.
+/// block of the same epoch states it.
 final class HazelcastCursor implements Cursor {
 
     /// A waiting reader reads the head at this interval, because events may be lost. In between its calls cost nothing,

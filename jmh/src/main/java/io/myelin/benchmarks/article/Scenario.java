@@ -7,7 +7,7 @@ import java.util.Locale;
 /// Plain data: the process that reports them has no Substrates API on its class path. [Work] does the work.
 public enum Scenario {
 
-    /// Calls from outside the circuit, nobody listening.
+    /// Calls from outside the circuit, without a receptor.
     INGRESS("ingress", 3.79, 1, 100_000_000),
 
     /// Calls from outside the circuit, one receptor that does nothing.

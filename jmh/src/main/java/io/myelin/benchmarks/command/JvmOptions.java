@@ -33,7 +33,7 @@ final class JvmOptions {
         return jvm(MeasuredJvm.suggestedHeap());
     }
 
-    /// @param usual the heap for those who name none
+    /// @param usual the default heap
     /// @return how measured processes are started
     /// @throws ParameterException when an option's value makes no sense
     MeasuredJvm jvm(String usual) {

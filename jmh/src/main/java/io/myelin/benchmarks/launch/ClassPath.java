@@ -96,7 +96,7 @@ public record ClassPath(List<Path> entries, List<String> options) {
         return paths;
     }
 
-    /// Replaces the wildcards, for those who do not pass the class path through `java`.
+    /// Replaces the wildcards, for callers that do not pass the class path through `java`.
     ///
     /// @return the same class path with every jar by name
     /// @throws IOException when a folder cannot be read

@@ -34,7 +34,7 @@ public record CommitBuild(String commit, List<Path> jars) {
                         built.maven().toString(), "-q", "-B", "-Dstyle.color=never", "-Dmaven.test.skip=true",
                         "-pl", "api,src", "package");
                 Files.move(built.api(), api, StandardCopyOption.REPLACE_EXISTING);
-                // Last, since it says that the build is complete.
+                // Last, since it marks the build as complete.
                 Files.move(built.provider(), provider, StandardCopyOption.REPLACE_EXISTING);
             } finally {
                 delete(sources);

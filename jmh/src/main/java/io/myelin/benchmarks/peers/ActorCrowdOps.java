@@ -50,7 +50,7 @@ public class ActorCrowdOps {
 
     /// Makes the receivers and starts the producers.
     ///
-    /// @param params tells the row
+    /// @param params identifies the row
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();

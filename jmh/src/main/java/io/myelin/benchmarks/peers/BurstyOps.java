@@ -129,7 +129,7 @@ public class BurstyOps {
     /// Three bursty producers.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     /// @throws InterruptedException  when interrupted
     @Benchmark

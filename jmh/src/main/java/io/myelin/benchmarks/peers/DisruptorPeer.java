@@ -38,7 +38,7 @@ final class DisruptorPeer implements Peer {
     /// The handlers' thread, set before it handles anything.
     private volatile @Nullable Thread thread;
 
-    /// @param senders who sends to a channel
+    /// @param senders the threads that send to a channel
     DisruptorPeer(Senders senders) {
         handlersSend = senders.handlersSend();
         disruptor = new Disruptor<>(

@@ -58,7 +58,7 @@ public class HandOverOps {
 
     /// Starts the handling thread and, where there are several, the producers.
     ///
-    /// @param params tells the row
+    /// @param params identifies the row
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();

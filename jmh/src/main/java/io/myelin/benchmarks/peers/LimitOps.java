@@ -52,7 +52,7 @@ public class LimitOps {
 
     /// Starts the threads.
     ///
-    /// @param params tells the row
+    /// @param params identifies the row
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();

@@ -60,7 +60,7 @@ public class LoadOps {
 
     /// Starts the peer.
     ///
-    /// @param params tells the row, whose name ends with the messages of a second
+    /// @param params identifies the row, whose name ends with the messages of a second
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();
@@ -102,7 +102,7 @@ public class LoadOps {
     /// Ten thousand messages a second.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void rate_10_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
@@ -112,7 +112,7 @@ public class LoadOps {
     /// A hundred thousand messages a second.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void rate_100_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
@@ -122,7 +122,7 @@ public class LoadOps {
     /// A million messages a second.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void rate_1_000_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
@@ -132,7 +132,7 @@ public class LoadOps {
     /// Five million messages a second.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void rate_5_000_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {

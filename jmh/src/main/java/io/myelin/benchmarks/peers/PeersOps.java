@@ -22,7 +22,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /// The same four kinds of work on alternatives to a circuit.
 ///
 /// One producer, one thread that handles, an invocation of 20,000 messages, and a barrier that is the same
-/// for all ([Arrivals]). Bounded peers hold a whole invocation, so nobody waits for space. Costs are per
+/// for all ([Arrivals]). Bounded peers hold a whole invocation, so no producer waits for space. Costs are per
 /// message; per level in `hierarchy_5`.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -54,7 +54,7 @@ public class PeersOps {
 
     /// Starts the peer and wires the row's handlers.
     ///
-    /// @param params tells the row
+    /// @param params identifies the row
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();

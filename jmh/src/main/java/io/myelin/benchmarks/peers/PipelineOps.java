@@ -49,7 +49,7 @@ public class PipelineOps {
 
     /// Starts the stages.
     ///
-    /// @param params tells the row, whose name ends with the number of stages
+    /// @param params identifies the row, whose name ends with the number of stages
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();

@@ -60,7 +60,7 @@ final class QueueLoopPeer implements Peer {
     private volatile boolean closed;
 
     /// @param kind    which queue
-    /// @param senders who sends to a channel
+    /// @param senders the threads that send to a channel
     QueueLoopPeer(Kind kind, Senders senders) {
         if ((kind == Kind.SPSC || kind == Kind.SPSC_POLLED) && senders == Senders.PRODUCERS) {
             throw new IllegalArgumentException("a queue for one producer has several");

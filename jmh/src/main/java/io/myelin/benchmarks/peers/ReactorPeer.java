@@ -20,7 +20,7 @@ final class ReactorPeer implements Peer {
     private final Scheduler scheduler = Schedulers.newSingle("reactor", true);
     private final boolean serialized;
 
-    /// @param senders who sends to a channel
+    /// @param senders the threads that send to a channel
     ReactorPeer(Senders senders) {
         serialized = senders == Senders.SEVERAL;
     }

@@ -25,7 +25,7 @@ final class RxPeer implements Peer {
     private final Scheduler scheduler = Schedulers.from(executor);
     private final boolean serialized;
 
-    /// @param senders who sends to a channel
+    /// @param senders the threads that send to a channel
     RxPeer(Senders senders) {
         serialized = senders == Senders.SEVERAL;
     }

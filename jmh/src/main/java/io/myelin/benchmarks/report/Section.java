@@ -8,7 +8,7 @@ import java.util.Optional;
 /// A result file, or a part of one, as the page and the document show it.
 ///
 /// @param title  its heading
-/// @param name   a file's name without its ending; tells sections apart
+/// @param name   a file's name without its ending; distinguishes sections
 /// @param origin where its figures come from; none where that is the same as the section's before it
 /// @param charts drawings of it
 /// @param grids  its tables

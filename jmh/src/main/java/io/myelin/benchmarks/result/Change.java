@@ -48,7 +48,7 @@ public record Change(double estimate, double least, double most, double confiden
                 1 - chance, forks);
     }
 
-    /// Whether there are enough forks to tell how they differ.
+    /// Whether there are enough forks to estimate how they differ.
     static boolean enough(List<List<Double>> forks) {
         return forks.size() >= ENOUGH_FORKS;
     }

@@ -37,7 +37,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
         SLOWER,
         /// Chance and the machine's drift explain the difference.
         SAME,
-        /// Either side has too few observations to tell.
+        /// Either side has too few observations for a verdict.
         UNKNOWN,
         /// The first is a number, the second is not.
         BROKEN
@@ -94,7 +94,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
             };
         }
 
-        /// Whether only the first result has the forks to tell how forks differ.
+        /// Whether only the first result has enough forks to estimate how forks differ.
         private boolean lostForks() {
             return change.known() && !change.forks() && Change.enough(a.forks()) && !Change.enough(b.forks());
         }
@@ -163,7 +163,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
 
     /// The machine's largest drift between any two figures.
     ///
-    /// @return as a fraction, without its sign; NaN where a result does not say
+    /// @return as a fraction, without its sign; NaN if a result does not contain it
     public double drift() {
         return pairs.stream()
                 .mapToDouble(pair -> pair.a().pace().known() && pair.b().pace().known()

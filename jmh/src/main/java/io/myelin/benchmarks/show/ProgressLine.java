@@ -9,7 +9,7 @@ import java.time.Duration;
 /// progress too. Used by one thread, except for its own ticker.
 public final class ProgressLine implements AutoCloseable {
 
-    /// The system property by which `run-benchmarks.sh` says that standard error is a terminal.
+    /// The system property by which `run-benchmarks.sh` states that standard error is a terminal.
     private static final String TERMINAL_PROPERTY = "myelin.terminal";
 
     private static final Duration TICK = Duration.ofMillis(250);

@@ -114,7 +114,7 @@ public class ArticleOps extends Suite {
         circuit.await();
     }
 
-    /// Calls from outside, nobody listening.
+    /// Calls from outside, without a receptor.
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public void ingress() {
@@ -153,7 +153,7 @@ public class ArticleOps extends Suite {
         run();
     }
 
-    /// The same with the conduit's hierarchical routing, nobody listening, per step.
+    /// The same with the conduit's hierarchical routing, without a receptor, per step.
     @Benchmark
     @OperationsPerInvocation(STEPS)
     public void stem_routing() {

@@ -43,7 +43,7 @@ public class CrowdOps {
 
     /// Opens the circuits and starts the producers.
     ///
-    /// @param params tells the row, whose name holds the number of circuits
+    /// @param params identifies the row, whose name holds the number of circuits
     @Setup
     @SuppressWarnings("unchecked") // an array of a generic type: a list would cost a call for each emission
     public void open(BenchmarkParams params) {

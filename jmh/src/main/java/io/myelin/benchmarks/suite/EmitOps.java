@@ -98,7 +98,7 @@ public class EmitOps {
 
     /// Opens the circuit and starts the producers.
     ///
-    /// @param params tells the row
+    /// @param params identifies the row
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();

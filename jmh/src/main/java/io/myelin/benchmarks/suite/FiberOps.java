@@ -92,7 +92,7 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes the same, told what came before.
+    /// The same, with an initial value.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void diff_initial() {

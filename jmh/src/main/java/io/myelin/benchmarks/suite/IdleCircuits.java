@@ -27,7 +27,7 @@ public class IdleCircuits {
 
     /// Opens the circuits and has each work once, so that its thread exists and has gone to rest.
     ///
-    /// @param params tells the row
+    /// @param params identifies the row
     @Setup
     public void open(BenchmarkParams params) {
         var row = params.getBenchmark();

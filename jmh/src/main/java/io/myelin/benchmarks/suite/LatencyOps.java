@@ -60,7 +60,7 @@ public class LatencyOps {
 
     /// Opens the circuit.
     ///
-    /// @param params tells the row
+    /// @param params identifies the row
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();
@@ -162,7 +162,7 @@ public class LatencyOps {
     /// The next emission as soon as the last was received.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void closed_loop(Percentiles percentiles, IterationParams iteration)
@@ -173,7 +173,7 @@ public class LatencyOps {
     /// An emission every 0.1 ms.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void idle_gap_100us(Percentiles percentiles, IterationParams iteration)
@@ -184,7 +184,7 @@ public class LatencyOps {
     /// An emission every millisecond.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void idle_gap_1ms(Percentiles percentiles, IterationParams iteration)
@@ -195,7 +195,7 @@ public class LatencyOps {
     /// An emission every 5 ms.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void idle_gap_5ms(Percentiles percentiles, IterationParams iteration)
@@ -206,7 +206,7 @@ public class LatencyOps {
     /// The yardstick of the row of the same gap: a value every 0.1 ms to a thread that is parked, and no circuit.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void park_gap_100us(Percentiles percentiles, IterationParams iteration)
@@ -217,7 +217,7 @@ public class LatencyOps {
     /// The yardstick of the row of the same gap: a value every millisecond to a thread that is parked, and no circuit.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void park_gap_1ms(Percentiles percentiles, IterationParams iteration)
@@ -228,7 +228,7 @@ public class LatencyOps {
     /// The yardstick of the row of the same gap: a value every 5 ms to a thread that is parked, and no circuit.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void park_gap_5ms(Percentiles percentiles, IterationParams iteration)

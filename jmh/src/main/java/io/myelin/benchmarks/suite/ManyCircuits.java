@@ -28,7 +28,7 @@ public class ManyCircuits {
 
     /// Opens the circuits.
     ///
-    /// @param params tells the row
+    /// @param params identifies the row
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();

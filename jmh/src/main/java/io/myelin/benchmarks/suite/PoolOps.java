@@ -62,7 +62,7 @@ public class PoolOps {
 
     /// Opens the circuit and starts the threads.
     ///
-    /// @param params tells the row, whose name ends with the number of threads
+    /// @param params identifies the row, whose name ends with the number of threads
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();

@@ -34,21 +34,21 @@ public class StemOps extends Suite {
         }
     }
 
-    /// One level, nobody listening.
+    /// One level, without a receptor.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void emit_depth_1() {
         batchAwait(leaf);
     }
 
-    /// 5 levels, nobody listening.
+    /// 5 levels, without a receptor.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void emit_depth_5() {
         batchAwait(leaf);
     }
 
-    /// 10 levels, nobody listening.
+    /// 10 levels, without a receptor.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void emit_depth_10() {

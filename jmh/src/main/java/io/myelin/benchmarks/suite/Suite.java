@@ -67,7 +67,7 @@ public abstract class Suite {
 
     /// Opens the circuit and has the row wire itself up.
     ///
-    /// @param params tells which row this is
+    /// @param params identifies the row
     @Setup(Level.Trial)
     public final void open(BenchmarkParams params) {
         Failures.watch();

@@ -25,7 +25,7 @@ final class Farewell {
             try {
                 closing.close();
             } catch (Exception gone) {
-                // As the method says.
+                // See the method's comment.
             }
         });
         try {

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One member in this process and, where two are asked for, one in a second virtual machine.
+/// One member in this process and, for a cluster of two, one in a second virtual machine.
 public final class Cluster implements AutoCloseable {
 
     private static final int SECONDS_TO_SETTLE = 120;
@@ -30,7 +30,7 @@ public final class Cluster implements AutoCloseable {
         this.second = second;
     }
 
-    /// Starts a cluster under a name that no other has.
+    /// Starts a cluster with a unique name.
     ///
     /// @param members one or two
     /// @return the cluster, its partitions spread over all members and backed up
@@ -66,7 +66,7 @@ public final class Cluster implements AutoCloseable {
     /// Waits until both members own partitions and every partition has its backup.
     private void settle(int members) {
         var partitions = member.getPartitionService();
-        // The first use hands partitions out.
+        // The first use assigns the partitions.
         member.getMap(freshName()).destroy();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS_TO_SETTLE);
         while (System.nanoTime() < end) {
@@ -91,7 +91,7 @@ public final class Cluster implements AutoCloseable {
         return member;
     }
 
-    /// A name for a map that nobody has used before.
+    /// A new name for a map.
     ///
     /// @return the name
     public static String freshName() {
@@ -100,7 +100,7 @@ public final class Cluster implements AutoCloseable {
 
     @Override
     public void close() {
-        // Nobody is to take over what the other leaves: both just end.
+        // Neither takes over the other's data: both are terminated.
         member.getLifecycleService().terminate();
         if (second != null) {
             second.close();

@@ -11,14 +11,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
 
-/// Starts members that see nothing but this machine's loopback: no multicast, no discovery, nothing sent
-/// home.
+/// Starts members that use only this machine's loopback interface: no multicast, no discovery, no telemetry.
 final class Member {
 
     /// The only address that a member listens at or connects to.
     static final String LOOPBACK = "127.0.0.1";
 
-    /// How many further ports the member tries when its port is taken by the time it binds.
+    /// The number of further ports that the member tries if its port is in use when it binds.
     private static final int PORTS = 200;
 
     private Member() {
@@ -27,7 +26,7 @@ final class Member {
     /// Starts a member in this process.
     ///
     /// @param cluster the cluster's name
-    /// @param others  addresses of members that are there already
+    /// @param others  addresses of the running members
     /// @return the member, joined
     /// @throws IOException when there is no free port
     static HazelcastInstance start(String cluster, List<String> others) throws IOException {
@@ -37,7 +36,7 @@ final class Member {
                 .setProperty("hazelcast.socket.bind.any", "false")
                 .setProperty("hazelcast.wait.seconds.before.join", "0")
                 .setProperty("hazelcast.discovery.enabled", "false")
-                // A machine that has no time for a member is no failure here.
+                // A starved machine must not make a member appear dead.
                 .setProperty("hazelcast.operation.call.timeout.millis", "600000")
                 .setProperty("hazelcast.operation.backup.timeout.millis", "60000")
                 .setProperty("hazelcast.max.no.heartbeat.seconds", "600");
@@ -48,22 +47,22 @@ final class Member {
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
         join.getTcpIpConfig().setEnabled(true).setMembers(others);
-        // The map's own default, said aloud: what was written is on one backup when the call returns.
+        // The map's default, stated explicitly: a write is on one backup when the call returns.
         config.getMapConfig("default").setBackupCount(1).setAsyncBackupCount(0);
         PublishedWay.register(config);
-        // Has the member fail rather than guess whether a backup answered, which costs the published way
-        // nothing while all answer.
+        // Makes an operation fail if its backup does not answer, which costs the published way nothing while all
+        // answer.
         return Hazelcast.newHazelcastInstance(ViewCluster.configure(JournalCluster.configure(config, 1), 1));
     }
 
     private static int freePort() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
-            // Room for the ports after it.
+            // Leaves space for the ports after it.
             return Math.min(socket.getLocalPort(), (1 << 16) - 1 - PORTS);
         }
     }
 
-    /// Where a member listens.
+    /// The address at which a member listens.
     ///
     /// @param member the member
     /// @return host and port

@@ -3,8 +3,8 @@ package io.myelin.benchmarks.hazelcast.cluster;
 import java.io.IOException;
 import java.util.List;
 
-/// The main class of the second virtual machine: a member that joins, says so, and lives as long as the process
-/// that started it.
+/// The main class of the second virtual machine: a member that joins, reports it, and lives as long as the process that
+/// started it.
 final class Neighbour {
 
     /// Printed once it has joined.
@@ -13,7 +13,7 @@ final class Neighbour {
     private Neighbour() {
     }
 
-    /// Joins a cluster and stays until standard input ends, which it does when the parent closes it or dies.
+    /// Joins a cluster and stays until standard input ends, that is, until the parent closes it or dies.
     ///
     /// @param args the cluster's name and a member's address
     /// @throws IOException when the member cannot start
@@ -24,7 +24,7 @@ final class Neighbour {
             System.out.println(JOINED);
         }
         while (!alone && System.in.read() >= 0) {
-            // The parent has nothing to say.
+            // The parent sends nothing.
             continue;
         }
         Runtime.getRuntime().halt(alone ? 1 : 0);

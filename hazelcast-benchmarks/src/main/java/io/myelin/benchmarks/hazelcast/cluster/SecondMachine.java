@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A virtual machine beside this one, with the same heap, collector and class path, that holds one member.
+/// A second virtual machine with the same heap, collector and class path, in which one member runs.
 final class SecondMachine implements AutoCloseable {
 
     private static final List<String> SHARED =
@@ -56,7 +56,7 @@ final class SecondMachine implements AutoCloseable {
                 return;
             }
         } catch (IOException gone) {
-            // Then it reads no end of its input, and is ended below.
+            // Then it does not see the end of its input, and is terminated below.
             process.destroy();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

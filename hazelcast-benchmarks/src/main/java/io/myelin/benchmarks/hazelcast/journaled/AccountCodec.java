@@ -5,7 +5,7 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
 
-/// The published way's domain object of six fields in a view, every field of it.
+/// Writes the published way's domain object, with all of its six fields, into a view.
 final class AccountCodec implements Codec<Account> {
 
     private static final int FIXED = Double.BYTES + 2 * Long.BYTES;

@@ -5,13 +5,13 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
 
-/// The published way's event of fourteen fields in a journal, every field of it.
+/// Writes the published way's event, with all of its fourteen fields, into a journal.
 final class EventCodec implements Codec<Event> {
 
     /// Three longs, an int, a boolean and a double.
     private static final int FIXED = 3 * Long.BYTES + Integer.BYTES + 1 + Double.BYTES;
 
-    /// Reads all texts but the two that are different for each event.
+    /// Reads all texts except the two that differ for each event.
     private final StringField known = new StringField();
 
     @Override

@@ -9,11 +9,10 @@ import io.myelin.journal.circuit.JournaledCircuit;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
-/// A journaled circuit on a cluster, with a [Ledger] on it, and the comparison of what was emitted with what
-/// is in the journal.
+/// A journaled circuit on a cluster, with a [Ledger] on it, and the comparison of emissions with the journal's content.
 public final class Journaling implements AutoCloseable {
 
-    /// How long durability is waited for; reached only where something is broken.
+    /// The maximum wait for durability; reached only if something is broken.
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Journal journal;
@@ -25,7 +24,7 @@ public final class Journaling implements AutoCloseable {
     /// Opens a circuit on a journal of its own.
     ///
     /// @param member a member
-    /// @param ledger what runs on the circuit
+    /// @param ledger the program
     public Journaling(HazelcastInstance member, Ledger ledger) {
         journal = HazelcastJournal.create(member, Cluster.freshName(), HazelcastJournal.Copies.PREFERRED);
         this.ledger = ledger;
@@ -53,7 +52,7 @@ public final class Journaling implements AutoCloseable {
         return journal;
     }
 
-    /// How many emissions were made.
+    /// The number of emissions made.
     ///
     /// @return the count
     public long emitted() {
@@ -67,7 +66,7 @@ public final class Journaling implements AutoCloseable {
         emitted += emissions;
     }
 
-    /// Waits until all that was emitted is handled and durable.
+    /// Waits until all emissions are handled and durable.
     public void sync() {
         try {
             circuit.sync(PATIENCE);
@@ -79,9 +78,9 @@ public final class Journaling implements AutoCloseable {
         }
     }
 
-    /// Requires that all that was made so far is handled and durable, once each.
+    /// Requires all emissions so far to be handled and durable, once each.
     ///
-    /// @throws IllegalStateException where something is missing or there twice
+    /// @throws IllegalStateException if one is missing or duplicated
     public void requireDurable() {
         sync();
         require("handled", ledger.received());
@@ -89,22 +88,22 @@ public final class Journaling implements AutoCloseable {
         require("durable", circuit.durable());
     }
 
-    /// Requires that all that was made so far is handled, durable and readable, once each, and forgets it.
+    /// Requires all emissions so far to be handled, durable and readable, once each, and truncates them.
     ///
-    /// @throws IllegalStateException where something is missing or there twice
+    /// @throws IllegalStateException if one is missing or duplicated
     public void verify() {
         requireDurable();
-        // Readers learn of the last blocks a little later; what they see now is whole.
+        // Readers learn of the last blocks a little later; the blocks that they see now are complete.
         verified = readable();
         try {
             journal.truncate(verified);
         } catch (IllegalArgumentException early) {
-            // The head does not know yet what a later block says: the next time will do.
+            // The head lags a later block; the truncation is retried the next time.
             return;
         }
     }
 
-    /// Reads on from what was verified before.
+    /// Continues after the records verified before.
     private long readable() {
         long next = verified;
         try (var cursor = journal.read(verified)) {
@@ -126,7 +125,7 @@ public final class Journaling implements AutoCloseable {
 
     /// Ends the circuit.
     ///
-    /// @throws IllegalStateException where the journal does not hold all that was made
+    /// @throws IllegalStateException if the journal does not contain all emissions
     @Override
     public void close() {
         circuit.close();

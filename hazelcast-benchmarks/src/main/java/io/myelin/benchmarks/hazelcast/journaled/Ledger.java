@@ -12,11 +12,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The program of the journaled circuit: an inlet for events and one for signs. Signs are counted; events
-/// are counted, or applied to their domain objects as the published way applies them, or applied and shown in
-/// a view.
+/// The program of the journaled circuit: an inlet for events and one for signs. Signs are counted; events are counted,
+/// or applied to their domain objects as in the published way, or applied and written to a view.
 ///
-/// Read what it holds after `Circuit.await()`.
+/// To be read after `Circuit.await()`.
 public final class Ledger implements Program {
 
     private static final AccountCodec ACCOUNTS = new AccountCodec();
@@ -50,7 +49,7 @@ public final class Ledger implements Program {
         return new Ledger(true, null, "");
     }
 
-    /// Applies events to domain objects and shows these in a view.
+    /// Applies events to domain objects and writes these to a view.
     ///
     /// @param member a member
     /// @param name   the view's name
@@ -59,7 +58,7 @@ public final class Ledger implements Program {
         return new Ledger(true, member, name);
     }
 
-    /// Reads a view that a ledger shows.
+    /// Reads a view that a ledger writes.
     ///
     /// @param member a member
     /// @param name   the view's name
@@ -94,21 +93,21 @@ public final class Ledger implements Program {
         received++;
     }
 
-    /// Where events enter.
+    /// The inlet for events.
     ///
     /// @return the inlet
     public Pipe<Event> events() {
         return events;
     }
 
-    /// Where signs enter.
+    /// The inlet for signs.
     ///
     /// @return the inlet
     public Pipe<Sign> signs() {
         return signs;
     }
 
-    /// How many events and signs arrived.
+    /// The number of events and signs received.
     ///
     /// @return the count
     public long received() {

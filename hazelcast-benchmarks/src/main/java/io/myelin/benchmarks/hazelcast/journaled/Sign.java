@@ -21,7 +21,7 @@ public enum Sign {
     static final Codec<Sign> CODEC = Codecs.fixed("sign", 1,
             (Sign sign, ByteBuffer target) -> target.put((byte) sign.ordinal()), source -> ALL[source.get()]);
 
-    /// One of the signs.
+    /// A sign by an index.
     ///
     /// @param index any number
     /// @return the sign, all of them in turn

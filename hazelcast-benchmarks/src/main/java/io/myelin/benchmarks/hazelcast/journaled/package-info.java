@@ -1,6 +1,6 @@
-/// The journal at the published way's work.
+/// The journal, doing the work of the published way.
 ///
-/// May call: `cluster`, and `published` for what an event is and does.
+/// May call: `cluster`, and `published` for events and their effects.
 @NullMarked
 package io.myelin.benchmarks.hazelcast.journaled;
 

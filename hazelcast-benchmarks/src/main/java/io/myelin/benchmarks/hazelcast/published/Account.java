@@ -3,22 +3,22 @@ package io.myelin.benchmarks.hazelcast.published;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecord;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecordBuilder;
 
-/// A domain object of six fields, as a view holds it.
+/// A domain object of six fields, as stored in a view.
 ///
-/// @param key       who
-/// @param holder    whose
-/// @param status    what state it is in
+/// @param key       the account's key
+/// @param holder    the account's holder
+/// @param status    the account's state
 /// @param balance   the sum of its events' amounts
-/// @param events    how many events made it what it is
-/// @param updatedAt when the last of them happened, milliseconds since 1970
+/// @param events    the number of applied events
+/// @param updatedAt when the last of them happened, in milliseconds since 1970
 public record Account(String key, String holder, String status, double balance, long events, long updatedAt) {
 
     private static final String TYPE = "Account";
     private static final String EVENTS = "events";
 
-    /// An account that nothing has happened to.
+    /// An account without events.
     ///
-    /// @param key who
+    /// @param key the account's key
     /// @return the account
     public static Account fresh(String key) {
         return new Account(key, "holder of " + key, "open", 0, 0, 0);
@@ -26,8 +26,8 @@ public record Account(String key, String holder, String status, double balance, 
 
     /// Applies an event.
     ///
-    /// @param amount     what the balance changes by
-    /// @param occurredAt when, milliseconds since 1970
+    /// @param amount     the change of the balance
+    /// @param occurredAt when it happened, in milliseconds since 1970
     /// @return the account afterwards
     public Account after(double amount, long occurredAt) {
         return new Account(key, holder, status, balance + amount, events + 1, occurredAt);
@@ -61,7 +61,7 @@ public record Account(String key, String holder, String status, double balance, 
                 generic.getInt64("updatedAt"));
     }
 
-    /// How many events made an account what it is, without reading the rest.
+    /// The number of events applied to an account, without reading the rest.
     ///
     /// @param generic the record
     /// @return the count

@@ -4,8 +4,7 @@ import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecord;
 import java.util.Map;
 
-/// Applies an event to its account where the account lives: creates the account or updates it, in one step
-/// that nothing comes between.
+/// Applies an event to its account on the member that owns the account: creates or updates the account, atomically.
 final class Application implements EntryProcessor<String, GenericRecord, Object> {
 
     private static final long serialVersionUID = 1;

@@ -4,7 +4,7 @@ import com.hazelcast.nio.serialization.compact.CompactReader;
 import com.hazelcast.nio.serialization.compact.CompactSerializer;
 import com.hazelcast.nio.serialization.compact.CompactWriter;
 
-/// How an entry processor travels to another member: compact, which takes precedence over Java's
+/// The format in which an entry processor is sent to another member: compact, which takes precedence over Java's
 /// serialization.
 final class ApplicationSerializer implements CompactSerializer<Application> {
 

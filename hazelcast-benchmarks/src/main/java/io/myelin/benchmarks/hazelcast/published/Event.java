@@ -5,19 +5,19 @@ import com.hazelcast.nio.serialization.genericrecord.GenericRecordBuilder;
 
 /// An event of fourteen fields: eight texts, three longs, an int, a boolean and a double.
 ///
-/// @param sequence    its place in the store
+/// @param sequence    its number in the store
 /// @param key         the domain object it belongs to
-/// @param type        what happened
+/// @param type        the kind of event
 /// @param schema      version of the payload's form
-/// @param source      the service that says so
-/// @param occurredAt  when it happened, milliseconds since 1970
-/// @param submittedAt when it was handed in, milliseconds since 1970
-/// @param correlation what it belongs together with
+/// @param source      the service that reported it
+/// @param occurredAt  when it happened, in milliseconds since 1970
+/// @param submittedAt when it was submitted, in milliseconds since 1970
+/// @param correlation identifies related events
 /// @param cause       the event that led to it
 /// @param workflow    the workflow it is a step of
 /// @param step        the step's number
-/// @param undoing     whether it takes an earlier one back
-/// @param amount      what it changes the balance by
+/// @param undoing     whether it reverses an earlier one
+/// @param amount      the change of the balance
 /// @param payload     anything else
 public record Event(
         long sequence,
@@ -38,9 +38,9 @@ public record Event(
     private static final String TYPE = "Event";
     private static final long EPOCH = 1_770_000_000_000L;
 
-    /// Makes an event of the size that real ones have.
+    /// Makes an event of realistic size.
     ///
-    /// @param sequence its place in the store
+    /// @param sequence its number in the store
     /// @param key      the domain object it belongs to
     /// @return the event
     public static Event of(long sequence, String key) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.CompletionStage;
 
-/// Events in a map, one entry each, in the order of the ids that the cluster's generator gave them.
+/// Events in a map, one entry each, in the order of the ids from the cluster's generator.
 public final class EventStore {
 
     private final FlakeIdGenerator ids;
@@ -74,7 +74,7 @@ public final class EventStore {
         return ids.newId();
     }
 
-    /// Rebuilds all domain objects: reads every event in one go, puts them in order and applies each.
+    /// Rebuilds all domain objects: reads all events in one operation, sorts them and applies each.
     ///
     /// @return the accounts by key
     public Map<String, Account> replay() {
@@ -90,14 +90,14 @@ public final class EventStore {
         return accounts;
     }
 
-    /// How many events the cluster holds.
+    /// The number of events in the cluster.
     ///
     /// @return the count
     public long count() {
         return events.size();
     }
 
-    /// How many copies of events this member holds, its own and backups of others.
+    /// The number of copies of events on this member, its own and backups of others.
     ///
     /// @return the count
     public long copiesHere() {
@@ -110,7 +110,7 @@ public final class EventStore {
     /// @param sequence its sequence
     /// @param key      the domain object it belongs to
     /// @return the event
-    /// @throws IllegalStateException when it is not there
+    /// @throws IllegalStateException if it does not exist
     public Event read(long sequence, String key) {
         var found = events.get(new PartitionedSequenceKey(sequence, key));
         if (found == null) {
@@ -119,7 +119,7 @@ public final class EventStore {
         return Event.fromGenericRecord(found);
     }
 
-    /// Forgets all events.
+    /// Removes all events.
     public void clear() {
         events.clear();
     }

@@ -4,7 +4,7 @@ import com.hazelcast.nio.serialization.compact.CompactReader;
 import com.hazelcast.nio.serialization.compact.CompactSerializer;
 import com.hazelcast.nio.serialization.compact.CompactWriter;
 
-/// How a member stores keys: by hand, since reflection would only slow the published way down.
+/// The format in which a member stores keys: written by hand, since reflection would only slow the published way down.
 final class KeySerializer implements CompactSerializer<PartitionedSequenceKey> {
 
     @Override

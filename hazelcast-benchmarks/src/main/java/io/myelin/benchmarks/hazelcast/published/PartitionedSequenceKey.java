@@ -4,8 +4,8 @@ import com.hazelcast.nio.serialization.genericrecord.GenericRecord;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecordBuilder;
 import com.hazelcast.partition.PartitionAware;
 
-/// An event's key: unique by its sequence, and placed by the key of the domain object it belongs to, so that
-/// all events of one object live on one member.
+/// An event's key: unique by its sequence, and placed by the key of the domain object it belongs to, so that all events
+/// of one object are on one member.
 ///
 /// @param sequence     from the cluster's id generator
 /// @param partitionKey the domain object's key

@@ -4,7 +4,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecord;
 
-/// Domain objects as events have made them, in a map.
+/// Domain objects in a map, updated by events.
 public final class ViewStore {
 
     private final IMap<String, GenericRecord> views;
@@ -19,36 +19,36 @@ public final class ViewStore {
 
     /// Replaces a domain object.
     ///
-    /// @param key  who
+    /// @param key  the domain object's key
     /// @param view the record to put
     public void put(String key, GenericRecord view) {
         views.put(key, view);
     }
 
-    /// Applies an event where the domain object lives: creates it, or updates it.
+    /// Applies an event on the member that owns the domain object: creates or updates the object.
     ///
-    /// @param key        who
-    /// @param amount     what its balance changes by
-    /// @param occurredAt when, milliseconds since 1970
+    /// @param key        the domain object's key
+    /// @param amount     the change of its balance
+    /// @param occurredAt when it happened, in milliseconds since 1970
     public void apply(String key, double amount, long occurredAt) {
         views.executeOnKey(key, new Application(amount, occurredAt));
     }
 
-    /// How many domain objects there are.
+    /// The number of domain objects.
     ///
     /// @return the count
     public long count() {
         return views.size();
     }
 
-    /// How many events all domain objects together are made of.
+    /// The number of events applied to all domain objects together.
     ///
     /// @return the sum
     public long events() {
         return views.values().stream().mapToLong(Account::events).sum();
     }
 
-    /// Forgets all domain objects.
+    /// Removes all domain objects.
     public void clear() {
         views.clear();
     }

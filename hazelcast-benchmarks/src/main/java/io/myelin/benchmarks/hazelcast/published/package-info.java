@@ -1,4 +1,4 @@
-/// Event sourcing on Hazelcast as it is published: what the journal is measured against.
+/// Event sourcing on Hazelcast as published by others: the yardstick for the journal.
 ///
 /// Keys placed by domain object, events of fourteen fields and domain objects of six as compact records, an
 /// event store and a view store in a map each, updates by entry processor, ids from the cluster's generator.

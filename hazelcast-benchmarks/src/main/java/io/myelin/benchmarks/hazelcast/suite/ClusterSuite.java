@@ -17,14 +17,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// Base of the rows on a cluster: one member here, and with two a second virtual machine whose member holds
-/// the one synchronous backup of what this one owns, and owns half.
+/// Base of the rows on a cluster: one member here, and for two a second virtual machine whose member owns half of the
+/// partitions and holds the one synchronous backup of the other half.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-// A member's code is slow to warm up: after three seconds some rows still took twice their time.
+// A member's code warms up slowly: after three seconds some rows still took twice their time.
 @Warmup(iterations = 4, time = 2)
 @Measurement(iterations = 10, time = 400, timeUnit = TimeUnit.MILLISECONDS)
-// Options that Hazelcast asks for; without them it works, but warns that it is slower.
+// Options that Hazelcast recommends; without them it warns that it is slower.
 @Fork(value = 1, jvmArgsAppend = {
         "--add-modules", "java.se",
         "--add-exports", "java.base/jdk.internal.ref=ALL-UNNAMED",
@@ -35,7 +35,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @State(Scope.Benchmark)
 public abstract class ClusterSuite {
 
-    /// How many members; the second in a virtual machine of its own.
+    /// The number of members; the second one is in a virtual machine of its own.
     @Param({"1", "2"})
     public int members;
 
@@ -46,10 +46,9 @@ public abstract class ClusterSuite {
     ClusterSuite() {
     }
 
-    /// Starts the cluster, or joins the one that all rows share where JMH does not fork, and has the row make
-    /// what it needs.
+    /// Starts the cluster, or uses the one that all rows share if JMH does not fork, and sets up the row.
     ///
-    /// @param params tells the row, and whether JMH forks
+    /// @param params identifies the row, and whether JMH forks
     /// @throws IOException when a member cannot start
     @Setup(Level.Trial)
     public final void open(BenchmarkParams params) throws IOException {
@@ -59,12 +58,12 @@ public abstract class ClusterSuite {
         wire(name.substring(name.lastIndexOf('.') + 1));
     }
 
-    /// Makes what the row needs.
+    /// Sets up the row.
     ///
     /// @param row the benchmark method's name
     abstract void wire(String row);
 
-    /// Gives back what the row made; the cluster ends where it is the row's own.
+    /// Releases what the row has set up; the cluster ends if it is the row's own.
     @TearDown(Level.Trial)
     public final void close() {
         try {
@@ -76,17 +75,17 @@ public abstract class ClusterSuite {
         }
     }
 
-    /// Gives back what the row made.
+    /// Releases what the row has set up.
     void unwire() {
         // Maps end with their cluster, or are emptied after every iteration.
     }
 
-    /// Compares what was claimed with what is there.
+    /// Compares an expected number with the actual one.
     ///
-    /// @param what     what was counted
-    /// @param expected how many there must be
-    /// @param found    how many there are
-    /// @throws IllegalStateException when they differ
+    /// @param what     the counted things
+    /// @param expected the expected number
+    /// @param found    the actual number
+    /// @throws IllegalStateException if they differ
     static void require(String what, long expected, long found) {
         if (expected != found) {
             throw new IllegalStateException(what + ": " + expected + " expected, " + found + " found");

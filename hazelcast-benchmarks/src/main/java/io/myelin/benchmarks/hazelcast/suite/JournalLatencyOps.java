@@ -22,19 +22,19 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
-/// 2,000 events a second, each due at a fixed time: how long until it is durable, counted from when it was
-/// due, so that what a stall keeps waiting counts as waiting (coordinated omission). The row's own score is
-/// the duration of the whole iteration.
+/// 2,000 events a second, each due at a fixed time: the time until it is durable, counted from when it was due, so that
+/// delays caused by a stall count (no coordinated omission). The row's own score is the duration of the whole
+/// iteration.
 ///
-/// The emitting thread sleeps until shortly before an event is due and only then watches the clock. A thread that
-/// watches it all the time takes a processor from the members, which on two processors is half of all there is;
-/// the thread that sets would give it back with each set and the one that emits never.
+/// The emitting thread sleeps until shortly before an event is due and only then polls the clock. A thread that polled
+/// it all the time would take a processor from the members, half of all on two processors; the thread that sets would
+/// release it with each set, the one that emits never.
 ///
 /// The journal is read back once, when the row ends: it would keep both members busy for longer than an iteration
-/// lasts, and its work would spill into the next.
+/// lasts, and disturb the next one.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-// Compilers take some 20 seconds of this pace, most of them in the second member.
+// At this pace the compilers need some 20 seconds, mostly in the second member.
 @Warmup(iterations = 8)
 @Measurement(iterations = 8)
 public class JournalLatencyOps extends ClusterSuite {
@@ -45,8 +45,8 @@ public class JournalLatencyOps extends ClusterSuite {
     /// A sleep ends some 60 microseconds late.
     private static final long WATCHED = TimeUnit.MICROSECONDS.toNanos(120);
 
-    /// Events before the first iteration, for each millisecond that an iteration takes, one after the other as
-    /// fast as that goes: at the pace of the measurement it would be minutes until all code is compiled.
+    /// Events before the first iteration, for each millisecond of an iteration, one after the other at full speed: at
+    /// the pace of the measurement it would take minutes until all code is compiled.
     private static final int WARMING = 20;
 
     /// How long an iteration lasts, roughly.
@@ -79,7 +79,7 @@ public class JournalLatencyOps extends ClusterSuite {
         }
     }
 
-    /// One by one, so that blocks are as many and as small as they will be.
+    /// One by one, so that blocks are as small as in the measurement.
     private void warmJournal() {
         var inlet = journaling.ledger().events();
         for (int event = 0; event < WARMING * millis; event++) {
@@ -93,7 +93,7 @@ public class JournalLatencyOps extends ClusterSuite {
         map.set(ownKeys[event % KEYS], Event.of(event, "account-1").toGenericRecord());
     }
 
-    /// A set is quickest where this member owns the key, as an append is where it owns the journal.
+    /// A set is fastest if this member owns the key, as an append is if it owns the journal.
     private String[] keysOfThisMember() {
         var partitions = cluster.member().getPartitionService();
         var self = cluster.member().getCluster().getLocalMember();
@@ -141,10 +141,10 @@ public class JournalLatencyOps extends ClusterSuite {
                 iteration.getType() == IterationType.MEASUREMENT);
     }
 
-    /// From emission into a journaled circuit to durable.
+    /// From the emission into a journaled circuit until it is durable.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void emission_paced(Percentiles percentiles, IterationParams iteration)
@@ -161,10 +161,10 @@ public class JournalLatencyOps extends ClusterSuite {
         take("emission_paced", stopwatch.stop(), percentiles, iteration);
     }
 
-    /// From being due to the end of one `IMap.set` of the same event's record, on a key of this member's.
+    /// From the due time to the end of one `IMap.set` of the same event's record, with a key that this member owns.
     ///
     /// @param percentiles takes the latencies
-    /// @param iteration   tells warm-up from measurement
+    /// @param iteration   distinguishes warm-up from measurement
     /// @throws FileNotFoundException when the histogram cannot be logged
     @Benchmark
     public void imap_set_paced(Percentiles percentiles, IterationParams iteration)

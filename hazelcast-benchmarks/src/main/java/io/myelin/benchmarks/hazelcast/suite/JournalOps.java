@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /// Emissions into a journaled circuit, per emission: made, handled, and durable on every member that is to have a
 /// copy. The producer waits once for each batch, not for each emission.
-// Compilers, those of the second member too, come back for up to 25 seconds, and double the time when they do.
+// Compilers, also in the second member, run again for up to 25 seconds, and double the time meanwhile.
 @Warmup(iterations = 14, time = 2)
 public class JournalOps extends ClusterSuite {
 
@@ -49,8 +49,8 @@ public class JournalOps extends ClusterSuite {
         }
     }
 
-    /// Fails the benchmark when an emission is lost or doubled, and has the journal forget the rest: an
-    /// invocation takes a hundred times longer than JMH's own doings around it.
+    /// Fails the benchmark if an emission is lost or doubled, and truncates the journal: an invocation takes a hundred
+    /// times longer than JMH's work around it.
     @TearDown(Level.Invocation)
     public void check() {
         journaling.verify();
@@ -86,7 +86,7 @@ public class JournalOps extends ClusterSuite {
         journaling.sync();
     }
 
-    /// The published way's events, applied to their domain objects, until the last is in the view, too.
+    /// The published way's events, applied to their domain objects, until the last is also in the view.
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public void append_event_and_view() {

@@ -18,9 +18,9 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /// The cost of a small sign to the circuit's thread: taken from the queue, recorded, handled.
 ///
-/// The signs wait in the circuit at a closed gate; the measurement begins when the gate opens and ends when the
-/// last sign was handled. The buffer between the circuit and its journal holds them all, so the circuit never
-/// waits for the journal, whose own threads work at the same time.
+/// The signs wait in the circuit at a closed gate; the measurement begins when the gate opens and ends when the last
+/// sign was handled. The buffer between the circuit and its journal holds them all, so the circuit never waits for the
+/// journal, whose own threads run concurrently.
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class JournalThreadOps extends ClusterSuite {
 
@@ -51,13 +51,13 @@ public class JournalThreadOps extends ClusterSuite {
     }
 
     private static void pass(CountDownLatch latch) {
-        // Not parked: the thread's waking is none of the signs' cost.
+        // Not parked: the wake-up of the thread is no part of the signs' cost.
         while (latch.getCount() > 0) {
             Thread.onSpinWait();
         }
     }
 
-    /// Closes the gate and lets the signs queue up at it.
+    /// Closes the gate and queues the signs.
     @Setup(Level.Invocation)
     public void queue() {
         closed = new CountDownLatch(1);
@@ -100,7 +100,7 @@ public class JournalThreadOps extends ClusterSuite {
         open();
     }
 
-    /// On a circuit without a journal, to compare with.
+    /// On a circuit without a journal, for comparison.
     @Benchmark
     @OperationsPerInvocation(SIGNS)
     public void sign_without_journal() {

@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// The published way's ids. The generator hands out 64 a millisecond at most and lets nobody run further
-/// ahead of the clock than fifteen seconds; the warm-up uses that lead up, so the rows show the cap.
+/// The published way's ids. The generator issues at most 64 a millisecond and runs at most fifteen seconds ahead of the
+/// clock; the warm-up exhausts that lead, so the rows show the limit.
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 public class PublishedIdOps extends ClusterSuite {

@@ -40,7 +40,7 @@ public class PublishedRecordOps {
     public PublishedRecordOps() {
     }
 
-    /// Makes what is read and written.
+    /// Makes the objects to read and write.
     @Setup
     public void make() {
         sequence = 1_234_567_890_123L;
@@ -54,7 +54,7 @@ public class PublishedRecordOps {
         eventRecord = event.toGenericRecord();
     }
 
-    /// Fails the benchmark when a record does not give back what was written.
+    /// Fails the benchmark if a record is not read back as written.
     @TearDown
     public void check() {
         require(key.equals(key_round_trip()) && key.equals(key_from_generic_record()));

@@ -32,7 +32,7 @@ public class PublishedReplayOps extends ClusterSuite {
         events.clear();
     }
 
-    /// Reads all events in one go, puts them in order and applies them to their domain objects.
+    /// Reads all events in one operation, sorts them and applies them to their domain objects.
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public void replay() {

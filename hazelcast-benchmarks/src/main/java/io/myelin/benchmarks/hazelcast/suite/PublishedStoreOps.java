@@ -21,7 +21,7 @@ public class PublishedStoreOps extends ClusterSuite {
 
     private static final int ACCOUNTS = 1_000;
 
-    /// Appends that are not waited for one by one.
+    /// The number of appends in flight.
     private static final int UNDER_WAY = 1_000;
 
     private final String[] keys = new String[ACCOUNTS];
@@ -52,7 +52,7 @@ public class PublishedStoreOps extends ClusterSuite {
         event = Event.of(1, keys[0]).toGenericRecord();
     }
 
-    /// Makes the accounts that updates find.
+    /// Makes the accounts for the updates.
     @Setup(Level.Iteration)
     public void fill() {
         for (var key : keys) {
@@ -60,7 +60,7 @@ public class PublishedStoreOps extends ClusterSuite {
         }
     }
 
-    /// Fails the benchmark when an event, a view or an update is missing or there twice, or is not backed up.
+    /// Fails the benchmark if an event, a view or an update is missing, duplicated or not backed up.
     @TearDown(Level.Iteration)
     public void check() {
         require("events", appended, events.count());
@@ -90,14 +90,14 @@ public class PublishedStoreOps extends ClusterSuite {
         views.put(nextKey(put++), account);
     }
 
-    /// Updates a view where it lives.
+    /// Updates a view on its owner.
     @Benchmark
     public void view_execute_on_key_update() {
         views.apply(nextKey(applied), 1, applied);
         applied++;
     }
 
-    /// Creates a view where it is to live.
+    /// Creates a view on its owner.
     @Benchmark
     public void view_execute_on_key_creation() {
         views.apply("created-" + created, 1, created);
@@ -121,8 +121,7 @@ public class PublishedStoreOps extends ClusterSuite {
         appended++;
     }
 
-    /// The same appends as their author would write them for throughput: a thousand under way at a time, and a wait
-    /// for all of them.
+    /// The same appends, written for throughput: a thousand in flight at a time, and a wait for all of them.
     @Benchmark
     @OperationsPerInvocation(UNDER_WAY)
     public void event_append_set_async() {
@@ -150,7 +149,7 @@ public class PublishedStoreOps extends ClusterSuite {
         events.appendAll(batch);
     }
 
-    /// All that one event goes through: appended as above, then applied to its view.
+    /// All steps for one event: appended as above, then applied to its view.
     @Benchmark
     public void event_append_and_view() {
         lastKey = nextKey(appended);

@@ -2,9 +2,9 @@ package io.myelin.benchmarks.hazelcast.suite;
 
 import org.HdrHistogram.Histogram;
 
-/// Takes the time from when an event was due to when a journal says that it is durable.
+/// Measures the time from when an event was due until its journal reports it durable.
 ///
-/// The journal's listener runs on whichever thread notices; a lock keeps its calls apart.
+/// The journal's listener runs on the thread that detects the advance; a lock serialises its calls.
 final class Stopwatch {
 
     private final Object lock = new Object();
@@ -15,10 +15,10 @@ final class Stopwatch {
     private long begin;
     private long gap;
 
-    /// Starts anew.
+    /// Restarts.
     ///
-    /// @param before how many records are durable already
-    /// @param events how many are to come
+    /// @param before the number of records that are durable already
+    /// @param events the number of events to come
     /// @param begin  when the first is due, by [System#nanoTime]
     /// @param gap    nanoseconds to the next
     void start(long before, int events, long begin, long gap) {
@@ -32,14 +32,14 @@ final class Stopwatch {
         }
     }
 
-    /// When an event is due. For the thread that started the stopwatch.
+    /// The time at which an event is due. For the thread that started the stopwatch.
     long due(int event) {
         return begin + event * gap;
     }
 
-    /// Takes the time of all events that have become durable.
+    /// Records the time of all events that have become durable.
     ///
-    /// @param durable how many records are
+    /// @param durable the number of durable records
     void durable(long durable) {
         long now = System.nanoTime();
         synchronized (lock) {
@@ -49,7 +49,7 @@ final class Stopwatch {
         }
     }
 
-    /// The times taken.
+    /// The measured times.
     ///
     /// @return nanoseconds
     Histogram stop() {
