@@ -42,6 +42,9 @@ public final class View<K, V> implements Derivation {
     /// The minimum interval between updates of the progress for records that changed nothing.
     private static final long PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /// The interval at which a snapshot polls whether its changes are written.
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /// A change that was made and not written.
@@ -59,7 +62,10 @@ public final class View<K, V> implements Derivation {
 
     private volatile @Nullable Thread writer;
     private volatile boolean closing;
-    private long applied = -1;
+
+    /// The number of records whose changes are written. Written by the view's thread after the write, read by threads
+    /// that wait for it.
+    private volatile long applied = -1;
 
     private View(
             JournaledCircuit circuit,
@@ -129,6 +135,22 @@ public final class View<K, V> implements Derivation {
         writer = thread;
         appender.onDurable(_ -> LockSupport.unpark(thread));
         thread.start();
+    }
+
+    /// A replay from a snapshot does not repeat earlier changes: the rows would stay out of date.
+    @Override
+    public boolean awaitEffects(long sequence, long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        while (applied < sequence) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            if (deadline - System.nanoTime() <= 0) {
+                return false;
+            }
+            LockSupport.parkNanos(this, POLL_NANOS);
+        }
+        return true;
     }
 
     private void write(Appender appender) {

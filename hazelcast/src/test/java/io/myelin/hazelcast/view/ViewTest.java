@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
@@ -16,6 +17,8 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,6 +129,38 @@ class ViewTest {
         assertThat(again.sums).isEqualTo(sums.sums);
         awaitSame(again, 3_000);
         rebuilt.close();
+    }
+
+    /// A circuit that is rebuilt from the snapshot does not make earlier changes again.
+    @Test
+    void snapshotWaitsForTheChangesBeforeIt() throws Exception {
+        var writing = new CountDownLatch(1);
+        Codec<Long> slow = Codecs.fixed("slow", 8, (value, target) -> {
+            awaitUnchecked(writing);
+            target.putLong(value);
+        }, ByteBuffer::getLong);
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var journal = Sums.journal(one);
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            View<String, Long> view = View.of(building, one, "slow", slow);
+            pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("k" + number, number)));
+        });
+        pipe.get().emit(1L);
+        circuit.sync(LONG);
+        assertThatThrownBy(() -> circuit.snapshot(Duration.ofMillis(50))).isInstanceOf(TimeoutException.class);
+        assertThat(journal.snapshots().sequences()).isEmpty();
+        writing.countDown();
+        circuit.snapshot(LONG);
+        assertThat(new ViewReader<String, Long>(two, "slow", Codecs.LONG).progress().applied()).isEqualTo(1);
+        circuit.close();
+    }
+
+    private static void awaitUnchecked(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Refuses numbers that are divisible by seven.
