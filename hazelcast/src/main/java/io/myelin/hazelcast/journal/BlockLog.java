@@ -7,33 +7,57 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// A member's files: all slots and heads that it stores, as owner or as backup, in the order in which it stored them.
 /// Entries are written immediately and forced on request. A file whose entries were all dropped or stored again is
-/// deleted once the device has confirmed what replaced them.
+/// deleted once the device has confirmed what replaced them. A drop is needed itself as long as an earlier file has the
+/// slot: a restart reads the files in their order and would find the slot again.
+///
+/// Some entries are needed for ever, such as seals, and each would keep a whole file. So the force copies the needed
+/// entries of a file that has few of them to the current one.
 ///
 /// Threading: any thread; writes are serialised.
 final class BlockLog implements AutoCloseable {
 
     private static final long SEGMENT = 64L << 20;
 
+    /// Needed entries are copied from files of which they are at most this part: copying then adds a third to the
+    /// writes.
+    private static final int SPARSE = 4;
+
+    /// Bytes copied in one force, which a writer waits for.
+    private static final long COPIED_AT_ONCE = 1 << 18;
+
+    private final long segmentBytes;
     private final Path folder;
     private final FileChannel lockFile;
     private final FileLock lock;
 
-    /// The location of the latest entry of each key. The key of a slot is a [BlockKey], that of a head the circuit's
-    /// id.
+    /// The location of the latest entry of each key, unless it is a drop that is not needed. The key of a slot is a
+    /// [BlockKey], that of a head the circuit's id.
     private final Map<Object, Place> places = new HashMap<>();
     private final TreeMap<Long, LogSegment> segments = new TreeMap<>();
     private LogSegment active;
 
     /// Files without an entry that is needed.
     private final List<LogSegment> emptied = new ArrayList<>();
+
+    /// Keys of entries that are copied from a sparse file, and its number.
+    private final ArrayDeque<Object> copying = new ArrayDeque<>();
+    private long copiedFrom;
+
+    /// Whether there may be another sparse file. Searched for once for each new file and each copied one, because that
+    /// reads all places.
+    private boolean maybeSparse = true;
 
     /// Advances with every entry, those found when the files were opened included: a process that was killed left them
     /// to the system, which need not have confirmed them.
@@ -46,8 +70,18 @@ final class BlockLog implements AutoCloseable {
 
     /// @param segment the file's number
     /// @param offset  the entry's first byte
+    /// @param length  the entry's length in the file
     /// @param check   the entry's checksum
-    private record Place(long segment, long offset, int check) {}
+    /// @param drop    whether the entry is a drop
+    /// @param older   earlier files that have slots of the key; empty for a head, which is never dropped
+    private record Place(long segment, long offset, int length, int check, boolean drop, Set<Long> older) {
+
+        Place without(long deleted) {
+            var rest = new HashSet<>(older);
+            rest.remove(deleted);
+            return new Place(segment, offset, length, check, drop, Set.copyOf(rest));
+        }
+    }
 
     /// Receives the content of a log.
     interface Contents {
@@ -57,7 +91,8 @@ final class BlockLog implements AutoCloseable {
         void head(String circuit, Head head) throws IOException;
     }
 
-    private BlockLog(Path folder) throws IOException {
+    private BlockLog(Path folder, long segmentBytes) throws IOException {
+        this.segmentBytes = segmentBytes;
         this.folder = Files.createDirectories(folder);
         lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         var held = lockFile.tryLock();
@@ -75,14 +110,26 @@ final class BlockLog implements AutoCloseable {
             });
         }
         active = segments.isEmpty() ? roll(0) : segments.lastEntry().getValue();
+        for (var segment : segments.values()) {
+            if (segment != active && segment.live(0) == 0) {
+                emptied.add(segment);
+            }
+        }
     }
 
     /// Opens a member's files; an incomplete last entry is truncated.
     ///
     /// @throws UncheckedIOException if that fails, or another member uses the folder
     static BlockLog open(Path folder) {
+        return open(folder, SEGMENT);
+    }
+
+    /// The same, with files of a given size.
+    ///
+    /// @param segmentBytes the length at which a file is followed by the next
+    static BlockLog open(Path folder, long segmentBytes) {
         try {
-            return new BlockLog(folder);
+            return new BlockLog(folder, segmentBytes);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -111,23 +158,43 @@ final class BlockLog implements AutoCloseable {
     /// If this fails, nothing was stored, and it may be retried.
     private synchronized void write(Object key, LogEntry entry) {
         var present = places.get(key);
-        // A slot's content does not change, so an equal checksum means that the same block is stored again.
-        boolean again = present != null && !entry.isHead() && present.check == entry.check();
-        if (again || present == null && entry.isDrop()) {
+        if (present == null && entry.isDrop() || present != null && isSame(present, entry)) {
             return;
         }
         if (failed) {
             throw new IllegalStateException(folder + " failed before");
         }
         try {
-            if (active.length() > SEGMENT) {
-                rollOver();
-            }
-            note(active, active.append(entry), entry);
-            written++;
+            append(entry);
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
+    }
+
+    /// Whether an entry is stored already. A slot's content does not change, so an equal checksum means that the same
+    /// block is stored again. Heads change often, and two of them may have one checksum. One that is unchanged must not
+    /// be written again: an operation that another member cannot complete, because its disk is full, is repeated.
+    private boolean isSame(Place present, LogEntry entry) {
+        if (present.check != entry.check() || present.length != LogSegment.length(entry)) {
+            return false;
+        }
+        if (!entry.isHead()) {
+            return true;
+        }
+        var segment = segments.get(present.segment);
+        try {
+            return segment != null && Arrays.equals(segment.read(present.offset).bytes(), entry.bytes());
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    private void append(LogEntry entry) throws IOException {
+        if (active.length() > segmentBytes) {
+            rollOver();
+        }
+        note(active, active.append(entry), entry);
+        written++;
     }
 
     private void rollOver() throws IOException {
@@ -137,19 +204,45 @@ final class BlockLog implements AutoCloseable {
             failed = true;
             throw broken;
         }
+        var full = active;
         active = roll(segments.lastKey() + 1);
+        maybeSparse = true;
+        if (full.live(0) == 0) {
+            emptied.add(full);
+        }
     }
 
     private void note(LogSegment segment, long offset, LogEntry entry) {
-        var before = entry.isDrop()
-                ? places.remove(entry.key())
-                : places.put(entry.key(), new Place(segment.number(), offset, entry.check()));
-        if (!entry.isDrop()) {
-            segment.live(1);
+        var key = entry.key();
+        var before = places.get(key);
+        var older = entry.isHead() || before == null ? Set.<Long>of() : older(before, segment.number());
+        if (entry.isDrop() && older.isEmpty()) {
+            places.remove(key);
+        } else {
+            int length = LogSegment.length(entry);
+            places.put(key, new Place(segment.number(), offset, length, entry.check(), entry.isDrop(), older));
+            segment.live(length);
         }
-        var old = before == null ? null : segments.get(before.segment);
-        if (old != null && old.live(-1) == 0 && old != active && old != segment) {
-            emptied.add(old);
+        if (before != null) {
+            release(before);
+        }
+    }
+
+    /// The files before a given one that have slots of a key. Those in the given file itself are deleted with it.
+    private Set<Long> older(Place before, long number) {
+        var files = new HashSet<>(before.older);
+        if (!before.drop && before.segment != number) {
+            files.add(before.segment);
+        }
+        files.retainAll(segments.keySet());
+        return files.isEmpty() ? Set.of() : Set.copyOf(files);
+    }
+
+    private void release(Place before) {
+        var segment = segments.get(before.segment);
+        // While the files are read for the first time there is no current one, and more entries follow.
+        if (segment != null && segment.live(-before.length) == 0 && active != null && segment != active) {
+            emptied.add(segment);
         }
     }
 
@@ -176,6 +269,7 @@ final class BlockLog implements AutoCloseable {
             long now;
             List<LogSegment> replaced;
             synchronized (this) {
+                copySome();
                 now = segment == active ? written : until;
                 replaced = segment == active ? List.copyOf(emptied) : List.of();
             }
@@ -185,8 +279,53 @@ final class BlockLog implements AutoCloseable {
                 failed = true;
                 throw new UncheckedIOException(broken);
             }
-            forced = now;
+            synchronized (this) {
+                // A roll-over that failed while this force was under way may have been told of the device's failure in
+                // its place. It holds this monitor from its own force until it has set `failed`.
+                if (failed) {
+                    throw new IllegalStateException(folder + " failed before");
+                }
+                forced = now;
+            }
             delete(replaced);
+        }
+    }
+
+    /// Copies needed entries of a sparse file. Called under this object's monitor.
+    private void copySome() {
+        try {
+            if (copying.isEmpty() && maybeSparse) {
+                findSparse();
+            }
+            for (long left = COPIED_AT_ONCE; left > 0 && !copying.isEmpty();) {
+                var key = copying.remove();
+                var place = places.get(key);
+                var segment = segments.get(copiedFrom);
+                if (place != null && segment != null && place.segment == copiedFrom) {
+                    append(segment.read(place.offset));
+                    left -= place.length;
+                }
+            }
+        } catch (IOException another) {
+            // The entries stay where they are. Tried again after the next roll-over.
+            copying.clear();
+            maybeSparse = false;
+        }
+    }
+
+    private void findSparse() {
+        maybeSparse = false;
+        for (var segment : segments.values()) {
+            if (segment != active && segment.live(0) > 0 && SPARSE * segment.live(0) <= segment.length()) {
+                copiedFrom = segment.number();
+                places.forEach((key, place) -> {
+                    if (place.segment == copiedFrom) {
+                        copying.add(key);
+                    }
+                });
+                maybeSparse = true;
+                return;
+            }
         }
     }
 
@@ -196,11 +335,30 @@ final class BlockLog implements AutoCloseable {
             try {
                 segment.delete();
             } catch (IOException kept) {
-                // It is read again at the next start, and found to be empty.
+                continue; // The next force tries again. Until then the drops of its slots are needed.
             }
             segments.remove(segment.number());
+            emptied.remove(segment);
+            forget(segment.number());
         }
-        emptied.removeAll(replaced);
+    }
+
+    /// Drops of slots in a deleted file are not needed any more.
+    private void forget(long deleted) {
+        var unneeded = new ArrayList<Place>();
+        for (var entries = places.entrySet().iterator(); entries.hasNext();) {
+            var entry = entries.next();
+            var place = entry.getValue();
+            if (place.older.contains(deleted)) {
+                var rest = place.without(deleted);
+                entry.setValue(rest);
+                if (rest.drop && rest.older.isEmpty()) {
+                    entries.remove();
+                    unneeded.add(rest);
+                }
+            }
+        }
+        unneeded.forEach(this::release);
     }
 
     /// Passes the stored entries to a receiver, heads first.

@@ -16,9 +16,6 @@ final class LogSegment implements AutoCloseable {
     private static final String SUFFIX = ".blocks";
     private static final int HEADER = 8;
 
-    /// An upper bound for entries: a block, and a name of 64 KB.
-    private static final int LONGEST = 1 << 20;
-
     private final Path path;
     private final long number;
     private final FileChannel channel;
@@ -65,17 +62,42 @@ final class LogSegment implements AutoCloseable {
         return length;
     }
 
-    /// Counts entries that are needed.
+    /// Counts the bytes of entries that are needed.
     ///
+    /// @param more added to the count, negative if they are not needed any more
     /// @return their number now
     long live(int more) {
         live += more;
         return live;
     }
 
+    /// The bytes that an entry takes in a file.
+    static int length(LogEntry entry) {
+        return HEADER + entry.bytes().length;
+    }
+
+    /// Reads one entry.
+    ///
+    /// @param offset of a complete entry
+    /// @throws IOException if it cannot be read, or is damaged
+    LogEntry read(long offset) throws IOException {
+        var header = ByteBuffer.allocate(HEADER);
+        fill(header, offset);
+        int bytes = header.getInt(0);
+        if (bytes <= 0 || offset + HEADER + bytes > length) {
+            throw new IOException(path + ": no entry at " + offset);
+        }
+        var content = new byte[bytes];
+        fill(ByteBuffer.wrap(content), offset + HEADER);
+        if (LogEntry.check(content) != header.getInt(4)) {
+            throw new IOException(path + ": the entry at " + offset + " is damaged");
+        }
+        return LogEntry.of(content);
+    }
+
     /// @return the entry's offset
     long append(LogEntry entry) throws IOException {
-        var buffer = ByteBuffer.allocate(HEADER + entry.bytes().length)
+        var buffer = ByteBuffer.allocate(length(entry))
                 .putInt(entry.bytes().length)
                 .putInt(entry.check())
                 .put(entry.bytes())
@@ -100,7 +122,8 @@ final class LogSegment implements AutoCloseable {
         while (offset + HEADER <= end) {
             fill(header.clear(), offset);
             int bytes = header.getInt(0);
-            if (bytes <= 0 || bytes > LONGEST || offset + HEADER + bytes > end) {
+            // No other bound: the head of a journal with many epochs may be long.
+            if (bytes <= 0 || offset + HEADER + bytes > end) {
                 return offset;
             }
             var content = new byte[bytes];

@@ -2,7 +2,11 @@ package io.myelin.hazelcast.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -10,10 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// When entries of a member's files are forced, and when files are deleted.
 class BlockLogTest {
 
-    private static final int LARGE = 1_000_000;
+    private static final int LARGE = 10_000;
+    private static final long SEGMENT = 64 * LARGE;
 
-    /// Enough large slots for the next one to begin another file.
-    private static final int FILE = (64 << 20) / LARGE + 1;
+    /// The number of large slots after which the next one begins another file.
+    private static final int FILE = 65;
 
     @TempDir
     private Path folder;
@@ -22,14 +27,53 @@ class BlockLogTest {
         return new BlockKey("place", index);
     }
 
+    private BlockLog open() {
+        return BlockLog.open(folder, SEGMENT);
+    }
+
+    private Path file(int number) {
+        return folder.resolve(number + ".blocks");
+    }
+
+    private static void store(BlockLog log, int from, int to) {
+        for (int i = from; i < to; i++) {
+            log.slot(slot(i), new byte[LARGE]);
+        }
+    }
+
+    private static void drop(BlockLog log, int from, int to) {
+        for (int i = from; i < to; i++) {
+            log.drop(slot(i));
+        }
+    }
+
+    /// The content as a member restores it when it starts.
+    private Map<String, Object> contents() throws IOException {
+        var found = new TreeMap<String, Object>();
+        try (var log = open()) {
+            log.read(new BlockLog.Contents() {
+                @Override
+                public void slot(BlockKey key, byte[] bytes) {
+                    found.put(key.getPartitionKey() + key.index(), bytes.length);
+                }
+
+                @Override
+                public void head(String circuit, Head head) {
+                    found.put(circuit, head.claimed);
+                }
+            });
+        }
+        return found;
+    }
+
     /// The process that wrote them was killed before it forced them.
     @Test
     void entriesFoundAreForced() {
-        try (var log = BlockLog.open(folder)) {
+        try (var log = open()) {
             assertThat(log.isForced()).isTrue();
             log.slot(slot(0), new byte[] {1});
         }
-        try (var log = BlockLog.open(folder)) {
+        try (var log = open()) {
             // Storing the same slot again changes nothing, and is reported durable.
             log.slot(slot(0), new byte[] {1});
             assertThat(log.isForced()).isFalse();
@@ -41,23 +85,103 @@ class BlockLogTest {
     @Test
     void fileIsDeletedOnceItsReplacementIsConfirmed() {
         var head = new Head(UUID.randomUUID());
-        try (var log = BlockLog.open(folder)) {
+        try (var log = open()) {
             log.head("c", head);
-            for (int i = 0; i < FILE; i++) {
-                log.slot(slot(i), new byte[LARGE]);
-            }
-            for (int i = 0; i < FILE; i++) {
-                log.drop(slot(i));
-            }
-            log.force();
-            var first = folder.resolve("0.blocks");
-            assertThat(first).exists();
+            store(log, 0, FILE);
+            drop(log, 0, FILE - 1);
             // Only the head of the first file is still needed; once this one is forced, not even that.
+            head.claimed = 1;
             log.head("c", head);
-            assertThat(first).exists();
+            assertThat(file(0)).exists();
             log.force();
-            assertThat(first).doesNotExist();
-            assertThat(folder.resolve("1.blocks")).exists();
+            assertThat(file(0)).doesNotExist();
+            assertThat(file(1)).exists();
         }
+    }
+
+    /// Its journal is idle: nothing but the log itself replaces it.
+    @Test
+    void fewNeededEntriesDoNotKeepAFile() throws IOException {
+        var head = new Head(UUID.randomUUID());
+        head.claimed = 7;
+        try (var log = open()) {
+            log.head("c", head);
+            log.slot(slot(1000), new byte[48]);
+            store(log, 0, FILE);
+            drop(log, 0, FILE);
+            log.force();
+            assertThat(file(0)).doesNotExist();
+        }
+        assertThat(contents()).isEqualTo(Map.of("c", 7L, "place1000", 48));
+    }
+
+    /// The second file has nothing but drops of slots that the first one still has: it is needed as long as that.
+    @Test
+    void droppedSlotsDoNotComeBack() throws IOException {
+        try (var log = open()) {
+            store(log, 0, FILE);
+            drop(log, 0, FILE / 2);
+            // They fill the second file and the third, and leave them again.
+            store(log, 1000, 1000 + 2 * FILE);
+            drop(log, 1000, 1000 + 2 * FILE);
+            log.force();
+            assertThat(file(0)).exists();
+            assertThat(file(1)).doesNotExist();
+        }
+        assertThat(contents().keySet()).hasSize(FILE - FILE / 2).doesNotContain("place0", "place1000");
+    }
+
+    /// Each time that a circuit is opened adds an epoch.
+    @Test
+    void headOfManyEpochsIsReadAgain() throws IOException {
+        var head = new Head(UUID.randomUUID());
+        for (int i = 0; i < 20_000; i++) {
+            head.ranges.add(new EpochRange(i, "a place with a name of some length, for epoch " + i, i, i));
+        }
+        head.claimed = 20_000;
+        try (var log = open()) {
+            log.head("c", head);
+            log.slot(slot(1), new byte[] {1});
+        }
+        assertThat(Files.size(file(0))).isGreaterThan(1 << 20);
+        assertThat(contents()).isEqualTo(Map.of("c", 20_000L, "place1", 1));
+    }
+
+    /// Everything in it was dropped while it was the current one.
+    @Test
+    void fileWithNothingNeededIsDeleted() throws IOException {
+        try (var log = open()) {
+            for (int i = 0; i < 4 * FILE; i++) {
+                store(log, i, i + 1);
+                drop(log, i, i + 1);
+            }
+            // A drop of a slot at the end of the file before is needed as long as that: they go one after the other.
+            var head = new Head(UUID.randomUUID());
+            for (int i = 0; i < 6; i++) {
+                head.claimed = i;
+                log.head("c", head);
+                log.force();
+            }
+            try (var files = Files.list(folder)) {
+                assertThat(files.filter(file -> file.toString().endsWith(".blocks"))).hasSize(1);
+            }
+        }
+        assertThat(contents().keySet()).containsExactly("c");
+    }
+
+    /// While a member with a full disk restores its files, the others repeat the same change again and again.
+    @Test
+    void headThatIsUnchangedIsNotWrittenAgain() throws IOException {
+        var head = new Head(UUID.randomUUID());
+        try (var log = open()) {
+            log.head("c", head);
+            long length = Files.size(file(0));
+            log.head("c", head);
+            assertThat(Files.size(file(0))).isEqualTo(length);
+            head.claimed = 1;
+            log.head("c", head);
+            assertThat(Files.size(file(0))).isEqualTo(2 * length);
+        }
+        assertThat(contents()).isEqualTo(Map.of("c", 1L));
     }
 }
