@@ -28,6 +28,12 @@ public final class HostCluster {
     /// The total time for which operations are repeated remains that of Hazelcast's own settings, about two minutes.
     private static final int RETRIES = 6_250;
 
+    private static final String BACKUP_TIMEOUT = "hazelcast.operation.backup.timeout.millis";
+
+    /// An operation whose backup dies or moves ends without an answer after this time, and is repeated. Hazelcast's own
+    /// five seconds would be added to each take-over, since an opening consists of several operations.
+    private static final int BACKUP_MILLIS = 1_000;
+
     private static final int AWAITING = 32;
     private static final int RELEASING = 8;
     private static final int READING = 8;
@@ -38,7 +44,7 @@ public final class HostCluster {
     /// the member starts, in the same way on every member; every member with data must start a [CircuitHost].
     ///
     /// It shortens the pause after which Hazelcast repeats failed operations, unless the configuration sets that pause
-    /// or the number of repetitions.
+    /// or the number of repetitions; and the time that operations wait for their backups, unless it sets that.
     ///
     /// @param config  the member's configuration
     /// @param backups synchronous copies of the directory besides the owner's, 0 to 6: the same as for the journals
@@ -49,6 +55,9 @@ public final class HostCluster {
         if (config.getProperty(RETRY_PAUSE) == null && config.getProperty(RETRY_COUNT) == null) {
             config.setProperty(RETRY_PAUSE, Integer.toString(RETRY_MILLIS));
             config.setProperty(RETRY_COUNT, Integer.toString(RETRIES));
+        }
+        if (config.getProperty(BACKUP_TIMEOUT) == null) {
+            config.setProperty(BACKUP_TIMEOUT, Integer.toString(BACKUP_MILLIS));
         }
         var directory = new MapConfig(CircuitRouter.DIRECTORY)
                 .setBackupCount(backups)

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 /// The pauses after which Hazelcast repeats failed operations.
 class HostClusterTest {
 
+    private static final String BACKUP_TIMEOUT = "hazelcast.operation.backup.timeout.millis";
     private static final String PAUSE = "hazelcast.invocation.retry.pause.millis";
     private static final String COUNT = "hazelcast.invocation.max.retry.count";
     private static final String CLIENT_PAUSE = "hazelcast.client.invocation.retry.pause.millis";
@@ -21,6 +22,13 @@ class HostClusterTest {
         assertThat(pause).isEqualTo(20);
         assertThat(pause * Long.parseLong(config.getProperty(COUNT))).isEqualTo(250 * 500);
         assertThat(HostCluster.configure(new ClientConfig()).getProperty(CLIENT_PAUSE)).isEqualTo("20");
+    }
+
+    @Test
+    void operationWhoseBackupDiedEndsSoon() {
+        assertThat(HostCluster.configure(new Config(), 1).getProperty(BACKUP_TIMEOUT)).isEqualTo("1000");
+        var config = HostCluster.configure(new Config().setProperty(BACKUP_TIMEOUT, "4000"), 1);
+        assertThat(config.getProperty(BACKUP_TIMEOUT)).isEqualTo("4000");
     }
 
     @Test

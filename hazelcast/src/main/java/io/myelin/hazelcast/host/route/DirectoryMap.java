@@ -16,23 +16,27 @@ import java.util.function.Supplier;
 /// does not help on a member whose proxy keeps the failure of its creation; such a member must be started again.
 public final class DirectoryMap {
 
-    private static final int ATTEMPTS = 10;
+    private static final int ATTEMPTS = 50;
 
     /// Keys in one operation: each member receives one for those that it owns.
     private static final int AT_ONCE = 2_000;
 
     private DirectoryMap() {}
 
-    /// Obtains the directory. Hazelcast waits some seconds before it ends an attempt.
+    /// Obtains the directory. Hazelcast waits a second or more before it ends an attempt.
     ///
     /// @param instance a member or a client
     /// @return the places of the circuits, by key
-    /// @throws IndeterminateOperationStateException if ten attempts ended without an answer
+    /// @throws IndeterminateOperationStateException if fifty attempts ended without an answer
     public static IMap<String, CircuitPlace> of(HazelcastInstance instance) {
         return repeated(() -> instance.getMap(CircuitRouter.DIRECTORY));
     }
 
-    private static <T> T repeated(Supplier<T> access) {
+    /// Repeats an access that ends without an answer, because a backup dies or moves.
+    ///
+    /// @param access may be repeated
+    /// @throws IndeterminateOperationStateException if fifty attempts ended without an answer
+    public static <T> T repeated(Supplier<T> access) {
         for (int attempt = 1;; attempt++) {
             try {
                 return access.get();
@@ -48,7 +52,7 @@ public final class DirectoryMap {
     ///
     /// @param directory the places of the circuits, by key
     /// @param keys      the circuits' keys
-    /// @throws IndeterminateOperationStateException if ten attempts ended without an answer; some may be entered
+    /// @throws IndeterminateOperationStateException if fifty attempts ended without an answer; some may be entered
     public static void declare(IMap<String, CircuitPlace> directory, Collection<String> keys) {
         var declaration = new DeclareCircuit(System.currentTimeMillis());
         var rest = new ArrayList<>(keys);

@@ -37,6 +37,6 @@ class DirectoryMapTest {
     void clusterThatNeverAnswersIsReported() {
         var instance = missing(Integer.MAX_VALUE);
         assertThatThrownBy(() -> DirectoryMap.of(instance)).isInstanceOf(IndeterminateOperationStateException.class);
-        assertThat(attempts).hasValue(10);
+        assertThat(attempts).hasValue(50);
     }
 }
