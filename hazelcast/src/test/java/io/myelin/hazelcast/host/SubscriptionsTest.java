@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -225,6 +226,28 @@ class SubscriptionsTest {
         received.requireRun("a", 0, 10);
         assertThat(attempts).hasValue(4);
         Eventually.until("no trouble", () -> subscription.circuits().get("a").trouble().isEmpty());
+    }
+
+    /// A subscriber that cannot say where to begin with one circuit is asked again, and has the others meanwhile.
+    @Test
+    void circuitWhoseStartIsRefusedHoldsUpNoOther() {
+        var host = start();
+        emit(host, List.of("a", "b"), 10);
+        var refusing = new AtomicBoolean(true);
+        var received = new PublishedValues();
+        var subscription = host.subscribe("plant.*", READINGS, id -> {
+            if (id.equals("a") && refusing.get()) {
+                throw new IllegalStateException("no position of a");
+            }
+            return 0;
+        }, received);
+        await(received, List.of("b"), 10);
+        assertThat(subscription.trouble()).contains("no position of a");
+        assertThat(received.count("a")).isZero();
+        refusing.set(false);
+        emit(host, List.of("a"), 10);
+        await(received, List.of("a"), emitted);
+        received.requireRun("a", 0, emitted);
     }
 
     /// An outlet keeps a bounded number of values. A subscription that asks for earlier ones counts those it missed.

@@ -129,7 +129,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
         return found;
     }
 
-    /// Returns why circuits cannot be searched for at present, empty otherwise.
+    /// Returns why circuits cannot be searched for at present, or why one of them is not followed; empty otherwise.
     public String trouble() {
         return trouble;
     }
@@ -178,21 +178,29 @@ public final class HostedSubscription<E> implements AutoCloseable {
     /// Finds all circuits, and those with values that were not delivered.
     private void sweep() {
         try {
-            watch.durable().forEach((journal, durable) -> {
-                var circuit = follow(journal, durable);
-                if (circuit != null) {
-                    circuit.durable(durable);
-                    if (circuit.isBehind()) {
-                        enqueue(circuit);
-                    }
-                }
-            });
-            begun = true;
+            var found = watch.durable();
             trouble = "";
+            found.forEach(this::find);
+            begun = true;
             sweepAt = System.nanoTime() + SWEEP_NANOS;
         } catch (RuntimeException unanswered) {
             trouble = unanswered.toString();
             sweepAt = System.nanoTime() + RETRY_NANOS;
+        }
+    }
+
+    private void find(String journal, long durable) {
+        try {
+            var circuit = follow(journal, durable);
+            if (circuit != null) {
+                circuit.durable(durable);
+                if (circuit.isBehind()) {
+                    enqueue(circuit);
+                }
+            }
+        } catch (RuntimeException | Error refused) {
+            // By the function for the start of one circuit; the others are followed. The next sweep asks it again.
+            trouble = refused.toString();
         }
     }
 
@@ -229,7 +237,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
                 if (circuit != null) {
                     enqueue(circuit);
                 }
-            } catch (RuntimeException refused) {
+            } catch (RuntimeException | Error refused) {
                 // By the function for the start. The next sweep asks it again.
                 trouble = refused.toString();
             }

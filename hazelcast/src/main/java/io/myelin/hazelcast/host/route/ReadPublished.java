@@ -8,6 +8,7 @@ import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.JournalException;
 import java.io.IOException;
@@ -65,8 +66,16 @@ public final class ReadPublished implements Callable<PublishedBlocks>, Hazelcast
         long durable = source.durable();
         boolean known = block >= 0 && from >= first && identity.equals(present);
         long begin = Math.max(from, first);
-        try (var cursor = known ? source.read(from, block) : source.read(begin)) {
-            return read(cursor, new PublishedBlocks(present, first, durable, begin, known ? block : -1));
+        if (known) {
+            try (var cursor = source.read(from, block)) {
+                return read(cursor, new PublishedBlocks(present, first, durable, begin, block));
+            } catch (CorruptJournalException elsewhere) {
+                // If no majority was required, a split may have discarded the block before, and the one of this number
+                // begins with another value. If the journal is damaged, the search finds that, too.
+            }
+        }
+        try (var cursor = source.read(begin)) {
+            return read(cursor, new PublishedBlocks(present, first, durable, begin, -1));
         }
     }
 
