@@ -54,8 +54,9 @@ public final class CircuitHost implements AutoCloseable {
 
     private static final Duration AFTER_SPLIT = Duration.ofSeconds(1);
 
-    /// How long a request of the next owner waits for the end of the circuit's journal.
-    private static final Duration RELEASE = Duration.ofSeconds(1);
+    /// How long a request of the next owner waits for the end of the circuit's journal. Short, because few threads
+    /// answer: requests for circuits whose journals have ended wait for those whose journals have not.
+    private static final Duration RELEASE = Duration.ofMillis(100);
 
     private static final Duration FLUSH = Duration.ofSeconds(10);
 
@@ -394,11 +395,20 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Records that a circuit waits for its next emission.
     void passivated(String key) {
-        opening.settle(key, false);
-        // An emission may have reopened it since it left, and recorded that before the line above. One that reopens it
-        // from here on records it afterwards.
+        opening.passivate(key);
+        // An emission may have reopened it since it left, and entered that before the line above. One that reopens it
+        // from here on enters it afterwards.
         if (residents.containsKey(key)) {
-            opening.settle(key, true);
+            opening.enter(key);
+        }
+    }
+
+    /// Enters a circuit into the directory again if it is open here. Called by the sweep, for an entry that is missing
+    /// or says otherwise.
+    void enterAgain(ResidentCircuit resident) {
+        var key = resident.key();
+        if (residents.get(key) == resident && resident.state() == ResidentCircuit.State.LIVE && isOwned(key)) {
+            opening.enter(key);
         }
     }
 

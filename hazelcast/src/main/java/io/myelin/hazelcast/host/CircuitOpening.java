@@ -6,6 +6,7 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import io.myelin.hazelcast.host.route.CircuitPlace;
+import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.hazelcast.host.route.ReleaseCircuit;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import java.util.Map;
@@ -78,7 +79,7 @@ final class CircuitOpening {
             }
             var followed = standby == null ? null : standby.end();
             var rebuilt = followed == null ? rebuild(resident, known, program) : followed;
-            resident.open(rebuilt, self(), () -> settle(key, true));
+            resident.open(rebuilt, self(), () -> enter(key));
             boolean moved = known && !place.owner().equals(self());
             tally.opened(key, moved, resident.origin(), System.nanoTime() - begin);
             return true;
@@ -151,16 +152,27 @@ final class CircuitOpening {
         return member.getCluster().getLocalMember().getUuid();
     }
 
-    /// Enters into the directory that a circuit is here.
-    ///
-    /// @param active whether it is open, instead of waiting for its next emission
-    void settle(String key, boolean active) {
+    /// Enters into the directory that a circuit is open here. Of two members that open it one after the other the
+    /// earlier one may enter itself last; then the sweep of the later one enters that again.
+    void enter(String key) {
         var self = self();
         @Nullable CircuitPlace before = directory.get(key);
         boolean known = before != null && before.wasOpened();
         long moves = known ? before.moves() + (before.owner().equals(self) ? 0 : 1) : 0;
-        if (before == null || !before.owner().equals(self) || before.isActive() != active) {
-            directory.set(key, new CircuitPlace(self, active, System.currentTimeMillis(), moves));
+        if (before == null || !before.owner().equals(self) || !before.isActive()) {
+            var place = new CircuitPlace(self, true, System.currentTimeMillis(), moves);
+            DirectoryMap.repeated(() -> directory.put(key, place));
+        }
+    }
+
+    /// Enters into the directory that a circuit waits for its next emission, unless another member has opened it
+    /// since: the entry is replaced only if it is still the one that was read.
+    void passivate(String key) {
+        var self = self();
+        @Nullable CircuitPlace before = directory.get(key);
+        if (before != null && before.isActive() && before.owner().equals(self)) {
+            directory.replace(key, before,
+                    new CircuitPlace(self, false, System.currentTimeMillis(), before.moves()));
         }
     }
 }

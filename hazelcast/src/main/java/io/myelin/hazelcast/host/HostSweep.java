@@ -12,6 +12,7 @@ import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import java.util.HashSet;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -79,11 +80,30 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
             check(resident);
         }
         // An entry is on the member that owns the partition of its key, where the circuit belongs.
-        for (var key : directory.localKeySet(ACTIVE)) {
+        var active = directory.localKeySet(ACTIVE);
+        for (var key : active) {
             host.require(key);
         }
+        repair(active);
         if (settings.standbys()) {
             follow();
+        }
+    }
+
+    /// Enters circuits again that are open here and whose entry is missing or says otherwise. The next owner asks the
+    /// member in the entry to release the circuit, and an entry is why a circuit is opened after a death: a wrong one
+    /// would cost emissions that are not durable, or leave the circuit without an owner until its next emission.
+    ///
+    /// @param active the keys of this member's entries that say that the circuit is open
+    private void repair(Set<String> active) {
+        var self = member.getCluster().getLocalMember().getUuid();
+        var elsewhere = directory.localKeySet(Predicates.and(ACTIVE, Predicates.notEqual("owner", self)));
+        for (var resident : host.residents()) {
+            var key = resident.key();
+            if (resident.state() == ResidentCircuit.State.LIVE
+                    && (!active.contains(key) || elsewhere.contains(key))) {
+                host.workers().execute(() -> host.enterAgain(resident));
+            }
         }
     }
 

@@ -128,11 +128,22 @@ final class ResidentCircuit {
     ///
     /// @param owner this member's present identity: a split may change it
     /// @param enter enters it into the directory: after its epoch was claimed, so that no opener that loses enters
-    ///     itself, and before it accepts anything, so that a circuit with an acknowledged emission is in the directory
+    ///     itself, and before it accepts anything, so that a circuit with an acknowledged emission is in the directory.
+    ///     If it throws, the circuit is closed, and emissions of this member find no inlet: `hosted` is not set
     void open(CircuitRebuild rebuild, UUID owner, Runnable enter) {
         openedBy = owner;
         var building = rebuild.takeOver();
         var circuit = rebuild.circuit();
+        try {
+            enter.run();
+        } catch (RuntimeException | Error failed) {
+            try {
+                building.journaled().close();
+            } finally {
+                circuit.close();
+            }
+            throw failed;
+        }
         plain = circuit;
         jobs = circuit.pipe(Substrates.cortex().name("host"), (Receptor<Runnable>) Runnable::run);
         building.journaled().onDurable(_ -> durableAdvanced());
@@ -146,7 +157,6 @@ final class ResidentCircuit {
         } finally {
             intake.unlock();
         }
-        enter.run();
         state = State.LIVE;
     }
 

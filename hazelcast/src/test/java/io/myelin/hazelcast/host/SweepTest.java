@@ -4,9 +4,14 @@ import static io.myelin.hazelcast.host.HostMembers.KIND;
 import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.map.IMap;
 import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.hazelcast.host.route.CircuitPlace;
+import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +56,43 @@ class SweepTest {
         assertThat(host.where(KIND).get(ID).active()).isTrue();
         assertThat(members.handled(ID)).containsExactly(1L, 2L);
         assertThat(members.opened(ID)).isEqualTo(2);
+    }
+
+    /// Two members that opened it one after the other may have entered themselves in the other order, and a split or
+    /// the deaths of the entry's members may have lost what was entered.
+    @Test
+    void wrongEntryOfACircuitIsRepaired() throws Exception {
+        members = new HostMembers(quick);
+        var host = members.start();
+        var self = members.instance(0).getCluster().getLocalMember().getUuid();
+        host.circuit(KIND, ID).inlet(READING).ask(1L).get();
+        IMap<String, CircuitPlace> directory = members.instance(0).getMap(CircuitRouter.DIRECTORY);
+        for (var wrong : List.of(
+                new CircuitPlace(UUID.randomUUID(), true, 0, 0),
+                new CircuitPlace(UUID.randomUUID(), false, 0, 0),
+                CircuitPlace.declared(0))) {
+            directory.set(KEY, wrong);
+            Eventually.until("entered", () -> self.equals(host.where(KIND).get(ID).member()));
+            assertThat(host.where(KIND).get(ID).active()).isTrue();
+        }
+        directory.delete(KEY);
+        Eventually.until("entered", () -> host.where(KIND).containsKey(ID));
+        assertThat(members.opened(ID)).isEqualTo(1);
+    }
+
+    /// The update that it is idle comes late: it has moved meanwhile.
+    @Test
+    void circuitThatAnotherMemberOpenedIsNotNotedAsIdle() throws Exception {
+        members = new HostMembers(HostSettings.defaults().sweep(Duration.ofMinutes(1)));
+        var first = members.start();
+        members.start();
+        members.awaitSafe();
+        var id = members.idOn(1);
+        first.circuit(KIND, id).inlet(READING).ask(1L).get();
+        var before = first.where(KIND).get(id);
+        first.passivated(KIND + '/' + id);
+        assertThat(first.where(KIND)).containsEntry(id, before);
+        assertThat(before.active()).isTrue();
     }
 
     /// An emission may open it between its end and the update of the directory.

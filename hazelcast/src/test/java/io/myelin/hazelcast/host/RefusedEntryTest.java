@@ -1,0 +1,91 @@
+package io.myelin.hazelcast.host;
+
+import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static io.myelin.hazelcast.host.HostMembers.READING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.map.MapInterceptor;
+import io.myelin.hazelcast.host.route.CircuitRouter;
+import io.myelin.journal.support.Eventually;
+import java.io.Serial;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// A circuit whose entry in the directory is refused after its journal was opened.
+class RefusedEntryTest {
+
+    private static final String ID = "north";
+    private static final AtomicBoolean REFUSING = new AtomicBoolean();
+
+    private final HostMembers members = new HostMembers(HostSettings.defaults().sweep(Duration.ofSeconds(4)));
+
+    /// Refuses changes of the directory.
+    private static final class Refusal implements MapInterceptor {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public Object interceptPut(Object before, Object after) {
+            if (REFUSING.get()) {
+                throw new IllegalStateException("refused");
+            }
+            return after;
+        }
+
+        @Override
+        public void afterPut(Object after) {
+            // Nothing to add.
+        }
+
+        @Override
+        public Object interceptGet(Object value) {
+            return null; // as it is
+        }
+
+        @Override
+        public void afterGet(Object value) {
+            // Nothing to add.
+        }
+
+        @Override
+        public Object interceptRemove(Object removed) {
+            return null; // as it is
+        }
+
+        @Override
+        public void afterRemove(Object removed) {
+            // Nothing to add.
+        }
+    }
+
+    @AfterEach
+    void close() {
+        REFUSING.set(false);
+        members.close();
+    }
+
+    @Test
+    void nothingIsAcceptedBeforeItIsInTheDirectory() throws Exception {
+        var host = members.start();
+        members.instance(0).getMap(CircuitRouter.DIRECTORY).addInterceptor(new Refusal());
+        var inlet = host.circuit(KIND, ID).inlet(READING);
+        REFUSING.set(true);
+        var first = inlet.ask(1L);
+        Eventually.until("a failed opening",
+                () -> host.hosted().values().stream().anyMatch(state -> state.phase().equals("FAILED")));
+        // Its journal could record this one.
+        var second = inlet.ask(2L);
+        assertThat(host.traffic().get(KIND + '/' + ID).waiting()).isEqualTo(2);
+        assertThat(host.where(KIND)).isEmpty();
+        assertThat(first.isDone() || second.isDone()).isFalse();
+        REFUSING.set(false);
+        first.get(1, TimeUnit.MINUTES);
+        second.get(1, TimeUnit.MINUTES);
+        assertThat(host.where(KIND)).containsKey(ID);
+        assertThat(members.handled(ID)).containsExactly(1L, 2L);
+    }
+}
