@@ -72,20 +72,19 @@ class RefusedEntryTest {
     void nothingIsAcceptedBeforeItIsInTheDirectory() throws Exception {
         var host = members.start();
         members.instance(0).getMap(CircuitRouter.DIRECTORY).addInterceptor(new Refusal());
-        var inlet = host.circuit(KIND, ID).inlet(READING);
         REFUSING.set(true);
-        var first = inlet.ask(1L);
+        var first = members.client().circuit(KIND, ID).inlet(READING).ask(1L);
         Eventually.until("a failed opening",
                 () -> host.hosted().values().stream().anyMatch(state -> state.phase().equals("FAILED")));
-        // Its journal could record this one.
-        var second = inlet.ask(2L);
-        assertThat(host.traffic().get(KIND + '/' + ID).waiting()).isEqualTo(2);
+        // The first one from this member: nothing but the missing inlet keeps it from the circuit and its journal.
+        var second = host.circuit(KIND, ID).inlet(READING).ask(2L);
+        assertThat(host.traffic().get(KIND + '/' + ID).waiting()).isEqualTo(1);
         assertThat(host.where(KIND)).isEmpty();
         assertThat(first.isDone() || second.isDone()).isFalse();
         REFUSING.set(false);
         first.get(1, TimeUnit.MINUTES);
         second.get(1, TimeUnit.MINUTES);
         assertThat(host.where(KIND)).containsKey(ID);
-        assertThat(members.handled(ID)).containsExactly(1L, 2L);
+        assertThat(members.handled(ID)).containsExactlyInAnyOrder(1L, 2L);
     }
 }
