@@ -23,6 +23,7 @@ import io.myelin.twin.source.RecordedSource;
 import io.myelin.twin.source.RemoteJvm;
 import io.myelin.twin.source.Sequencer;
 import io.myelin.twin.travel.Chronicle;
+import io.myelin.twin.travel.JournalFolder;
 import io.myelin.twin.travel.Moment;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -86,9 +87,9 @@ public final class RunningTwin implements Watched, AutoCloseable {
 
     /// The twin of this JVM, in which a small shop runs.
     ///
-    /// @param journal folder of the twin's journal
+    /// @param journal where the twin's journal is
     /// @throws IOException if the shop cannot listen
-    public static RunningTwin ofShop(Path journal) throws IOException {
+    public static RunningTwin ofShop(JournalFolder journal) throws IOException {
         var twin = new RunningTwin("the shop in this JVM", Chronicle.live(journal), true);
         return twin.begin(() -> {
             var sequencer = twin.sequencer();
@@ -103,9 +104,9 @@ public final class RunningTwin implements Watched, AutoCloseable {
     /// The twin of another JVM. Closing the twin closes the connection.
     ///
     /// @param jvm     the other JVM
-    /// @param journal folder of the twin's journal
+    /// @param journal where the twin's journal is
     /// @throws IOException if the JVM cannot be watched; the connection is closed then
-    public static RunningTwin ofProcess(RemoteJvm jvm, Path journal) throws IOException {
+    public static RunningTwin ofProcess(RemoteJvm jvm, JournalFolder journal) throws IOException {
         try {
             var twin = new RunningTwin("process " + jvm.pid(), Chronicle.live(journal), true);
             // Closed last: a stopped JVM does not answer, and the journal must not wait for it.
@@ -124,9 +125,9 @@ public final class RunningTwin implements Watched, AutoCloseable {
     ///
     /// @param recording made by the flight recorder
     /// @param speed     1 for the original speed, infinite for the maximum
-    /// @param journal   folder of the twin's journal
+    /// @param journal   where the twin's journal is
     /// @throws IOException if the recording cannot be read
-    public static RunningTwin ofRecording(Path recording, double speed, Path journal) throws IOException {
+    public static RunningTwin ofRecording(Path recording, double speed, JournalFolder journal) throws IOException {
         var twin = new RunningTwin(recording.toString(), Chronicle.live(journal), true);
         return twin.begin(() -> new RecordedSource(recording, speed, twin.outlet()));
     }
@@ -194,6 +195,11 @@ public final class RunningTwin implements Watched, AutoCloseable {
                     from.sample(act == Act.SAMPLE_COARSELY);
                 }
             }
+            case WATCH_CLOSELY, WATCH_LOOSELY -> {
+                if (from != null) {
+                    from.watch(act == Act.WATCH_CLOSELY);
+                }
+            }
         }
     }
 
@@ -210,13 +216,12 @@ public final class RunningTwin implements Watched, AutoCloseable {
         var circulation = chronicle.circulation();
         var frame = circulation.frame();
         var marks = circulation.marks();
-        int beats = marks.size();
         var making = troubles;
         if (frame.situations() != history.size()) {
             history = circulation.history();
         }
         view.pipe().emit(new TwinView(frame, events(), sequencer == null ? 0 : sequencer.late(),
-                beats == 0 ? 0 : marks.get(0).time(), beats == 0 ? 0 : marks.get(beats - 1).time(),
+                marks.firstTime(), marks.lastTime(),
                 making == null ? Set.of() : making.running()));
     }
 

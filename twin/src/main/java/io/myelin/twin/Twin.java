@@ -7,6 +7,7 @@ import io.myelin.twin.page.TerminalLine;
 import io.myelin.twin.source.RecordedSource;
 import io.myelin.twin.source.RemoteJvm;
 import io.myelin.twin.travel.Chronicle;
+import io.myelin.twin.travel.JournalFolder;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
@@ -48,6 +49,10 @@ public final class Twin implements Callable<Integer> {
     @Option(names = "--journal", paramLabel = "FOLDER",
             description = "Where to keep the journal, which --replay reads (default: a new temporary folder).")
     private @Nullable Path journal;
+
+    @Option(names = "--journal-size", paramLabel = "MB",
+            description = "Below which size the journal stays; its oldest moments go first (default: 512; from 160).")
+    private @Nullable Integer journalSize;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
             description = "The page's port (default: any that is free).")
@@ -112,6 +117,8 @@ public final class Twin implements Callable<Integer> {
         require(port >= 0 && port < 1 << 16, "--port is from 0 to 65535");
         require(speed == null || subject.file != null, "--speed goes with --file");
         require(speed == null || speed > 0, "--speed is above 0");
+        require(journalSize == null || journalSize >= JournalFolder.FEWEST_BYTES >> 20, "--journal-size is from 160");
+        require(journalSize == null || subject.replay == null, "--journal-size does not go with --replay");
         require(seconds == null || seconds > 0, "--seconds is above 0");
         var out = System.out;
         var shutdown = new Thread(interrupting(Thread.currentThread()), "twin-shutdown");
@@ -197,7 +204,12 @@ public final class Twin implements Callable<Integer> {
         }
     }
 
-    private Path journal(PrintStream out) throws IOException {
+    private JournalFolder journal(PrintStream out) throws IOException {
+        return new JournalFolder(folder(out),
+                journalSize == null ? JournalFolder.USUAL_BYTES : (long) journalSize << 20);
+    }
+
+    private Path folder(PrintStream out) throws IOException {
         if (journal != null) {
             require(Chronicle.mayBeIn(journal), journal + " is neither a journal nor an empty folder");
             return journal;

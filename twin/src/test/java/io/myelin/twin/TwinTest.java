@@ -4,16 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.travel.Chronicle;
 import io.myelin.twin.travel.ExampleJournal;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +40,8 @@ class TwinTest {
             "--replay /no/folder",
             "--port 70000", "--speed 0", "--seconds 0", "--what", "shop", "--replay src --journal src",
             "--replay src", "--file src", "--file pom.xml", "--journal src", "--journal pom.xml", "--speed 2",
-            "--file pom.xml --speed 0", "--file pom.xml --speed NaN"
+            "--file pom.xml --speed 0", "--file pom.xml --speed NaN", "--attach -5", "--attach 9223372036854775807",
+            "--journal-size 159", "--journal-size x", "--replay src --journal-size 512", "--seconds 3000000000"
     })
     void badArgumentsGetOneLineAndExitCode2(String line) {
         assertThat(run(line.split(" "))).isEqualTo(2);
@@ -63,6 +70,76 @@ class TwinTest {
                             other.pid());
         } finally {
             other.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void aProcessThatHasEndedAndTheTwinItselfGetOneLineAndExitCode2() throws IOException, InterruptedException {
+        var ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        assertThat(run("--attach", Long.toString(ended.pid()))).isEqualTo(2);
+        long own = ProcessHandle.current().pid();
+        assertThat(run("--attach", Long.toString(own))).isEqualTo(2);
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo(
+                "run-twin.sh: there is no process %d\nrun-twin.sh: process %d is the twin itself\n", ended.pid(), own);
+    }
+
+    /// A write that was cut off is not there; what was written before it is.
+    @Test
+    void aJournalWithoutItsLastBytesIsShown(@TempDir Path folder) throws Exception {
+        ExampleJournal.in(folder);
+        var file = records(folder);
+        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() - 5);
+        }
+        assertThat(run("--replay", folder.toString(), "--seconds", "1")).as(bytes::toString).isZero();
+    }
+
+    @Test
+    void aDamagedJournalGetsOneLineAndExitCode1(@TempDir Path folder) throws Exception {
+        ExampleJournal.in(folder);
+        var file = records(folder);
+        var content = Files.readAllBytes(file);
+        content[content.length / 3] ^= 1;
+        Files.write(file, content);
+        assertThat(run("--replay", folder.toString(), "--seconds", "1")).as(bytes::toString).isOne();
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).startsWith("run-twin.sh: ").hasLineCount(1);
+    }
+
+    /// The largest file of a journal has its records.
+    private static Path records(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .max(Comparator.comparingLong(file -> file.toFile().length()))
+                    .orElseThrow();
+        }
+    }
+
+    /// The twin is killed and not closed: its folder is free, and what it had recorded can be shown.
+    @Test
+    void aKilledTwinIsContinuedInItsFolder(@TempDir Path folder) throws Exception {
+        var twin = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+                "-cp", System.getProperty("java.class.path"), Twin.class.getName(), "--journal", folder.toString())
+                .redirectErrorStream(true)
+                .start();
+        try (var said = twin.inputReader()) {
+            assertThat(said.readLine()).startsWith("Watching the shop");
+            var lines = Stream.generate(() -> line(said)).takeWhile(line -> line != null);
+            assertThat(lines.anyMatch(line -> line.contains("untroubled"))).isTrue();
+        } finally {
+            twin.destroyForcibly().waitFor();
+        }
+        try (var next = Chronicle.live(folder)) {
+            assertThat(next.circulation().marks().size()).isPositive();
+            assertThat(next.at(Long.MAX_VALUE).equal()).isTrue();
+        }
+    }
+
+    private static @Nullable String line(BufferedReader reader) {
+        try {
+            return reader.readLine();
+        } catch (IOException closed) {
+            return null;
         }
     }
 

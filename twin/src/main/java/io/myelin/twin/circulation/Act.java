@@ -9,9 +9,15 @@ public enum Act {
     /// Use the database again.
     CLOSE_BREAKER,
 
-    /// Reduce the event stream.
+    /// Omit the event of each exception, and sample rarely: exceptions come by the thousand.
     SAMPLE_COARSELY,
 
-    /// Restore the full event stream.
-    SAMPLE_FINELY
+    /// Restore the event of each exception.
+    SAMPLE_FINELY,
+
+    /// Sample methods and allocations often: something is wrong.
+    WATCH_CLOSELY,
+
+    /// Sample them rarely: nothing is wrong.
+    WATCH_LOOSELY
 }

@@ -50,6 +50,7 @@ public final class Circulation {
     private final Conduit<Act> acts;
     private final Pool<Pipe<Signal>> entrance;
     private final Pipe<Long> beat;
+    private final Pipe<Act> attention;
 
     private final Map<Name, NameState> byName = new HashMap<>();
     private final List<NameState> nodes = new ArrayList<>();
@@ -82,6 +83,7 @@ public final class Circulation {
         intervals = circuit.conduit(cortex.name("intervals"), Interval.class);
         verdicts = circuit.conduit(cortex.name("verdicts"), Verdict.class, Routing.STEM);
         acts = circuit.conduit(cortex.name("acts"), Act.class);
+        attention = acts.get(cortex.name("jvm.source.attention"));
 
         // A stage in front of each name's channel that knows the name: every signal passes it once.
         entrance = signals.pool(cortex.flow(Signal.class)
@@ -242,6 +244,10 @@ public final class Circulation {
         digest.add(verdict.time());
         var next = recognise(root, verdict.time());
         if (!next.name().equals(situation.name()) || !next.leaf().equals(situation.leaf())) {
+            boolean calm = next.name().equals(Situation.UNTROUBLED);
+            if (calm != situation.name().equals(Situation.UNTROUBLED)) {
+                attention.emit(calm ? Act.WATCH_LOOSELY : Act.WATCH_CLOSELY);
+            }
             situation = next;
             situationCount++;
             digest.add(next.name().hashCode());
@@ -268,7 +274,10 @@ public final class Circulation {
             return;
         }
         actCount++;
-        lastAct = act.name();
+        if (act != Act.WATCH_CLOSELY && act != Act.WATCH_LOOSELY) {
+            // These accompany every situation, and would hide what was done about it.
+            lastAct = act.name();
+        }
         digest.add(act.ordinal());
     }
 

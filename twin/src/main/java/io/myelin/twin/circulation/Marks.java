@@ -3,7 +3,8 @@ package io.myelin.twin.circulation;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// The position of each beat in the order of records, and the digest after it. One thread appends; any thread reads.
+/// The position of each beat in the order of records, and the digest after it. One thread appends; any thread reads,
+/// and removes the oldest.
 public final class Marks {
 
     /// A beat.
@@ -26,6 +27,28 @@ public final class Marks {
         fields[size + 1] = sequence;
         fields[size + 2] = digest;
         size += FIELDS;
+    }
+
+    /// Removes the beats before a number of records.
+    ///
+    /// @param sequence the smallest number of records to keep
+    public synchronized void forget(long sequence) {
+        int from = 0;
+        while (from < size && fields[from + 1] < sequence) {
+            from += FIELDS;
+        }
+        System.arraycopy(fields, from, fields, 0, size - from);
+        size -= from;
+    }
+
+    /// The time of the first beat, 0 if there is none.
+    public synchronized long firstTime() {
+        return size == 0 ? 0 : fields[0];
+    }
+
+    /// The time of the last beat, 0 if there is none.
+    public synchronized long lastTime() {
+        return size == 0 ? 0 : fields[size - FIELDS];
     }
 
     /// The number of beats.

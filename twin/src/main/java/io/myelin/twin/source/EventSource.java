@@ -13,10 +13,15 @@ public interface EventSource extends AutoCloseable {
     /// The number of events so far.
     long events();
 
-    /// Sets the level of detail.
+    /// Sets whether exceptions are reported one by one.
     ///
-    /// @param coarsely whether to omit expensive events
+    /// @param coarsely whether to omit the event of each exception
     void sample(boolean coarsely);
+
+    /// Sets how often methods and allocations are sampled.
+    ///
+    /// @param closely whether something is wrong, so that it is worth its cost
+    void watch(boolean closely);
 
     @Override
     void close();

@@ -26,6 +26,8 @@ public final class LiveSource implements EventSource {
     private @Nullable UnfinishedWaits waits;
     private boolean gone;
     private boolean silent;
+    private volatile boolean coarsely;
+    private volatile boolean closely;
 
     private LiveSource(
             EventStream stream,
@@ -40,7 +42,7 @@ public final class LiveSource implements EventSource {
         this.outlet = outlet;
         translator = new Translator(outlet.signals());
         clock = new LiveClock(outlet.watermarks(), this::silent);
-        settings.accept(StreamSettings.FINE);
+        settings.accept(StreamSettings.of(false, false));
         translator.listen(stream, _ -> {});
         stream.onFlush(this::heard);
         stream.onClose(this::ended);
@@ -120,9 +122,23 @@ public final class LiveSource implements EventSource {
 
     @Override
     public void sample(boolean coarsely) {
-        // Not on the caller's thread: for another JVM it is a remote call.
-        Thread.ofVirtual().name("sampling").start(
-                () -> settings.accept(coarsely ? StreamSettings.COARSE : StreamSettings.FINE));
+        this.coarsely = coarsely;
+        set();
+    }
+
+    @Override
+    public void watch(boolean closely) {
+        this.closely = closely;
+        set();
+    }
+
+    /// Not on the caller's thread: for another JVM it is a remote call. Of two calls the later one reads both flags.
+    private void set() {
+        Thread.ofVirtual().name("sampling").start(() -> {
+            synchronized (settings) {
+                settings.accept(StreamSettings.of(closely, coarsely));
+            }
+        });
     }
 
     @Override

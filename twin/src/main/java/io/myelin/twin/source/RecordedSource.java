@@ -110,6 +110,11 @@ public final class RecordedSource implements EventSource {
     }
 
     @Override
+    public void watch(boolean closely) {
+        // As for exceptions.
+    }
+
+    @Override
     public void close() {
         closed = true;
         stream.close();

@@ -6,21 +6,29 @@ import java.util.Map;
 /// The events of a live stream, and their periods. A JVM ignores unknown events.
 final class StreamSettings {
 
-    /// All events.
-    static final Map<String, String> FINE = fine();
-
-    /// Without events that are expensive in an exception storm.
-    static final Map<String, String> COARSE = coarse();
+    private static final Map<String, String> EVENTS = events();
 
     private StreamSettings() {}
 
-    private static Map<String, String> fine() {
+    /// The settings.
+    ///
+    /// @param closely  whether to sample methods and allocations often
+    /// @param coarsely whether to omit the event of each exception, and sample rarely nevertheless
+    static Map<String, String> of(boolean closely, boolean coarsely) {
+        var settings = new HashMap<>(EVENTS);
+        boolean often = closely && !coarsely;
+        periodic(settings, "jdk.ExecutionSample", often ? 50 : 1_000);
+        settings.put("jdk.ObjectAllocationSample#throttle", often ? "50/s" : "10/s");
+        settings.put("jdk.JavaExceptionThrow#enabled", Boolean.toString(!coarsely));
+        return settings;
+    }
+
+    private static Map<String, String> events() {
         var settings = new HashMap<String, String>();
         periodic(settings, "jdk.CPULoad", 500);
         periodic(settings, "jdk.JavaThreadStatistics", 250);
         periodic(settings, "jdk.ExceptionStatistics", 250);
         periodic(settings, "jdk.ClassLoadingStatistics", 250);
-        periodic(settings, "jdk.ExecutionSample", 50);
         longer(settings, "jdk.GarbageCollection", 0);
         longer(settings, "jdk.GCHeapSummary", 0);
         longer(settings, "jdk.ZAllocationStall", 0);
@@ -37,14 +45,6 @@ final class StreamSettings {
             settings.put(event + "#stackTrace", "false");
             settings.put(event + "#throttle", "50/s");
         }
-        return Map.copyOf(settings);
-    }
-
-    private static Map<String, String> coarse() {
-        var settings = new HashMap<>(FINE);
-        settings.put("jdk.JavaExceptionThrow#enabled", "false");
-        settings.put("jdk.ExecutionSample#period", "200 ms");
-        settings.put("jdk.ObjectAllocationSample#throttle", "10/s");
         return Map.copyOf(settings);
     }
 

@@ -12,14 +12,15 @@ import java.util.Map;
 import java.util.function.Consumer;
 import javax.management.MBeanServerConnection;
 
-/// Asks a JVM once a second which of its platform threads wait for a lock, and how many are deadlocked. The flight
-/// recorder does not report that: it writes the event of a wait when the wait ends.
+/// Asks a JVM every two seconds, and every second while some wait, which of its platform threads wait for a lock, and
+/// how many are deadlocked. The flight recorder does not report that: it writes the event of a wait when the wait ends.
 ///
 /// The JVM answers the first request from each thread's own state, one thread after the other and without stacks. It is
 /// asked for deadlocks, for which it stops all threads, only if two threads wait.
 final class UnfinishedWaits implements AutoCloseable {
 
-    private static final long BETWEEN_MILLIS = 1_000;
+    private static final long BETWEEN_MILLIS = 2_000;
+    private static final long BETWEEN_WHILE_SOME_WAIT_MILLIS = 1_000;
 
     /// With more threads the JVM is asked less often, as each costs it some time.
     private static final int THREADS_A_SECOND = 1_000;
@@ -73,7 +74,8 @@ final class UnfinishedWaits implements AutoCloseable {
             while (true) {
                 var ids = threads.getAllThreadIds();
                 answers.accept(answer(LiveClock.now(), threads.getThreadInfo(ids)));
-                Thread.sleep(BETWEEN_MILLIS * (1 + ids.length / THREADS_A_SECOND)); // between two requests
+                long between = seen.isEmpty() ? BETWEEN_MILLIS : BETWEEN_WHILE_SOME_WAIT_MILLIS;
+                Thread.sleep(between * (1 + ids.length / THREADS_A_SECOND)); // between two requests
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();

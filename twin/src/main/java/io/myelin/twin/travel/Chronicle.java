@@ -41,16 +41,17 @@ public final class Chronicle implements AutoCloseable {
     private final @Nullable JournaledCircuit live;
     private final Pipe<Long> settling;
     private final AtomicBoolean saving = new AtomicBoolean();
+    private final long mostBytes;
     private int unsaved;
 
-    private Chronicle(Path folder, boolean live) {
+    private Chronicle(Path folder, boolean live, long mostBytes) {
+        this.mostBytes = mostBytes;
         journal = FileJournal.open(folder, CIRCUIT);
         circuit = cortex().circuit(cortex().name("twin"));
         program = new TwinProgram();
         settling = circuit.pipe(cortex().name("settling"), _ -> program.circulation().settle());
         try {
-            // The whole journal, ignoring snapshots: each of its beats is a moment that can be shown.
-            try (var replay = Replay.whole(circuit, journal, program)) {
+            try (var replay = replay()) {
                 if (live) {
                     this.live = replay.takeOver();
                 } else {
@@ -64,6 +65,19 @@ public final class Chronicle implements AutoCloseable {
             journal.close();
             throw failed;
         }
+    }
+
+    /// Everything that is left, ignoring later snapshots: each of its beats is a moment that can be shown.
+    private Replay replay() {
+        if (journal.first() == 0) {
+            return Replay.whole(circuit, journal, program);
+        }
+        for (long sequence : journal.snapshots().sequences()) {
+            if (journal.snapshots().load(sequence) != null) {
+                return Replay.near(circuit, journal, program, sequence);
+            }
+        }
+        throw new JournalException("the journal's oldest records were removed, and no snapshot can be read");
     }
 
     /// Whether a folder contains a journal.
@@ -89,16 +103,23 @@ public final class Chronicle implements AutoCloseable {
 
     /// Opens a twin that continues where its journal ends.
     ///
+    /// @param folder where the journal is
+    public static Chronicle live(JournalFolder folder) {
+        return new Chronicle(folder.path(), true, folder.bytes());
+    }
+
+    /// Opens a twin with a journal of the usual size.
+    ///
     /// @param folder the journal's folder; made if it does not exist
     public static Chronicle live(Path folder) {
-        return new Chronicle(folder, true);
+        return live(new JournalFolder(folder));
     }
 
     /// Rebuilds a twin from its journal, at the journal's end. Nothing may be emitted to it.
     ///
     /// @param folder the journal's folder
     public static Chronicle past(Path folder) {
-        return new Chronicle(folder, false);
+        return new Chronicle(folder, false, Long.MAX_VALUE);
     }
 
     /// The twin.
@@ -143,6 +164,7 @@ public final class Chronicle implements AutoCloseable {
         try {
             if (live != null) {
                 live.snapshot(PATIENCE);
+                bound(live);
             }
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
@@ -150,6 +172,19 @@ public final class Chronicle implements AutoCloseable {
             // The next one is due soon, or the twin is closed.
         } finally {
             saving.set(false);
+        }
+    }
+
+    /// Removes the oldest moments if the journal has become too large. An eighth of its size is left for the records
+    /// until the next snapshot, and for the snapshots. Not while a moment is being rebuilt, which reads the records.
+    private synchronized void bound(JournaledCircuit circuit) {
+        for (long sequence : journal.snapshots().sequences()) {
+            if (journal.bytes() <= mostBytes - mostBytes / 8) {
+                return;
+            }
+            // First, since a moment before the snapshot cannot be rebuilt from then on.
+            circulation().marks().forget(sequence);
+            circuit.truncate(sequence);
         }
     }
 

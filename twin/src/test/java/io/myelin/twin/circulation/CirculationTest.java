@@ -222,11 +222,13 @@ class CirculationTest {
     void theBreakerIsOpenedAndClosedAndTheStreamSampledLess() {
         incident.calm(40).pass(12, it -> it.queries(2, 400_000)).calm(40);
         circuit.await();
-        assertThat(acts).containsExactly(Act.OPEN_BREAKER, Act.CLOSE_BREAKER);
+        assertThat(acts).containsExactly(
+                Act.OPEN_BREAKER, Act.WATCH_CLOSELY, Act.CLOSE_BREAKER, Act.WATCH_LOOSELY);
         acts.clear();
         incident.pass(12, it -> it.tell(Names.EXCEPTION_THROWN, JvmSign.OCCUR, 5_000)).calm(40);
         circuit.await();
-        assertThat(acts).containsExactly(Act.SAMPLE_COARSELY, Act.SAMPLE_FINELY);
+        assertThat(acts).containsExactly(
+                Act.SAMPLE_COARSELY, Act.WATCH_CLOSELY, Act.SAMPLE_FINELY, Act.WATCH_LOOSELY);
     }
 
     @Test

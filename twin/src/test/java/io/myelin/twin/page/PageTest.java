@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.myelin.twin.RunningTwin;
 import io.myelin.twin.travel.ExampleJournal;
+import io.myelin.twin.travel.JournalFolder;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ class PageTest {
     void anIncidentFromTheButtonToThePastAndBack() throws Exception {
         var program = ChromiumPage.find();
         assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
-        try (var twin = RunningTwin.ofShop(folder.resolve("journal"));
+        try (var twin = RunningTwin.ofShop(new JournalFolder(folder.resolve("journal")));
                 var server = new PageServer(twin, 0);
                 var page = new ChromiumPage(program.get(), folder, server.address())) {
             page.await("document.body.dataset.situation", "untroubled");

@@ -3,6 +3,7 @@ package io.myelin.twin.shop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.RunningTwin;
+import io.myelin.twin.travel.JournalFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +59,7 @@ class ManyTroublesTest {
     @Test
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
     void eachIsNamedAndOverEveryTime() throws Exception {
-        try (var twin = RunningTwin.ofShop(journal)) {
+        try (var twin = RunningTwin.ofShop(new JournalFolder(journal))) {
             await(() -> twin.view().frame().nodes().size() > 20, "the twin sees nothing");
             for (int round = 0; round < ROUNDS; round++) {
                 var order = new ArrayList<>(Arrays.asList(Trouble.values()));

@@ -7,6 +7,7 @@ import io.myelin.twin.source.RemoteJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,38 +19,43 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/// The cost of being watched, for a shop in one JVM that keeps running. The recording is switched on and off over one
-/// connection, and windows of half a second are measured in the order without, with, with, without: a drift within
-/// such a block favours neither side. The two windows with a twin follow each other, so a block has one delivery and
-/// one question, which come once a second. That each window had requests is asserted; the median of the blocks is
-/// printed, with the interval that has it with 95 % confidence.
+/// The cost of being watched, as a share of the processor time of a request. Two equal shops, each in a JVM that keeps
+/// running, are measured at the same time, and are watched in turn: in a block first the one, then the other. The other
+/// shop is subject to all that makes the machine faster or slower, so the ratio of their costs tells the difference.
+/// Each of the two ratios of a block has the difference between the shops, in opposite directions, so their product has
+/// none. That each window had requests is asserted; the median of the blocks is printed, with the interval that has it
+/// with 95 % confidence.
 ///
-/// On several processors the number of requests depends on where the system places the threads, which hides the cost.
-/// `io.myelin.twin.launcher` is the command that starts the shop, with commas for spaces, none by default:
-/// `taskset,-c,0` gives the shop one processor. Then the requests that it loses are the processor time that it loses.
+/// Everything that the JVM does counts, also on threads of the recorder, the connection and the compiler. A program
+/// that uses all of its processor time loses as many requests.
 ///
-/// `io.myelin.twin.blocks` is the number of blocks, 40 by default, and `io.myelin.twin.customers` the number of
-/// customers, none of whom pauses, 1 by default. Without customers the shop gets no requests, and the processor time of
-/// a second is the cost that does not depend on them.
+/// `io.myelin.twin.launcher` is the command that starts a shop, with commas for spaces, none by default:
+/// `taskset,-c,0` puts both on one processor, which they use fully and share in slices of milliseconds. Each then has
+/// half of it, so a cost that does not depend on requests counts double.
+///
+/// `io.myelin.twin.blocks` is the number of blocks, 30 by default, and `io.myelin.twin.customers` the number of
+/// customers of each shop, none of whom pauses, 1 by default. Without customers the shops get no requests, and the
+/// processor time of a second is the cost that does not depend on them. `io.myelin.twin.unwatched` has nothing
+/// watch: what is printed then is the error of the method.
 @Tag("slow")
 class OverheadTest {
 
-    private static final int BLOCKS = Integer.getInteger("io.myelin.twin.blocks", 40);
+    private static final int BLOCKS = Integer.getInteger("io.myelin.twin.blocks", 30);
     private static final int CUSTOMERS = Integer.getInteger("io.myelin.twin.customers", 1);
     private static final List<String> LAUNCHER =
             Stream.of(System.getProperty("io.myelin.twin.launcher", "").split(",")).filter(it -> !it.isEmpty())
                     .toList();
     private static final long SETTLE_MILLIS = 1_300;
-    private static final long WINDOW_MILLIS = 500;
+    private static final boolean UNWATCHED = Boolean.getBoolean("io.myelin.twin.unwatched");
+    private static final long WINDOW_MILLIS = 2_000;
     private static final long WARM_UP_MILLIS = 15_000;
-    private static final int UNMEASURED = 2;
+    private static final int UNMEASURED = 3;
 
-    /// A window's figures, or the sum of two.
+    /// A window's figures of one shop.
     ///
     /// @param served requests
     /// @param busy   processor time of the shop's JVM, in nanoseconds
@@ -58,10 +64,6 @@ class OverheadTest {
 
         static Load between(Load before, Load after) {
             return new Load(after.served - before.served, after.busy - before.busy, after.nanos - before.nanos);
-        }
-
-        Load plus(Load other) {
-            return new Load(served + other.served, busy + other.busy, nanos + other.nanos);
         }
 
         double rate() {
@@ -77,103 +79,148 @@ class OverheadTest {
         }
     }
 
-    /// Two windows without a twin, and the two between them with one.
-    private record Block(Load without, Load with) {}
+    /// A window in which one shop is watched and the other is not.
+    private record Turn(Load watched, Load other) {
+
+        boolean haveServed() {
+            return watched.served > 0 && other.served > 0;
+        }
+
+        double ratio() {
+            return watched.cost() / other.cost();
+        }
+
+        double moreMillis() {
+            return watched.busyMillis() - other.busyMillis();
+        }
+    }
+
+    /// Two turns, in which the shops change places.
+    private record Block(Turn first, Turn second) {
+
+        double morePercent() {
+            return 100 * (Math.sqrt(first.ratio() * second.ratio()) - 1);
+        }
+
+        double moreMillis() {
+            return (first.moreMillis() + second.moreMillis()) / 2;
+        }
+    }
+
+    /// Ends when it is closed.
+    @FunctionalInterface
+    private interface Watch extends AutoCloseable {
+
+        @Override
+        void close() throws IOException;
+    }
+
+    /// A shop in a JVM of its own.
+    private static final class OtherShop implements AutoCloseable {
+
+        private final Process process;
+        private final Writer commands;
+        private final BufferedReader answers;
+        private final @Nullable RemoteJvm jvm;
+        private final Path folder;
+        private int watchings;
+
+        OtherShop(Path folder, boolean attached) throws IOException {
+            this.folder = folder;
+            var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            var command = new ArrayList<>(LAUNCHER);
+            command.addAll(List.of(java, "-Xmx256m", "-cp", System.getProperty("java.class.path"),
+                    PlainShop.class.getName(), Integer.toString(CUSTOMERS), folder.toString()));
+            process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            commands = process.outputWriter();
+            answers = process.inputReader();
+            jvm = attached ? RemoteJvm.attach(process.pid()) : null;
+        }
+
+        /// Begins to watch: over a connection, or in the shop's JVM if there is none.
+        Watch watch() throws IOException {
+            if (UNWATCHED) {
+                return () -> {};
+            }
+            var connection = jvm;
+            if (connection != null) {
+                return new Watching(
+                        folder.resolve("attached-" + watchings++), outlet -> LiveSource.of(connection, outlet))::close;
+            }
+            tell("watch");
+            return () -> tell("rest");
+        }
+
+        Load tell(String command) throws IOException {
+            commands.write(command + "\n");
+            commands.flush();
+            var answer = answers.readLine().split(" ");
+            return new Load(
+                    Double.parseDouble(answer[0]), Double.parseDouble(answer[1]), Double.parseDouble(answer[2]));
+        }
+
+        @Override
+        public void close() {
+            if (jvm != null) {
+                jvm.close();
+            }
+            process.destroyForcibly().onExit().join();
+        }
+    }
 
     @TempDir
     private Path folder;
 
-    private Process shop;
-    private Writer commands;
-    private BufferedReader answers;
-
-    @ParameterizedTest
-    @ValueSource(strings = {"a twin in another process", "a twin in the same JVM"})
+    @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
-    void requestsWithAndWithout(String kind) throws Exception {
-        open();
-        try (var jvm = kind.equals("a twin in the same JVM") ? null : RemoteJvm.attach(shop.pid())) {
-            Thread.sleep(WARM_UP_MILLIS); // the shop's code is compiled meanwhile
+    void aTwinInAnotherProcess() throws Exception {
+        measure("a twin in another process", true);
+    }
+
+    @Test
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
+    void aTwinInTheSameJvm() throws Exception {
+        measure("a twin in the same JVM", false);
+    }
+
+    private void measure(String kind, boolean attached) throws Exception {
+        try (var one = new OtherShop(Files.createDirectory(folder.resolve("one")), attached);
+                var two = new OtherShop(Files.createDirectory(folder.resolve("two")), attached)) {
+            Thread.sleep(WARM_UP_MILLIS); // the shops' code is compiled meanwhile
             var blocks = new ArrayList<Block>();
             for (int number = -UNMEASURED; number < BLOCKS; number++) {
-                var before = window();
-                var with = watched(jvm, number);
-                Thread.sleep(SETTLE_MILLIS); // the end of the recording is not counted
-                var after = window();
+                var block = new Block(turn(one, two), turn(two, one));
                 if (number >= 0) {
-                    blocks.add(new Block(before.plus(after), with));
+                    blocks.add(block);
                 }
             }
             if (CUSTOMERS > 0) {
-                assertThat(blocks).allMatch(block -> block.without.served > 0 && block.with.served > 0);
+                assertThat(blocks).allMatch(block -> block.first.haveServed() && block.second.haveServed());
             }
             print(kind, blocks);
-        } finally {
-            shop.destroyForcibly().waitFor();
         }
     }
 
-    private void open() throws IOException {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var command = new ArrayList<>(LAUNCHER);
-        command.addAll(List.of(java, "-Xmx256m", "-cp", System.getProperty("java.class.path"),
-                PlainShop.class.getName(), Integer.toString(CUSTOMERS), folder.toString()));
-        shop = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        commands = shop.outputWriter();
-        answers = shop.inputReader();
-    }
-
-    /// Two windows with a twin: over a connection, or in the shop's JVM if there is none.
-    private Load watched(@Nullable RemoteJvm jvm, int number) throws Exception {
-        if (jvm == null) {
-            tell("watch");
-            try {
-                return settledWindows();
-            } finally {
-                tell("rest");
-            }
+    private static Turn turn(OtherShop watched, OtherShop other) throws Exception {
+        try (var _ = watched.watch()) {
+            Thread.sleep(SETTLE_MILLIS); // the beginning of this recording is not counted, nor the end of the last one
+            var watchedBefore = watched.tell("count");
+            var otherBefore = other.tell("count");
+            Thread.sleep(WINDOW_MILLIS); // this is what is measured
+            return new Turn(Load.between(watchedBefore, watched.tell("count")),
+                    Load.between(otherBefore, other.tell("count")));
         }
-        try (var watching =
-                new Watching(folder.resolve("attached-" + number), outlet -> LiveSource.of(jvm, outlet))) {
-            var load = settledWindows();
-            assertThat(watching.events()).isPositive();
-            return load;
-        }
-    }
-
-    private Load settledWindows() throws Exception {
-        Thread.sleep(SETTLE_MILLIS); // the beginning of the recording is not counted
-        return window().plus(window());
-    }
-
-    private Load window() throws Exception {
-        var before = tell("count");
-        Thread.sleep(WINDOW_MILLIS); // this is what is measured
-        return Load.between(before, tell("count"));
-    }
-
-    private Load tell(String command) throws IOException {
-        commands.write(command + "\n");
-        commands.flush();
-        var answer = answers.readLine().split(" ");
-        return new Load(Double.parseDouble(answer[0]), Double.parseDouble(answer[1]), Double.parseDouble(answer[2]));
     }
 
     private static void print(String kind, List<Block> blocks) {
-        System.out.printf(Locale.ROOT,
-                "%s, %d blocks: processor time of the JVM in a second %.1f ms without, more by %s ms%n",
-                kind, blocks.size(), median(blocks, block -> block.without.busyMillis()),
-                interval(blocks, block -> block.with.busyMillis() - block.without.busyMillis()));
+        System.out.printf(Locale.ROOT, "%s, %d blocks: processor time of the JVM in a second more by %s ms%n",
+                UNWATCHED ? "nothing" : kind, blocks.size(), interval(blocks, Block::moreMillis));
         if (CUSTOMERS > 0) {
             System.out.printf(Locale.ROOT,
-                    "%,.0f requests a second without, fewer by %s %%; processor time of a request "
-                            + "%,.1f µs without, more by %s %%%n",
-                    median(blocks, block -> block.without.rate()),
-                    interval(blocks, block -> 100 * (1 - block.with.rate() / block.without.rate())),
-                    median(blocks, block -> block.without.cost()),
-                    interval(blocks, block -> 100 * (block.with.cost() / block.without.cost() - 1)));
+                    "%,.0f requests a second without; processor time of a request %,.1f µs without, more by %s %%%n",
+                    median(blocks, block -> block.first.other.rate()),
+                    median(blocks, block -> block.first.other.cost()),
+                    interval(blocks, Block::morePercent));
         }
     }
 

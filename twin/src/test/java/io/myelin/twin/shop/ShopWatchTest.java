@@ -3,6 +3,7 @@ package io.myelin.twin.shop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.RunningTwin;
+import io.myelin.twin.travel.JournalFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,7 @@ class ShopWatchTest {
 
     @Test
     void eachButtonLeadsToItsOwnSituationAndBack() throws Exception {
-        try (var twin = RunningTwin.ofShop(journal)) {
+        try (var twin = RunningTwin.ofShop(new JournalFolder(journal))) {
             await(() -> twin.view().frame().nodes().size() > 20, "the twin sees nothing");
             for (var trouble : ORDER) {
                 twin.toggle(trouble.id());

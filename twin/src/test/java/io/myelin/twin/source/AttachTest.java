@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.twin.RunningTwin;
+import io.myelin.twin.travel.JournalFolder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
@@ -41,7 +42,8 @@ class AttachTest {
     }
 
     private RunningTwin watch(PlainProcess process) throws IOException {
-        return RunningTwin.ofProcess(RemoteJvm.attach(process.pid()), folder.resolve("journal"));
+        return RunningTwin.ofProcess(
+                RemoteJvm.attach(process.pid()), new JournalFolder(folder.resolve("journal")));
     }
 
     @ParameterizedTest

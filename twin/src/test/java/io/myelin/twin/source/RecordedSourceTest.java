@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.myelin.twin.RunningTwin;
 import io.myelin.twin.travel.Chronicle;
+import io.myelin.twin.travel.JournalFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ class RecordedSourceTest {
         var digests = new ArrayList<Long>();
         for (int replay = 0; replay < 3; replay++) {
             var journal = folder.resolve("journal-" + replay);
-            try (var twin = RunningTwin.ofRecording(recording, Double.POSITIVE_INFINITY, journal)) {
+            try (var twin = RunningTwin.ofRecording(recording, Double.POSITIVE_INFINITY, new JournalFolder(journal))) {
                 twin.awaitEnd();
                 var circulation = twin.chronicle().circulation();
                 assertThat(circulation.history()).extracting("name", "leaf").containsExactly(
@@ -45,7 +46,7 @@ class RecordedSourceTest {
     private Path record() throws Exception {
         var file = folder.resolve("incident.jfr");
         try (var recording = new Recording()) {
-            recording.setSettings(StreamSettings.FINE);
+            recording.setSettings(StreamSettings.of(true, false));
             recording.start();
             var crew = new ArrayList<Thread>();
             var lock = new Counter();

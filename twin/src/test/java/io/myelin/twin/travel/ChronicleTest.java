@@ -6,9 +6,11 @@ import io.myelin.twin.circulation.Incident;
 import io.myelin.twin.circulation.Situation;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.JvmSign;
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -131,6 +133,64 @@ class ChronicleTest {
             }
             assertThat(fewest).as("percent of the records before").isLessThan(90);
         }
+    }
+
+    /// The files are counted after each few snapshots, and the moments that are left give equal digests, also to the
+    /// twins that go on from them.
+    @Test
+    void aJournalStaysBelowItsSizeAndItsMomentsCanBeRebuilt() throws Exception {
+        var bounded = new JournalFolder(folder, JournalFolder.FEWEST_BYTES);
+        long written = 0;
+        long largest = 0;
+        long first;
+        long last;
+        long digest;
+        try (var chronicle = Chronicle.live(bounded)) {
+            var signals = new ShopLikeSignals();
+            signals.beat(chronicle.entrance());
+            chronicle.sync(Duration.ofSeconds(60));
+            long begin = chronicle.at(0).frame().time();
+            do {
+                for (int beat = 0; beat < 500; beat++) {
+                    signals.beat(chronicle.entrance());
+                }
+                chronicle.sync(Duration.ofSeconds(60));
+                long files = bytes(folder.toFile());
+                largest = Math.max(largest, files);
+                written += 500L * ShopLikeSignals.IN_A_BEAT;
+                first = chronicle.circulation().marks().firstTime();
+            } while (first == begin && written < 20_000_000);
+            chronicle.at(0); // after the removal, which it waits for
+            first = chronicle.circulation().marks().firstTime();
+            assertThat(first).as("the first moment, after %d signals", written).isGreaterThan(begin);
+            assertThat(largest).isLessThan(JournalFolder.FEWEST_BYTES);
+            last = chronicle.circulation().marks().lastTime();
+            digest = chronicle.circulation().digest();
+            requireMoments(chronicle, first, last);
+            assertThat(chronicle.at(begin).frame().time()).as("an earlier moment is the first").isEqualTo(first);
+        }
+        try (var past = Chronicle.past(folder)) {
+            assertThat(past.circulation().digest()).isEqualTo(digest);
+            requireMoments(past, first, last);
+        }
+        try (var next = Chronicle.live(bounded)) {
+            assertThat(next.circulation().digest()).isEqualTo(digest);
+            requireMoments(next, first, last);
+        }
+    }
+
+    private static void requireMoments(Chronicle chronicle, long first, long last) {
+        assertThat(chronicle.circulation().marks().firstTime()).isBetween(first, first + SECOND);
+        for (int moment = 0; moment <= 8; moment++) {
+            var then = chronicle.at(first + (last - first) * moment / 8);
+            assertThat(then.equal()).as("moment %d", moment).isTrue();
+        }
+    }
+
+    /// A file that is removed meanwhile counts as empty.
+    private static long bytes(File file) {
+        var inside = file.listFiles();
+        return inside == null ? file.length() : Stream.of(inside).mapToLong(ChronicleTest::bytes).sum();
     }
 
     /// The digest detects a single different value.
