@@ -6,7 +6,7 @@ import java.util.UUID;
 /// A process that writes a member's files until it is killed, and prints how far it was told that they are on the
 /// device. Its files are small, so most of the time it begins, copies or deletes one.
 ///
-/// In each round a slot is stored, an old one is dropped, and a head changes; some slots stay for ever.
+/// In each round a slot is stored, an old one is dropped, and a head changes; some slots are never dropped.
 public final class KilledLog {
 
     static final long SEGMENT = 4_000;
