@@ -22,7 +22,7 @@ import java.util.TreeMap;
 /// deleted once the device has confirmed what replaced them. A drop is needed itself as long as an earlier file has the
 /// slot: a restart reads the files in their order and would find the slot again.
 ///
-/// Some entries, such as seals, are needed permanently, and each would keep a whole file. So the force copies the needed
+/// Some entries, such as seals, are always needed, and each would keep a whole file. So the force copies the needed
 /// entries of a file that has few of them to the current one.
 ///
 /// Threading: any thread; writes are serialised.
