@@ -18,6 +18,7 @@ public final class LiveSource implements EventSource {
 
     private final EventStream stream;
     private final Consumer<Map<String, String>> settings;
+    private final Farewell.Closing closing;
     private final ThreadMXBean threads;
     private final @Nullable RemoteJvm jvm;
     private final Translator translator;
@@ -32,20 +33,20 @@ public final class LiveSource implements EventSource {
     private LiveSource(
             EventStream stream,
             Consumer<Map<String, String>> settings,
+            Farewell.Closing closing,
             ThreadMXBean threads,
             @Nullable RemoteJvm jvm,
             Outlet outlet) {
         this.stream = stream;
         this.settings = settings;
+        this.closing = closing;
         this.threads = threads;
         this.jvm = jvm;
         this.outlet = outlet;
         translator = new Translator(outlet.signals());
         clock = new LiveClock(outlet.watermarks(), this::silent);
-        settings.accept(StreamSettings.of(false, false));
         translator.listen(stream, _ -> {});
         stream.onFlush(this::heard);
-        stream.onClose(this::ended);
     }
 
     /// Watches this JVM.
@@ -53,19 +54,21 @@ public final class LiveSource implements EventSource {
     /// @param outlet receives the signals
     public static LiveSource ofThis(Outlet outlet) {
         var stream = new RecordingStream();
-        return new LiveSource(stream, stream::setSettings, UnfinishedWaits.ofThis(), null, outlet);
+        stream.setSettings(StreamSettings.of(false, false));
+        return new LiveSource(
+                stream, stream::setSettings, stream::close, UnfinishedWaits.ofThis(), null, outlet);
     }
 
     /// Watches another JVM.
     ///
     /// @param jvm    the connection to it, which stays open when the source is closed
     /// @param outlet receives the signals
-    /// @throws IOException if it does not answer, or has no flight recorder
+    /// @throws IOException if it does not answer, has no flight recorder, or its recordings cannot be read
     public static LiveSource of(RemoteJvm jvm, Outlet outlet) throws IOException {
-        var beans = jvm.beans();
-        var threads = UnfinishedWaits.of(beans);
-        var stream = new OwnRecordings(beans).open();
-        return new LiveSource(stream, stream::setSettings, threads, jvm, outlet);
+        var threads = UnfinishedWaits.of(jvm.beans());
+        var recording = OwnRecording.start(jvm, StreamSettings.of(false, false));
+        return new LiveSource(
+                recording.stream(), recording::set, recording::close, threads, jvm, outlet);
     }
 
     @Override
@@ -74,7 +77,7 @@ public final class LiveSource implements EventSource {
         stream.startAsync();
         waits = new UnfinishedWaits(threads, this::answered);
         if (jvm != null) {
-            // The stream itself may detect late that the process is gone.
+            // The stream would wait for more.
             jvm.onExit(this::ended);
         }
     }
@@ -147,7 +150,7 @@ public final class LiveSource implements EventSource {
         if (asking != null) {
             asking.close();
         }
-        Farewell.say(stream::close);
+        Farewell.say(closing);
         clock.close();
     }
 

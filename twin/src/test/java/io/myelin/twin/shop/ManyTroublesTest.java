@@ -3,13 +3,14 @@ package io.myelin.twin.shop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.RunningTwin;
+import io.myelin.twin.source.RemoteJvm;
 import io.myelin.twin.travel.JournalFolder;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,13 +18,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Every trouble many times, in another order in each round: each is named at the root, by the right leaf, and is over
-/// afterwards. The times are printed as a table and not asserted.
+/// afterwards, for the shop in this JVM and for one in another. The times are printed as a table and not asserted.
 ///
 /// `io.myelin.twin.rounds` is the number of rounds, 20 by default.
 @Tag("slow")
@@ -54,36 +56,71 @@ class ManyTroublesTest {
     private final Map<Trouble, Times> times = new EnumMap<>(Trouble.class);
 
     @TempDir
-    private Path journal;
+    private Path folder;
+
+    /// Begins or ends a trouble.
+    @FunctionalInterface
+    private interface Toggle {
+
+        void accept(Trouble trouble) throws IOException;
+    }
 
     @Test
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
     void eachIsNamedAndOverEveryTime() throws Exception {
-        try (var twin = RunningTwin.ofShop(new JournalFolder(journal))) {
-            await(() -> twin.view().frame().nodes().size() > 20, "the twin sees nothing");
-            for (int round = 0; round < ROUNDS; round++) {
-                var order = new ArrayList<>(Arrays.asList(Trouble.values()));
-                Collections.rotate(order, round);
-                for (var trouble : order) {
-                    make(trouble, twin);
-                }
-            }
-            // No other situation was recognised in between. Each made two situations, and the history has the latest
-            // 200.
-            assertThat(twin.history()).allMatch(situation -> LEAVES.containsValue(situation.leaf())
-                    || situation.name().equals("untroubled"));
-            assertThat(twin.view().frame().situations()).as("%s", twin.history())
-                    .isEqualTo(2L * ROUNDS * LEAVES.size());
+        try (var twin = RunningTwin.ofShop(new JournalFolder(folder))) {
+            make(List.of(Trouble.values()), trouble -> twin.toggle(trouble.id()), twin);
         } finally {
             print();
         }
     }
 
-    private void make(Trouble trouble, RunningTwin twin) throws InterruptedException {
+    /// A twin in another process learns nothing from the shop itself, so it does not see its database.
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.MINUTES)
+    void eachIsNamedAndOverEveryTimeInAnotherProcess() throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var process = new ProcessBuilder(java, "-Xmx256m", "-cp", System.getProperty("java.class.path"),
+                PlainShop.class.getName(), "12", "50", folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (var commands = process.outputWriter(); var answers = process.inputReader()) {
+            Toggle tell = trouble -> {
+                commands.write(trouble.id() + "\n");
+                commands.flush();
+                assertThat(answers.readLine()).isNotNull();
+            };
+            var jvm = RemoteJvm.attach(process.pid());
+            try (var twin = RunningTwin.ofProcess(jvm, new JournalFolder(folder.resolve("journal")))) {
+                make(Stream.of(Trouble.values()).filter(it -> it != Trouble.SLOW_DATABASE).toList(), tell, twin);
+            } finally {
+                print();
+            }
+        } finally {
+            process.destroyForcibly().onExit().join();
+        }
+    }
+
+    private void make(List<Trouble> troubles, Toggle toggle, RunningTwin twin) throws Exception {
+        await(() -> twin.view().frame().nodes().size() > 15, "the twin sees nothing");
+        for (int round = 0; round < ROUNDS; round++) {
+            var order = new ArrayList<>(troubles);
+            Collections.rotate(order, round);
+            for (var trouble : order) {
+                make(trouble, toggle, twin);
+            }
+        }
+        // No other situation was recognised in between. Each made two situations, and the history has the latest 200.
+        assertThat(twin.history()).allMatch(situation -> LEAVES.containsValue(situation.leaf())
+                || situation.name().equals("untroubled"));
+        assertThat(twin.view().frame().situations()).as("%s", twin.history())
+                .isEqualTo(2L * ROUNDS * troubles.size());
+    }
+
+    private void make(Trouble trouble, Toggle toggle, RunningTwin twin) throws Exception {
         var measured = times.computeIfAbsent(trouble, _ -> new Times());
         long began = System.nanoTime();
         long micros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
-        twin.toggle(trouble.id());
+        toggle.accept(trouble);
         await(() -> !is(twin, "untroubled"), trouble + " is not seen");
         var situation = twin.view().frame().situation();
         assertThat(situation.name()).isEqualTo(trouble.situation());
@@ -91,7 +128,7 @@ class ManyTroublesTest {
         measured.named.add(millis(began));
         measured.recognised.add((situation.since() - micros) / 1_000);
         long ended = System.nanoTime();
-        twin.toggle(trouble.id());
+        toggle.accept(trouble);
         await(() -> is(twin, "untroubled"), trouble + " is not over");
         measured.over.add(millis(ended));
     }

@@ -130,7 +130,7 @@ class OverheadTest {
             var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
             var command = new ArrayList<>(LAUNCHER);
             command.addAll(List.of(java, "-Xmx256m", "-cp", System.getProperty("java.class.path"),
-                    PlainShop.class.getName(), Integer.toString(CUSTOMERS), folder.toString()));
+                    PlainShop.class.getName(), Integer.toString(CUSTOMERS), "0", folder.toString()));
             process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
             commands = process.outputWriter();
             answers = process.inputReader();

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A shop in a JVM of its own, with customers that never pause. It executes commands, one per line: `watch` starts a
-/// twin in the same JVM, `rest` ends it, and `count` does nothing. The answer to each is the number of requests so far,
-/// the processor time of the JVM and the time, both in nanoseconds.
+/// A shop in a JVM of its own. It executes commands, one per line: `watch` starts a twin in the same JVM, `rest` ends
+/// it, `count` does nothing, and the identifier of a trouble begins or ends that. The answer to each is the number of
+/// requests so far, the processor time of the JVM and the time, both in nanoseconds.
 final class PlainShop {
 
     private static final Consumer<Told> NOBODY = _ -> {};
@@ -31,29 +31,42 @@ final class PlainShop {
         }
     }
 
-    /// @param arguments the number of customers, and a folder for journals
+    /// @param arguments the number of customers, the milliseconds that each pauses after a request, and a folder for
+    ///                  journals
     public static void main(String... arguments) throws Exception {
         var signals = new Switch();
         var machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         @Nullable Watching watching = null;
         int journals = 0;
         try (var shop = new Shop(signals);
-                var _ = new Customers(shop.port(), Integer.parseInt(arguments[0]), 0);
+                var _ = new Customers(
+                        shop.port(), Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
+                var troubles = new Troubles(shop);
                 var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.equals("watch")) {
                     watching = new Watching(
-                            Path.of(arguments[1], "journal-" + journals++), LiveSource::ofThis);
+                            Path.of(arguments[2], "journal-" + journals++), LiveSource::ofThis);
                     signals.target = watching::tell;
                 } else if (line.equals("rest") && watching != null) {
                     signals.target = NOBODY;
                     watching.close();
                     watching = null;
+                } else {
+                    toggle(line, troubles);
                 }
                 System.out.println(
                         shop.served() + " " + machine.getProcessCpuTime() + " " + System.nanoTime());
             }
         }
         System.exit(0);
+    }
+
+    private static void toggle(String id, Troubles troubles) {
+        for (var trouble : Trouble.values()) {
+            if (trouble.id().equals(id)) {
+                troubles.toggle(trouble);
+            }
+        }
     }
 }

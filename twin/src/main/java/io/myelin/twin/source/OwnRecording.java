@@ -1,0 +1,132 @@
+package io.myelin.twin.source;
+
+import java.io.IOException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.JMX;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import jdk.jfr.consumer.EventStream;
+import jdk.management.jfr.FlightRecorderMXBean;
+import jdk.management.jfr.RecordingInfo;
+
+/// This twin's recording in another JVM of the same machine.
+///
+/// The other JVM writes events to its repository, which is a folder of files, once a second. The twin reads them there,
+/// so the other JVM spends no time on sending them. It is asked only to start and close the recording, and to change
+/// its settings.
+///
+/// A twin closes its recording at the end, unless it is killed: then the other JVM would keep recording without a
+/// reader. So a recording is named after its twin's process id, its size is limited, and the next twin closes
+/// recordings whose process has ended.
+final class OwnRecording implements AutoCloseable {
+
+    private static final String NAME = "myelin-twin ";
+    private static final Pattern NAMED = Pattern.compile(NAME + "(\\d{1,18})");
+    private static final Map<String, String> OPTIONS = Map.of(
+            "name", NAME + ProcessHandle.current().pid(), "maxSize", Long.toString(64 << 20));
+    private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
+    private static final Pattern REPOSITORY = Pattern.compile("^Repository path: (.+)$", Pattern.MULTILINE);
+
+    private final FlightRecorderMXBean recorder;
+    private final long id;
+    private final EventStream stream;
+
+    private OwnRecording(FlightRecorderMXBean recorder, long id, EventStream stream) {
+        this.recorder = recorder;
+        this.id = id;
+        this.stream = stream;
+    }
+
+    /// Closes recordings of killed twins, and starts one.
+    ///
+    /// @param jvm      the other JVM
+    /// @param settings the recording's
+    /// @throws IOException if the other JVM does not answer, has no flight recorder, or its repository cannot be read
+    static OwnRecording start(RemoteJvm jvm, Map<String, String> settings) throws IOException {
+        var beans = jvm.beans();
+        var recorder = recorder(beans);
+        for (var recording : recorder.getRecordings()) {
+            if (isLeft(recording)) {
+                recorder.closeRecording(recording.getId());
+            }
+        }
+        long id = recorder.newRecording();
+        try {
+            recorder.setRecordingOptions(id, OPTIONS);
+            recorder.setRecordingSettings(id, settings);
+            recorder.startRecording(id);
+            return new OwnRecording(recorder, id, EventStream.openRepository(repository(jvm.pid(), beans)));
+        } catch (IOException | RuntimeException failed) {
+            Farewell.say(() -> recorder.closeRecording(id));
+            throw failed;
+        }
+    }
+
+    private static FlightRecorderMXBean recorder(MBeanServerConnection beans) throws IOException {
+        var name = name(FlightRecorderMXBean.MXBEAN_NAME);
+        if (!beans.isRegistered(name)) {
+            throw new IOException("it has no flight recorder");
+        }
+        return JMX.newMXBeanProxy(beans, name, FlightRecorderMXBean.class);
+    }
+
+    private static ObjectName name(String name) {
+        try {
+            return new ObjectName(name);
+        } catch (MalformedObjectNameException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static boolean isLeft(RecordingInfo recording) {
+        var named = NAMED.matcher(recording.getName());
+        return named.matches() && ProcessHandle.of(Long.parseLong(named.group(1))).isEmpty();
+    }
+
+    /// The folder to which a JVM writes its recordings. The command is older than the system property of the same
+    /// content. A process in a container has another root, under which Linux shows its files.
+    private static Path repository(long pid, MBeanServerConnection beans) throws IOException {
+        String answer;
+        try {
+            answer = (String) beans.invoke(name(COMMANDS), "jfrConfigure",
+                    new Object[] {new String[0]}, new String[] {String[].class.getName()});
+        } catch (JMException refused) {
+            throw new IOException("it does not tell where its recordings are", refused);
+        }
+        var path = REPOSITORY.matcher(answer);
+        if (!path.find()) {
+            throw new IOException("it does not tell where its recordings are");
+        }
+        var told = path.group(1).strip();
+        return Stream.of(Path.of(told), Path.of("/proc/" + pid + "/root" + told)).filter(Files::isReadable).findFirst()
+                .orElseThrow(() -> new IOException("its recordings in " + told + " cannot be read"));
+    }
+
+    /// The events. To be closed with the recording.
+    EventStream stream() {
+        return stream;
+    }
+
+    /// Changes the settings. Does nothing if the process has ended, or another program has closed the recording: then
+    /// no events are delivered, which is noticed elsewhere.
+    void set(Map<String, String> settings) {
+        try {
+            recorder.setRecordingSettings(id, settings);
+        } catch (UndeclaredThrowableException | IllegalArgumentException gone) {
+            // See the method's comment.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        stream.close();
+        recorder.closeRecording(id);
+    }
+}
