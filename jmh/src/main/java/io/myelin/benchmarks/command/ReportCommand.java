@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 
 /// Makes a report of raw data.
 @Command(name = "report",
-        description = "Turn raw results into one HTML page, charts as PNG and SVG, and docs/benchmarks.md.")
+        description = "Turn raw results into one HTML page, charts as PNG and SVG, docs/benchmarks.md and two "
+                + "sentences of README.md.")
 final class ReportCommand implements Callable<Integer> {
 
     /// Kinds of results in the order of the report; of `full` and `quick` the first that exists.
@@ -39,7 +40,7 @@ final class ReportCommand implements Callable<Integer> {
             description = "Where page and charts go. Default: jmh/results/report.")
     private @Nullable Path folder;
 
-    @Option(names = "--no-docs", description = "Leave docs/benchmarks.md as it is.")
+    @Option(names = "--no-docs", description = "Leave docs/benchmarks.md and README.md as they are.")
     private boolean pageOnly;
 
     @Parameters(arity = "0..*", paramLabel = "RESULT.json",
@@ -66,6 +67,10 @@ final class ReportCommand implements Callable<Integer> {
             var document = checkout.root().resolve("docs/benchmarks.md");
             report.document(document);
             System.out.println(document);
+            var readme = checkout.root().resolve("README.md");
+            if (report.standing(readme)) {
+                System.out.println(readme);
+            }
         }
         return 0;
     }

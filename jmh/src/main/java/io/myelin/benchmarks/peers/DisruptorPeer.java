@@ -13,13 +13,18 @@ import org.jspecify.annotations.Nullable;
 /// LMAX Disruptor, as its user guide and its own throughput tests have it: preallocated events that carry their data as
 /// primitives, a ring of 65,536, the yielding wait strategy of those tests, events claimed with `next` and published in
 /// a `finally`, and the single-producer sequencer if there is one producer: messages sent by handlers stay on their
-/// thread ([LocalDeque]). Bounded: a producer that is a ring ahead waits.
+/// thread ([LocalDeque]). An event names its channel only where there can be several. Bounded: a producer that is a
+/// ring ahead waits.
 ///
 /// A graph of handlers would put every handler on a thread of its own, which is another kind of work and more
 /// threads than small machines have cores.
 final class DisruptorPeer implements Peer {
 
     private static final int RING = 1 << 16;
+
+    private static final Consumer<Long> NONE = _ -> {
+        throw new IllegalStateException("a message before its channel");
+    };
 
     /// One slot of the ring.
     private static final class Event {
@@ -34,6 +39,9 @@ final class DisruptorPeer implements Peer {
 
     /// By channel. Filled before anything is sent; the ring hands it over with the first event.
     private Consumer<Long>[] handlers = none();
+
+    /// The only channel's, where no handler sends. Handed over like the others.
+    private Consumer<Long> only = NONE;
 
     /// The handlers' thread, set before it handles anything.
     private volatile @Nullable Thread thread;
@@ -50,7 +58,7 @@ final class DisruptorPeer implements Peer {
                 local.drain();
             });
         } else {
-            disruptor.handleEventsWith((event, _, _) -> handlers[event.channel].accept(event.message));
+            disruptor.handleEventsWith((event, _, _) -> only.accept(event.message));
         }
         ring = disruptor.start();
     }
@@ -67,12 +75,16 @@ final class DisruptorPeer implements Peer {
 
     @Override
     public Consumer<Long> channel(Consumer<Long> handler) {
+        if (!handlersSend) {
+            if (only != NONE) {
+                throw new IllegalStateException("a second channel, to which only the producer would send");
+            }
+            only = handler;
+            return this::publish;
+        }
         int channel = handlers.length;
         handlers = Arrays.copyOf(handlers, channel + 1);
         handlers[channel] = handler;
-        if (!handlersSend) {
-            return message -> publish(channel, message);
-        }
         return message -> {
             if (Thread.currentThread() == thread) {
                 local.add(handler, message);
@@ -80,6 +92,15 @@ final class DisruptorPeer implements Peer {
                 publish(channel, message);
             }
         };
+    }
+
+    private void publish(long message) {
+        long sequence = ring.next();
+        try {
+            ring.get(sequence).message = message;
+        } finally {
+            ring.publish(sequence);
+        }
     }
 
     private void publish(int channel, long message) {

@@ -22,12 +22,13 @@ final class Canvas {
     private static final int ROOM = 140;
     private static final int BAR = 26;
 
-    /// Nine colours that differ in lightness as well as in hue, dark enough on white: for readers who cannot
-    /// distinguish red from green, and for print. The first is for the subject of the report.
+    /// Colours that differ in lightness as well as in hue, dark enough on white: for readers who cannot distinguish red
+    /// from green, and for print. One for each peer; the first is for the subject of the report.
     private static final Color[] COLOURS = {
             new Color(0x0b4f9e), new Color(0xe69f00), new Color(0x7fb069), new Color(0xc2185b),
             new Color(0x56b4e9), new Color(0x6a3d9a), new Color(0x00796b), new Color(0xd55e00),
-            new Color(0x757575)};
+            new Color(0x757575), new Color(0x000000), new Color(0xb9a700), new Color(0x8c564b), new Color(0xf48fb1),
+            new Color(0x26c6da)};
 
     private Canvas() {
     }
@@ -92,12 +93,6 @@ final class Canvas {
     /// The length of an error bar, limited at zero; 0 if the error is unknown.
     static double bar(double score, double error) {
         return Double.isNaN(error) ? 0 : Math.min(error, score);
-    }
-
-    /// The length of an error bar on a logarithmic scale, where the library adds the logarithm of the length
-    /// to that of the figure: what makes the sum end at figure and error.
-    static double logarithmicBar(double score, double error) {
-        return Double.isNaN(error) ? 1 : 1 + error / score;
     }
 
     private static void style(AxesChartStyler styler) {

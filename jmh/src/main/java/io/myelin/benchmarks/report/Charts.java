@@ -4,6 +4,7 @@ import io.myelin.benchmarks.article.ArticleResult;
 import io.myelin.benchmarks.result.LatencyPoint;
 import io.myelin.benchmarks.result.MeasuredRow;
 import io.myelin.benchmarks.result.Published;
+import io.myelin.benchmarks.result.Regimes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -52,7 +53,7 @@ public final class Charts {
         var there = rows.stream().map(row -> Published.of(row.name()).orElseThrow()).toList();
         var chart = Canvas.upright("Published rows", "ns per operation, less is better", 2 * names.size());
         Canvas.logarithmic(chart, Stream.concat(scores(rows).stream(), there.stream()).toList());
-        chart.addSeries(HERE, names, scores(rows), logarithmicErrors(rows));
+        chart.addSeries(HERE, names, scores(rows));
         chart.addSeries(THERE, names, there);
         return new Chart("published", "Rows with a published figure, on a logarithmic scale.", chart);
     }
@@ -159,8 +160,7 @@ public final class Charts {
             var chart = Canvas.lines(title, what, "ns per emission, less is better");
             series.forEach((name, points) -> chart.addSeries(name,
                     points.stream().map(row -> Integer.toString(number(row.row()))).toList(),
-                    scores(points),
-                    points.stream().map(row -> Canvas.bar(row.score(), row.error())).toList()));
+                    scores(points)));
             charts.add(new Chart(what, title + ".", chart));
         }
     }
@@ -181,9 +181,27 @@ public final class Charts {
         var chart = Canvas.upright(suite, "ns per operation, less is better", rows.size());
         Canvas.logarithmic(chart, scores(rows));
         chart.getStyler().setLegendVisible(false);
-        chart.addSeries(HERE, rows.stream().map(Charts::within).toList(), scores(rows),
-                logarithmicErrors(rows));
-        return List.of(new Chart(name, suite + ", on a logarithmic scale.", chart));
+        chart.addSeries(HERE, rows.stream().map(Charts::within).toList(), scores(rows));
+        return List.of(new Chart(name, suite + ", medians of forks, on a logarithmic scale.", chart));
+    }
+
+    /// What a shape costs: by the number of threads where its rows differ in that.
+    ///
+    /// @param rows the shape's
+    /// @return lines, or bars on a logarithmic scale; nothing where no figure is a time, or there are only two
+    static List<Chart> shape(String name, Shape shape, List<MeasuredRow> rows) {
+        var times = shape.columns().stream().filter(column -> column.metric().endsWith("_ns")).toList();
+        if (rows.size() < 3 || times.isEmpty()) {
+            return rows.size() < 3 || !shape.columns().isEmpty() ? List.of() : suite(name, shape.title(), rows);
+        }
+        var chart = Canvas.lines(shape.title(), "threads", "ns a message, less is better");
+        var points = rows.stream().sorted(BY_NUMBER).toList();
+        var threads = points.stream().map(row -> Integer.toString(number(row.row()))).toList();
+        for (var column : times) {
+            chart.addSeries(column.head(), threads, points.stream()
+                    .map(row -> Regimes.of(row.further().getOrDefault(column.metric(), List.of())).median()).toList());
+        }
+        return List.of(new Chart(name, shape.title() + ", medians of forks.", chart));
     }
 
     /// A row's label within its suite.
@@ -192,14 +210,6 @@ public final class Charts {
     }
 
     private static List<Double> scores(List<MeasuredRow> rows) {
-        return rows.stream().map(MeasuredRow::score).toList();
-    }
-
-    private static List<Double> logarithmicErrors(List<MeasuredRow> rows) {
-        return rows.stream().map(Charts::logarithmicError).toList();
-    }
-
-    private static double logarithmicError(MeasuredRow row) {
-        return Canvas.logarithmicBar(row.score(), row.error());
+        return rows.stream().map(row -> row.regimes().median()).toList();
     }
 }

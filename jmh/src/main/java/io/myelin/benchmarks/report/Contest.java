@@ -113,10 +113,16 @@ record Contest(String work, String unit, Regimes ours, Regimes theirs, String wh
         return ours.median() / best;
     }
 
+    /// @param ratio ours by theirs
+    /// @return whether theirs is better by more than the scatter of a row
+    static boolean lost(double ratio) {
+        return ratio > 1 + EVEN;
+    }
+
     /// @return as many cells as there are heads
     List<String> cells() {
         double ratio = ratio();
         return List.of(work, unit, ours.toString(), ours.range(), RowTable.figure(best), theirs.range(), who,
-                "%.2f".formatted(ratio), ratio > 1 + EVEN ? "lost" : ratio < 1 - EVEN ? "won" : "even");
+                "%.2f".formatted(ratio), lost(ratio) ? "lost" : ratio < 1 - EVEN ? "won" : "even");
     }
 }

@@ -33,7 +33,7 @@ final class Document {
     }
 
     private static void section(StringBuilder text, Section section, String folder) {
-        text.append(section.origin().isPresent() ? "\n## " : "### ").append(section.title()).append("\n\n");
+        text.append(section.part() ? "### " : "\n## ").append(section.title()).append("\n\n");
         section.origin().ifPresent(origin -> {
             origin.command().ifPresent(command -> text.append("`").append(command).append("`, "));
             text.append("[raw data](").append(folder).append('/').append(section.name()).append(".json)\n\n");

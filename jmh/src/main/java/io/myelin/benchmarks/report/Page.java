@@ -48,7 +48,7 @@ final class Page {
     }
 
     private static void section(StringBuilder html, Section section) throws IOException {
-        var level = section.origin().isPresent() ? "h2" : "h3";
+        var level = section.part() ? "h3" : "h2";
         html.append("<").append(level).append(" id=\"").append(escaped(section.name())).append("\">")
                 .append(escaped(section.title())).append("</").append(level).append(">\n");
         section.origin().flatMap(Section.Origin::command)

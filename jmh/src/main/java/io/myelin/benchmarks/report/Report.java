@@ -28,9 +28,11 @@ public final class Report {
     public static Report of(List<Path> files, double bound) throws IOException {
         var sections = new ArrayList<Section>();
         var reader = new Sections(bound);
-        for (var file : joined(files)) {
+        var joined = joined(files);
+        for (var file : joined) {
             sections.addAll(reader.of(file));
         }
+        sections.add(Unmeasured.section(joined));
         return new Report(List.copyOf(sections));
     }
 
@@ -95,5 +97,14 @@ public final class Report {
             }
         }
         Files.writeString(document, Document.of(sections, name));
+    }
+
+    /// Writes what circuits are fast at and what not into a text that has a place for it.
+    ///
+    /// @param file the README; may be missing
+    /// @return whether the file has that place and the results compare something
+    /// @throws IOException when the file cannot be read or written
+    public boolean standing(Path file) throws IOException {
+        return Standing.write(file, Standing.of(sections));
     }
 }

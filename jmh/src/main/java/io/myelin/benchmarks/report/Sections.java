@@ -14,17 +14,23 @@ import io.myelin.benchmarks.result.SuiteResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Turns result files into sections.
 final class Sections {
 
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
+
+    private static final Pattern MILLIS = Pattern.compile("\\bmillis=(\\d+)");
 
     private static final List<String> LINE = List.of("row", "median of forks", "from–to", "unit");
 
@@ -54,8 +60,8 @@ final class Sections {
         return switch (result.kind()) {
             case "peers" -> List.of(peers(origin, rows));
             case "latency" -> List.of(latency(origin, result.curves(), rows));
-            case "hazelcast" -> List.of(new Section("Event sourcing on Hazelcast", "hazelcast",
-                    Optional.of(origin), BaselineCharts.of(result),
+            case "hazelcast" -> List.of(Section.of("Event sourcing on Hazelcast", "hazelcast",
+                    origin, BaselineCharts.of(result),
                     List.of(new Grid(BaselineTable.HEADS,
                             BaselineTable.of(result, bound, met -> met ? "yes" : "no")))));
             case "perfkit" -> suites("The official suite", "perfkit", origin, rows);
@@ -77,11 +83,11 @@ final class Sections {
                     Double.isNaN(published) ? "" : RowTable.figure(published));
         }).toList();
         boolean after = result.followsOthers();
-        return new Section(
+        return Section.of(
                 after ? "Signal circulation, after the other scenarios in the same virtual machine"
                         : "Signal circulation",
                 after ? "article-after-others" : "article",
-                Optional.of(new Origin(Optional.of(result.command()), Optional.of(result.machine()), file)),
+                new Origin(Optional.of(result.command()), Optional.of(result.machine()), file),
                 after ? List.of() : List.of(Charts.article(result.rows())),
                 List.of(new Grid(
                         List.of("scenario", "steps a call", "ns a call", "ns a step", "virtual machines, a step",
@@ -105,27 +111,22 @@ final class Sections {
             }
             return List.copyOf(line);
         }).toList();
-        var grids = new ArrayList<>(List.of(
-                contests(Contest.HEADS, Contest.peers(compared)), new Grid(List.copyOf(heads), cells)));
+        var grids = new ArrayList<>(List.of(new Grid(List.copyOf(heads), cells)));
         var others = rows.stream().filter(row -> !row.params().containsKey("peer")).toList();
-        var alternatives = Alternatives.contests(others);
-        if (!alternatives.isEmpty()) {
-            grids.add(contests(Contest.HEADS, alternatives));
-        }
         if (!others.isEmpty()) {
-            grids.add(new Grid(LINE, lines(others, MeasuredRow::key)));
+            grids.add(new Grid(List.of("row", "median of forks, ns a message", "from–to"), others.stream()
+                    .map(row -> List.of(row.key(), row.regimes().toString(), row.regimes().range())).toList()));
         }
-        return new Section("Peers", "peers", Optional.of(origin), List.of(Charts.peers(compared)), grids);
-    }
-
-    private static Grid contests(List<String> heads, List<Contest> contests) {
-        return new Grid(heads, contests.stream().map(Contest::cells).toList());
+        var contests = Contest.worstFirst(
+                Stream.concat(Contest.peers(compared).stream(), Alternatives.contests(others).stream()).toList());
+        return Section.of(
+                "Peers", "peers", origin, List.of(Charts.peers(compared)), Contest.HEADS, contests, grids);
     }
 
     private Section latency(
             Origin origin, Map<String, List<LatencyPoint>> curves, List<MeasuredRow> rows) {
-        var latencies = curves.entrySet().stream().map(entry -> {
-            var cells = new ArrayList<>(List.of(Charts.spoken(entry.getKey()).replace("@", ", ")));
+        var latencies = curves.entrySet().stream().filter(entry -> !entry.getKey().contains("@")).map(entry -> {
+            var cells = new ArrayList<>(List.of(Charts.spoken(entry.getKey())));
             for (double percentile : PERCENTILES) {
                 cells.add(RowTable.figure(LatencyPoint.at(entry.getValue(), percentile)));
             }
@@ -145,30 +146,55 @@ final class Sections {
             return List.copyOf(cells);
         }).toList();
         var grids = new ArrayList<Grid>();
-        var contests = Contest.latencies(rows, List.of("p50_us", "p99_us"));
-        if (!contests.isEmpty()) {
-            grids.add(contests(Contest.TAIL_HEADS, contests));
+        var load = load(rows);
+        if (!load.rows().isEmpty()) {
+            grids.add(load);
         }
-        grids.add(new Grid(List.of("from call to receptor, µs", "p50", "p90", "p99", "p99.9", "max"), latencies));
+        grids.add(new Grid(
+                List.of("from call to receptor, µs, all forks together", "p50", "p90", "p99", "p99.9", "max"),
+                latencies));
         if (!calls.isEmpty()) {
             grids.add(new Grid(
                     List.of("one call of emit, ns, medians of forks", "p50", "p99", "p99.9", "p99.99", "max"), calls));
         }
         grids.add(new Grid(List.of("processor time while nothing happens", "% of a core"), idle));
-        return new Section("Latency", "latency", Optional.of(origin), Charts.latency(curves), grids);
+        return Section.of("Latency", "latency", origin, Charts.latency(curves), Contest.TAIL_HEADS,
+                Contest.latencies(rows, List.of("p50_us", "p99_us")), grids);
     }
 
-    /// First the losses and wins against other ways to do the same, then every suite's rows.
-    private List<Section> shapes(String title, String name, Origin origin, List<MeasuredRow> rows) {
-        var sections = new ArrayList<>(suites(title, name, origin, rows));
-        var first = sections.getFirst();
-        var grids = new ArrayList<Grid>();
-        var contests = Alternatives.contests(rows);
-        if (!contests.isEmpty()) {
-            grids.add(contests(Contest.HEADS, contests));
+    /// Every peer under every load, and whether it kept up.
+    private static Grid load(List<MeasuredRow> rows) {
+        var metrics = List.of("p50_us", "p90_us", "p99_us", "p99_9_us", "max_us");
+        return new Grid(
+                List.of("under load, µs, medians of forks", "peer", "p50", "p90", "p99", "p99.9", "max",
+                        "duration by plan"),
+                rows.stream().filter(row -> row.params().containsKey("peer"))
+                        .sorted(Comparator.comparing(row -> Long.parseLong(row.row().replaceAll("\\D", ""))))
+                        .map(row -> {
+                            var cells = new ArrayList<>(List.of(Charts.spoken(row.row()), row.params().get("peer")));
+                            metrics.forEach(metric -> cells.add(
+                                    Regimes.of(row.further().getOrDefault(metric, List.of())).toString()));
+                            cells.add(planned(row).isPresent()
+                                    ? "%.2f".formatted(row.regimes().median() / planned(row).getAsInt()) : "");
+                            return List.copyOf(cells);
+                        }).toList());
+    }
+
+    private static OptionalInt planned(MeasuredRow row) {
+        var millis = MILLIS.matcher(row.scales());
+        return millis.find() ? OptionalInt.of(Integer.parseInt(millis.group(1))) : OptionalInt.empty();
+    }
+
+    /// First the losses and wins against other ways to do the same, then every shape's rows.
+    private static List<Section> shapes(String title, String name, Origin origin, List<MeasuredRow> rows) {
+        var sections = new ArrayList<Section>();
+        sections.add(Section.of(
+                title, name, origin, List.of(), Contest.HEADS, Alternatives.contests(rows), List.of()));
+        for (var shape : Shape.of(rows)) {
+            var own = shape.rows(rows);
+            var part = name + "-" + shape.suites().getFirst();
+            sections.add(Section.part(shape.title(), part, Charts.shape(part, shape, own), shape.grid(own)));
         }
-        grids.addAll(first.grids());
-        sections.set(0, new Section(first.title(), first.name(), first.origin(), first.charts(), grids));
         return sections;
     }
 
@@ -176,7 +202,7 @@ final class Sections {
     private List<Section> suites(String title, String name, Origin origin, List<MeasuredRow> rows) {
         var sections = new ArrayList<Section>();
         var published = rows.stream().filter(row -> Published.of(row.name()).isPresent()).toList();
-        sections.add(new Section(title, name, Optional.of(origin), Charts.overview(rows),
+        sections.add(Section.of(title, name, origin, Charts.overview(rows),
                 published.isEmpty() ? List.of() : List.of(new Grid(
                         List.of("row", "median of forks", "from–to", "unit", "published (Apple M4)"),
                         published.stream().map(this::publishedLine).toList()))));

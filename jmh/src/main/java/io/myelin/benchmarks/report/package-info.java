@@ -1,6 +1,6 @@
 /// From raw results to charts, a page and a document.
 ///
-/// May call: `article`, `baseline`, `machine`, `result`.
+/// May call: `article`, `baseline`, `harness`, `machine`, `result`.
 @NullMarked
 package io.myelin.benchmarks.report;
 

@@ -126,7 +126,42 @@ class ReportTest {
                         + "CyclicOps.changing\\_by\\_hand\\_100k | 1.00 | even |",
                 "| KindsOps.fan\\_out\\_10\\_kinds | ns an emission to ten receptors | 20.00 | 20.00–20.00 | 40.00 | "
                         + "40.00–40.00 | KindsOps.fan\\_out\\_10\\_by\\_hand | 0.50 | won |");
-        assertThat(Files.readString(document)).contains("| – retained\\_bytes | 8.00 | 8.00–8.00 | B |");
+    }
+
+    @Test
+    void everyShapeHasItsOwnUnits() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        Report.of(List.of(SampleResults.shapes(folder)), 1).document(document);
+        assertThat(Files.readString(document)).contains(
+                "| CrowdOps.circuits\\_200 | 300.0 | 300.0–300.0 | ns a message |",
+                "| CyclicOps.changing\\_100k | 7.00 | 7.00–7.00 | ns a round |",
+                "| medians of forks | retained, B a waiting message | from–to | allocated, B a waiting message |",
+                "| WaitingOps.circuit | 8.00 | 8.00–8.00 |  |",
+                "| medians of forks | in emit, ns a message | from–to | processor time of the process, ns a message |",
+                "| PoolOps.threads\\_8 | 9.00 (1), 50.00 (1) | 9.00–50.00 | 30.00 | 30.00–30.00 |");
+        assertThat(Files.readString(document)).doesNotContain("ns/op", "ms/op");
+    }
+
+    @Test
+    void aLoadThatWasNotKeptUpShows() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        Report.of(List.of(SampleResults.latency(folder)), 1).document(document);
+        assertThat(Files.readAllLines(document))
+                .contains("| rate 1 000 000 | disruptor | 3.00 (2), 30.00 (1) |  |  |  |  | 1.50 |")
+                .noneMatch(line -> line.startsWith("| rate 1 000 000, disruptor"));
+    }
+
+    @Test
+    void rowsThatWereNotRunAreNamed() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        Report.of(List.of(SampleResults.peers(folder), SampleResults.shapes(folder)), 1).document(document);
+        var lines = Files.readAllLines(document);
+        assertThat(lines).contains("## Rows that were not run");
+        assertThat(lines)
+                .anyMatch(line -> line.matches("\\| FiberOps \\| all \\d+ \\| ./run-benchmarks.sh FiberOps \\|"))
+                .anyMatch(line -> line
+                        .startsWith("| CrowdOps | circuits\\_20, circuits\\_200\\_shared, circuits\\_200\\_virtual |"))
+                .noneMatch(line -> line.startsWith("| PeersOps |"));
     }
 
     @Test

@@ -55,7 +55,8 @@ final class SampleResults {
         return suite(folder, "peers", rows, Map.of());
     }
 
-    /// A circuit's rows of four shapes, each with its alternatives: one loss, one win, one even, and one loss by bytes.
+    /// A circuit's rows of four shapes, each with its alternatives: one loss, one win, one even, and one loss by bytes;
+    /// and two pools, one of which has forks at two speeds.
     static Path shapes(Path folder) throws IOException {
         return suite(folder, "shapes", List.of(
                 row("CrowdOps.circuits_200", "", 300, 30, ""),
@@ -67,7 +68,11 @@ final class SampleResults {
                 row("CyclicOps.changing_by_hand_100k", "", 7, 1, ""),
                 row("WaitingOps.circuit", "", 90, 1, "\"retained_bytes\": {\"score\": 8.0, \"rawData\": [[8.0]]}"),
                 row("WaitingOps.jctools_unbounded", "", 90, 1,
-                        "\"retained_bytes\": {\"score\": 4.0, \"rawData\": [[4.0]]}")),
+                        "\"retained_bytes\": {\"score\": 4.0, \"rawData\": [[4.0]]}"),
+                row("PoolOps.threads_1", "", 400, 1, "\"emit_ns\": {\"score\": 5.0, \"rawData\": [[5.0], [6.0]]},"
+                        + "\"cpu_ns\": {\"score\": 20.0, \"rawData\": [[20.0], [20.0]]}"),
+                row("PoolOps.threads_8", "", 400, 1, "\"emit_ns\": {\"score\": 9.0, \"rawData\": [[50.0], [9.0]]},"
+                        + "\"cpu_ns\": {\"score\": 30.0, \"rawData\": [[30.0], [30.0]]}")),
                 Map.of());
     }
 
@@ -78,7 +83,7 @@ final class SampleResults {
                 .toList());
         for (var peer : List.of("substrates", "disruptor", "executor")) {
             int times = 1 + rows.size() % 3;
-            rows.add(row("LoadOps.rate_1_000_000", "\"peer\": \"" + peer + "\"", 500, 1,
+            rows.add(row("LoadOps.rate_1_000_000", "\"peer\": \"" + peer + "\", \"millis\": \"500\"", 750, 1,
                     "\"p50_us\": {\"score\": %d, \"rawData\": [[%d], [%d], [%d]]}"
                             .formatted(6 / times, 6 / times, 6 / times, 60 / times)));
         }

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TracedFiguresTest {
 
     private static final Path DOCS = Path.of("../docs");
+    private static final Path README = Path.of("../README.md");
 
     private static final List<String> KINDS =
             List.of("article", "article-after-others", "peers", "latency", "shapes", "shapes-one-processor",
@@ -40,15 +41,27 @@ class TracedFiguresTest {
 
     @Test
     void theDocumentIsWhatTheRawDataGives() throws IOException {
-        var sections = new ArrayList<Section>();
-        for (var kind : KINDS) {
-            var raw = DOCS.resolve("benchmarks").resolve(kind + ".json");
-            if (Files.exists(raw)) {
-                sections.addAll(new Sections(BOUND).of(raw));
-            }
-        }
-        assertThat(sections).isNotEmpty();
+        var sections = sections();
+        assertThat(sections).hasSizeGreaterThan(1);
         assertThat(Files.readString(DOCS.resolve("benchmarks.md"))).isEqualTo(Document.of(sections, "benchmarks"));
+    }
+
+    @Test
+    void theReadmeSaysWhatTheRawDataGives() throws IOException {
+        var standing = Standing.of(sections());
+        assertThat(standing).contains("is behind");
+        assertThat(Files.readString(README)).contains(Standing.BEGIN + "\n" + standing + "\n" + Standing.END);
+    }
+
+    private static List<Section> sections() throws IOException {
+        var raw = KINDS.stream().map(kind -> DOCS.resolve("benchmarks").resolve(kind + ".json"))
+                .filter(Files::exists).toList();
+        var sections = new ArrayList<Section>();
+        for (var file : raw) {
+            sections.addAll(new Sections(BOUND).of(file));
+        }
+        sections.add(Unmeasured.section(raw));
+        return sections;
     }
 
     @Test
@@ -92,7 +105,7 @@ class TracedFiguresTest {
     static List<Path> otherDocuments() throws IOException {
         try (var files = Files.list(DOCS)) {
             return Stream
-                    .concat(Stream.of(DOCS.resolve("../README.md")),
+                    .concat(Stream.of(README),
                             files.filter(file -> file.toString().endsWith(".md") && !file.endsWith("benchmarks.md")))
                     .toList();
         }
