@@ -2,6 +2,7 @@ package io.myelin.twin.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.myelin.twin.RunningTwin;
 import io.myelin.twin.travel.JournalFolder;
@@ -62,6 +63,21 @@ class AttachTest {
             var moment = twin.at(convoy.since());
             assertThat(moment.equal()).isTrue();
             assertThat(moment.frame().situation().name()).isEqualTo("lock convoy");
+        }
+    }
+
+    /// As in a container: where the process sees its recordings, the twin sees none.
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
+    void aProcessWithItsOwnTemporaryFolderIsWatched() throws Exception {
+        var probe = new ProcessBuilder("sh", "-c", "unshare -rm mount -t tmpfs none /tmp").start();
+        assumeThat(probe.waitFor()).as("a mount namespace may be made").isZero();
+        var own = List.of("unshare", "-rm", "sh", "-c", "mount -t tmpfs none /tmp && exec \"$0\" \"$@\"");
+        // The program is read there: its source is not in the temporary folder.
+        var elsewhere = Path.of("target").toAbsolutePath();
+        try (var process = new PlainProcess(own, PlainProcess.ownHome(), elsewhere, "convoy");
+                var twin = watch(process)) {
+            await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
         }
     }
 

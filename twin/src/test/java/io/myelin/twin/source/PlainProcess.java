@@ -3,6 +3,7 @@ package io.myelin.twin.source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -75,10 +76,15 @@ final class PlainProcess implements AutoCloseable {
     /// @param folder   for the source
     /// @param incident `convoy`, `held`, `deadlock` or `none`
     PlainProcess(Path home, Path folder, String incident) throws IOException {
-        process = new ProcessBuilder(
-                home.resolve("bin/java").toString(), "-Xmx64m", source(folder).toString(), incident)
-                .redirectErrorStream(true)
-                .start();
+        this(List.of(), home, folder, incident);
+    }
+
+    /// As the other constructor does, but by another command, which executes its last arguments.
+    PlainProcess(List<String> launcher, Path home, Path folder, String incident) throws IOException {
+        var command = new ArrayList<>(launcher);
+        command.addAll(List.of(
+                home.resolve("bin/java").toString(), "-Xmx64m", source(folder).toString(), incident));
+        process = new ProcessBuilder(command).redirectErrorStream(true).start();
         // The JDK's attach mechanism may miss a JVM that is just starting.
         var lines = process.inputReader();
         for (var line = ""; !line.equals("ready");) {
