@@ -189,7 +189,7 @@ public final class Charts {
     ///
     /// @param rows the shape's
     /// @return lines, or bars on a logarithmic scale; nothing where no figure is a time, or there are only two
-    static List<Chart> shape(String name, Shape shape, List<MeasuredRow> rows) {
+    static List<Chart> shape(String name, LoadShape shape, List<MeasuredRow> rows) {
         var times = shape.columns().stream().filter(column -> column.metric().endsWith("_ns")).toList();
         if (rows.size() < 3 || times.isEmpty()) {
             return rows.size() < 3 || !shape.columns().isEmpty() ? List.of() : suite(name, shape.title(), rows);

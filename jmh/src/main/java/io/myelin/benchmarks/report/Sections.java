@@ -190,7 +190,7 @@ final class Sections {
         var sections = new ArrayList<Section>();
         sections.add(Section.of(
                 title, name, origin, List.of(), Contest.HEADS, Alternatives.contests(rows), List.of()));
-        for (var shape : Shape.of(rows)) {
+        for (var shape : LoadShape.of(rows)) {
             var own = shape.rows(rows);
             var part = name + "-" + shape.suites().getFirst();
             sections.add(Section.part(shape.title(), part, Charts.shape(part, shape, own), shape.grid(own)));

@@ -13,12 +13,12 @@ import java.util.Optional;
 /// @param unit    the unit of a row's score, and of what
 /// @param suites  the suites
 /// @param columns the further figures that are shown in place of the score; none where the score is
-record Shape(String title, String unit, List<String> suites, List<Column> columns) {
+record LoadShape(String title, String unit, List<String> suites, List<Column> columns) {
 
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
-    private static final List<Shape> ALL = List.of(
-            new Shape("Pools of threads that emit a thousand times and pause for 2 ms", "", List.of("PoolOps"), List.of(
+    private static final List<LoadShape> ALL = List.of(
+            new LoadShape("Pools of threads that emit a thousand times and pause", "", List.of("PoolOps"), List.of(
                     new Column("emit_ns", "in emit, ns a message", true),
                     new Column("cpu_ns", "processor time of the process, ns a message", true),
                     new Column("allocated_bytes", "allocated, B a message", false),
@@ -34,7 +34,7 @@ record Shape(String title, String unit, List<String> suites, List<Column> column
                     "CyclicOps"),
             scored("New records and garbage: the usual heap, and 256 MB with G1 and with ZGC", "ns an emission",
                     "HeapOps"),
-            new Shape("Memory of a waiting message", "", List.of("WaitingOps"), List.of(
+            new LoadShape("Memory of a waiting message", "", List.of("WaitingOps"), List.of(
                     new Column("retained_bytes", "retained, B a waiting message", true),
                     new Column("allocated_bytes", "allocated, B a waiting message", false))),
             scored("Signal circulation within JMH, and after the other scenarios in one virtual machine", "ns a call",
@@ -45,13 +45,13 @@ record Shape(String title, String unit, List<String> suites, List<Column> column
     /// @param range  whether the fastest and the slowest fork are shown too
     record Column(String metric, String head, boolean range) {}
 
-    private static Shape scored(String title, String unit, String... suites) {
-        return new Shape(title, unit, List.of(suites), List.of());
+    private static LoadShape scored(String title, String unit, String... suites) {
+        return new LoadShape(title, unit, List.of(suites), List.of());
     }
 
     /// @param rows measured rows
     /// @return the shapes that they have, in reading order, and one for each other suite
-    static List<Shape> of(List<MeasuredRow> rows) {
+    static List<LoadShape> of(List<MeasuredRow> rows) {
         var suites = rows.stream().map(MeasuredRow::suite).distinct().toList();
         var shapes = new ArrayList<>(
                 ALL.stream().filter(shape -> shape.suites.stream().anyMatch(suites::contains)).toList());
