@@ -1,5 +1,6 @@
 package io.myelin.substrates;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Every version that the build pins has a line that says why it is there.
+/// Every version that the build pins has a line that says why it is there, and a release builds what is published.
 class BuildDocumentTest {
 
     private static final Pattern PINNED = Pattern.compile("<(?!official)[\\w.]+\\.version>(\\d[\\w.]*)</");
@@ -18,9 +19,7 @@ class BuildDocumentTest {
 
     @Test
     void versionsOfThePomsAreThoseOfTheDocument() {
-        var modules =
-                MODULE.matcher(SourceTree.read("pom.xml")).results().map(match -> match.group(1) + "/pom.xml");
-        var pinned = Stream.concat(Stream.of("pom.xml"), modules)
+        var pinned = Stream.concat(Stream.of("pom.xml"), modules().map(module -> module + "/pom.xml"))
                 .flatMap(pom -> PINNED.matcher(SourceTree.read(pom)).results())
                 .map(match -> match.group(1))
                 .collect(toCollection(TreeSet::new));
@@ -30,5 +29,22 @@ class BuildDocumentTest {
 
         assertThat(pinned).as("the pattern no longer finds versions").hasSizeGreaterThan(20);
         assertThat(explained).isEqualTo(pinned);
+    }
+
+    @Test
+    void releasesLeaveOutTheModulesThatAreNotPublished() {
+        var omitted = modules()
+                .filter(module -> SourceTree.read(module + "/pom.xml")
+                        .contains("<maven.deploy.skip>true</maven.deploy.skip>"))
+                .map(module -> "!" + module)
+                .collect(joining(",", "-pl '", "'"));
+
+        assertThat(omitted).as("the pattern no longer finds modules").contains("!proof");
+        assertThat(SourceTree.read("docs/releasing.md").split(Pattern.quote(omitted), -1)).hasSize(3);
+        assertThat(SourceTree.read(".github/workflows/release.yml")).contains("-DskipTests " + omitted);
+    }
+
+    private static Stream<String> modules() {
+        return MODULE.matcher(SourceTree.read("pom.xml")).results().map(match -> match.group(1));
     }
 }
