@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class FanOut {
 
     /// Dispatches between two polls for the code.
-    private static final int LOOK = 1 << 10;
+    private static final int POLL_INTERVAL = 1 << 10;
     /// The maximum number of dispatches before the code is requested.
     private static final int COLDEST = 1 << 28;
 
@@ -58,12 +58,12 @@ final class FanOut {
     /// @return the code, or null if it is not ready
     @Nullable Receptor<Object> code(Target target) {
         if (request == null) {
-            left = Math.min(threshold, LOOK);
+            left = Math.min(threshold, POLL_INTERVAL);
             request = compiler.request(target, receptors, label);
             return null;
         }
         if (!request.isDone()) {
-            left = Math.min(threshold, LOOK);
+            left = Math.min(threshold, POLL_INTERVAL);
             return null;
         }
         Receptor<Object> code = request.code();

@@ -43,7 +43,7 @@ final class ResidentCircuit {
 
     private static final long LONGEST_AWAIT = TimeUnit.MILLISECONDS.toNanos(100);
     private static final Duration SNAPSHOT = Duration.ofSeconds(5);
-    private static final long AWAIT_LOOK = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long AWAIT_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final String key;
     private final CircuitRouter router;
@@ -297,7 +297,7 @@ final class ResidentCircuit {
                     return answer;
                 }
                 // Bounded: the mark of a batch may come after the record was durable.
-                LockSupport.parkNanos(this, Math.min(left, AWAIT_LOOK));
+                LockSupport.parkNanos(this, Math.min(left, AWAIT_POLL_NANOS));
             }
         } finally {
             awaiting.remove(Thread.currentThread());

@@ -19,7 +19,7 @@ final class HazelcastCursor implements Cursor {
 
     /// A waiting reader reads the head at this interval, because events may be lost. In between its calls cost nothing,
     /// since there are many idle readers.
-    private static final long UNTOLD_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long IDLE_POLL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final HazelcastJournal journal;
     private final ReadAhead ahead;
@@ -93,13 +93,13 @@ final class HazelcastCursor implements Cursor {
 
     /// The next block according to the current head, if the block is durable.
     private @Nullable Block pollHead() {
-        var told = listener;
-        if (told != null) {
-            if (caughtUp && !told.changed && System.nanoTime() - askedAt < UNTOLD_NANOS) {
+        var events = listener;
+        if (events != null) {
+            if (caughtUp && !events.changed && System.nanoTime() - askedAt < IDLE_POLL_NANOS) {
                 return null;
             }
             // Before the head is read: a change that this read misses sets it again.
-            told.changed = false;
+            events.changed = false;
             askedAt = System.nanoTime();
         }
         while (true) {
@@ -168,13 +168,13 @@ final class HazelcastCursor implements Cursor {
 
     @Override
     public void await(long nanos) {
-        var told = listener;
-        if (told == null || told.reader != Thread.currentThread()) {
+        var events = listener;
+        if (events == null || events.reader != Thread.currentThread()) {
             forgetListener();
             // Initially set: the next poll finds changes made before the registration.
             listener = new HeadListener(journal, Thread.currentThread());
-        } else if (!told.changed) {
-            LockSupport.parkNanos(this, Math.min(nanos, UNTOLD_NANOS));
+        } else if (!events.changed) {
+            LockSupport.parkNanos(this, Math.min(nanos, IDLE_POLL_NANOS));
         }
     }
 

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         name = "journal-tool",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Looks into journals in files, or for the circuits of a cluster, and prints what it finds, a "
-                + "line of JSON each. Only `skip` changes anything; the others may be used while a circuit writes the "
+        description = "Inspects journals in files and finds the circuits of a cluster; prints one line of JSON for "
+                + "each result. Only `skip` changes anything; the others may be used while a circuit writes the "
                 + "journal.",
         subcommands = {
                 ListCommand.class, DumpCommand.class, VerifyCommand.class, SkipCommand.class, WhereCommand.class})
@@ -66,10 +66,10 @@ public final class JournalTool implements Runnable {
         line.setParameterExceptionHandler((bad, _) -> complain(err, bad.getMessage(), SENSELESS));
         line.setExecutionExceptionHandler((failed, _, _) -> switch (failed) {
             case ParameterException bad -> complain(err, bad.getMessage(), SENSELESS);
-            case JournalException told -> complain(err, told.getMessage(), FAILED);
-            case IllegalArgumentException told -> complain(err, told.getMessage(), FAILED);
-            case IOException told -> complain(err, told.toString(), FAILED);
-            case UncheckedIOException told -> complain(err, told.toString(), FAILED);
+            case JournalException failure -> complain(err, failure.getMessage(), FAILED);
+            case IllegalArgumentException failure -> complain(err, failure.getMessage(), FAILED);
+            case IOException failure -> complain(err, failure.toString(), FAILED);
+            case UncheckedIOException failure -> complain(err, failure.toString(), FAILED);
             default -> throw failed;
         });
         return line.execute(arguments);

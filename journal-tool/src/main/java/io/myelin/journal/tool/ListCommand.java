@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// Lists journals and their contents.
-@Command(name = "list", description = "Tells of each journal: its records, bytes, snapshots and skipped records.")
+@Command(name = "list", description = "Prints for each journal its records, bytes, snapshots and skipped records.")
 final class ListCommand implements Callable<Integer> {
 
     @ParentCommand

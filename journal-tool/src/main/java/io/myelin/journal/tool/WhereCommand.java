@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 
 /// Shows the circuits of a cluster.
 @Command(name = "where", sortOptions = false,
-        description = "Tells of each circuit of a kind: the member where it is, its phase, its journal's health and "
+        description = "Prints for each circuit of a kind the member where it is, its phase, its journal's health and "
                 + "lag, since when, and how often it moved. The exit code is 1 if one has failed, or should be open "
                 + "and is not.")
 final class WhereCommand implements Callable<Integer> {

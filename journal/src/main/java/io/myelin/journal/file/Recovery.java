@@ -32,14 +32,14 @@ final class Recovery {
     void run() throws IOException {
         for (var segment : segments) {
             // The blocks at the end that no later one states to be durable.
-            var untold = new ArrayDeque<Placed>();
+            var unconfirmed = new ArrayDeque<Placed>();
             long end = scan.scan(segment, (block, position) -> {
-                while (!untold.isEmpty() && untold.getFirst().block().end() < block.durable()) {
-                    untold.removeFirst();
+                while (!unconfirmed.isEmpty() && unconfirmed.getFirst().block().end() < block.durable()) {
+                    unconfirmed.removeFirst();
                 }
-                untold.add(new Placed(block, position));
+                unconfirmed.add(new Placed(block, position));
             });
-            settle(segment, untold, end);
+            settle(segment, unconfirmed, end);
         }
     }
 
@@ -47,13 +47,13 @@ final class Recovery {
     ///
     /// Blocks that no other states to be durable are rewritten first. If the system failed to write them to the device,
     /// it may still return them from its cache and consider them written.
-    private void settle(SegmentFile segment, Iterable<Placed> untold, long end) throws IOException {
+    private void settle(SegmentFile segment, Iterable<Placed> unconfirmed, long end) throws IOException {
         try (var file = new RandomAccessFile(segment.path().toFile(), "rw")) {
             if (file.length() > end) {
                 file.setLength(end);
             }
             if (segment == segments.getLast()) {
-                for (var placed : untold) {
+                for (var placed : unconfirmed) {
                     medium.write(file, placed.block().bytes(), placed.position());
                 }
             }

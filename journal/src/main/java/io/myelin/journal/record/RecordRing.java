@@ -45,7 +45,7 @@ public final class RecordRing {
 
     private static final long SHORTEST_SLEEP = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final long LONGEST_LOOK = TimeUnit.SECONDS.toNanos(5);
+    private static final long LONGEST_POLL = TimeUnit.SECONDS.toNanos(5);
 
     /// Whether the consumer has work other than the ring.
     private volatile boolean nudged;
@@ -284,7 +284,7 @@ public final class RecordRing {
             }
             if (tail == seen && !nudged) {
                 // Bounded, because the memory model gives no time after which a store becomes visible.
-                LockSupport.parkNanos(this, Math.min(deadline - System.nanoTime(), LONGEST_LOOK));
+                LockSupport.parkNanos(this, Math.min(deadline - System.nanoTime(), LONGEST_POLL));
             }
             takeTurn();
             turn = Math.min(2 * turn, LONGEST_SLEEP);

@@ -70,12 +70,12 @@ class RejectingGuardTest extends CircuitTest {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var subscriber = circuit.<Integer>subscriber(name("the.subscriber"), (_, _) -> {});
-        var told = new AtomicInteger();
+        var calls = new AtomicInteger();
         subscriber.close();
-        assertRefused(() -> conduit.subscribe(subscriber, _ -> told.incrementAndGet()), conduit.subject(), "subscribe");
+        assertRefused(() -> conduit.subscribe(subscriber, _ -> calls.incrementAndGet()), conduit.subject(), "subscribe");
         assertThat(catchThrowable(() -> conduit.subscribe(subscriber))).hasMessageContaining("the.subscriber");
         circuit.await();
-        assertThat(told).hasValue(0);
+        assertThat(calls).hasValue(0);
     }
 
     @Test

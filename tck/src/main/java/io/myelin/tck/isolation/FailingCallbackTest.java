@@ -215,17 +215,17 @@ final class FailingCallbackTest extends CircuitTest {
         return each(kind -> {
             for (int way = 0; way < 3; way++) {
                 var circuit = circuit();
-                var told = new ArrayList<String>();
+                var called = new ArrayList<String>();
                 var received = new ArrayList<Integer>();
                 var conduit = circuit.conduit(Integer.class);
                 var subscriber = circuit.<Integer>subscriber(name("s"),
                         (_, registrar) -> registrar.register((Integer value) -> received.add(value)));
                 var first = conduit.subscribe(subscriber, _ -> {
-                    told.add("first");
+                    called.add("first");
                     Throwables.sneak(kind);
                 });
                 var second = conduit.subscribe(subscriber, _ -> {
-                    told.add("second");
+                    called.add("second");
                     Throwables.sneak(kind);
                 });
                 var channel = conduit.get(name("a"));
@@ -240,7 +240,7 @@ final class FailingCallbackTest extends CircuitTest {
                 }
                 channel.emit(2);
                 circuit.await();
-                assertThat(told).isEqualTo(List.of("first", "second"));
+                assertThat(called).isEqualTo(List.of("first", "second"));
                 assertThat(received).isEqualTo(List.of(1, 1));
             }
         });
