@@ -54,7 +54,7 @@ public final class MyelinProvider extends CortexProvider {
     /// The settings in force for a circuit. Any thread.
     ///
     /// @param circuit a circuit of this provider
-    /// @throws IllegalArgumentException if the circuit is not of this provider
+    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
     public static CircuitSettings settings(Circuit circuit) {
         return own(circuit).settings();
     }
@@ -81,7 +81,7 @@ public final class MyelinProvider extends CortexProvider {
     /// entries.
     ///
     /// @param circuit a circuit of this provider, open or closed
-    /// @throws IllegalArgumentException if the circuit is not of this provider
+    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
     public static CircuitStatistics statistics(Circuit circuit) {
         return own(circuit).monitor().statistics();
     }
@@ -125,7 +125,7 @@ public final class MyelinProvider extends CortexProvider {
     ///
     /// @param circuit a circuit of this provider
     /// @return the number of failures, zero or more
-    /// @throws IllegalArgumentException if the circuit is not of this provider
+    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
     public static long failures(Circuit circuit) {
         return own(circuit).failures();
     }

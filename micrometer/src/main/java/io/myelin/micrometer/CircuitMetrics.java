@@ -53,13 +53,16 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
         this.most = most;
     }
 
-    /// Binds to a registry until [#close].
+    /// Binds to a registry until [#close]. Circuits that are open now are bound at once, later ones when they are
+    /// created.
+    ///
+    /// @throws NullPointerException if the registry is `null`
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
         bindings.add(new Binding(requireNonNull(registry, "registry"), most));
     }
 
-    /// Removes all meters from all registries and binds no more circuits.
+    /// Removes all meters from all registries and binds no more circuits. A later [#bindTo] binds again.
     @Override
     public synchronized void close() {
         bindings.forEach(Binding::end);

@@ -40,10 +40,13 @@ public final class BacklogGate {
         return new BacklogGate(circuit, bound);
     }
 
-    /// A pipe through this gate.
+    /// Creates a pipe through this gate.
     ///
     /// @param target where the values go: usually a pipe of the gate's circuit. For a pipe of another circuit, a value
     ///     counts as waiting until the gate's circuit has emitted it there
+    /// @param <E> the emission type
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the gate's circuit is closed
+    /// @throws NullPointerException if the target is `null`
     public <E> GatedPipe<E> to(Pipe<E> target) {
         requireNonNull(target, "target");
         return new GatedPipe<>(this, circuit.<Passage<E>>pipe(passage -> {

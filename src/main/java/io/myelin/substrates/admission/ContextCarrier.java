@@ -9,10 +9,16 @@ import java.util.Optional;
 /// @param <C> the type of the carried value
 public interface ContextCarrier<C> {
 
-    /// Captures the context. Called on the emitter's thread.
+    /// Captures the context. Called on the emitter's thread, for each emission.
+    ///
+    /// @return the context, which must be safe to use on another thread
     C capture();
 
-    /// Runs an action within the context, and restores the former context. Called on the circuit's thread.
+    /// Runs an action within the context, and restores the former context, even if the action throws; passes its
+    /// exception on. Called on the circuit's thread, once for each emission, and one call at a time for each circuit.
+    ///
+    /// @param context    as captured
+    /// @param processing the receptor's processing of one emission; to be run once
     void run(C context, Runnable processing);
 
     /// A carrier of a scoped value: of its binding, which may be `null`, or of its being unbound.

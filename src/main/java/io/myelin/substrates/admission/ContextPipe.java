@@ -28,8 +28,12 @@ public final class ContextPipe<E> {
     /// Creates a pipe of a circuit.
     ///
     /// @param circuit  runs the receptor
-    /// @param carrier carries the context
+    /// @param carrier  carries the context
     /// @param receptor called on the circuit's thread, within the context of each emission
+    /// @param <E>      the emission type
+    /// @param <C>      the type of the carried context
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the circuit is closed
+    /// @throws NullPointerException if `carrier` or `receptor` is `null`
     @SuppressWarnings("unchecked") // a carrier only receives what it captured
     public static <E, C> ContextPipe<E> of(
             Circuit circuit, ContextCarrier<C> carrier, Receptor<? super E> receptor) {
@@ -40,7 +44,8 @@ public final class ContextPipe<E> {
                 erased);
     }
 
-    /// Emits a value with the context of the calling thread.
+    /// Emits a value with the context of the calling thread. An exception of [ContextCarrier#capture] is thrown to the
+    /// caller, and nothing is emitted.
     ///
     /// @throws NullPointerException if the value is `null`
     public void emit(E value) {

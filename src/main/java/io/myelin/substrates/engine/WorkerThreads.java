@@ -6,7 +6,7 @@ package io.myelin.substrates.engine;
 /// A platform thread is a daemon named after its circuit. Virtual threads are for applications with tens of thousands
 /// of circuits; they share the carriers, so a receptor that spins delays others.
 ///
-/// Neither kind inherits thread-locals or the context class loader of the thread whose emission started it: a circuit
+/// No such thread inherits thread-locals or the context class loader of the thread whose emission started it: a circuit
 /// outlives its first producer and must not keep its values reachable.
 public enum WorkerThreads implements ThreadSupply {
 

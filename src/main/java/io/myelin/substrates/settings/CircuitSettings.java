@@ -104,7 +104,7 @@ public final class CircuitSettings {
                 + " label=\"" + label + '"';
     }
 
-    /// Builds settings. Not thread-safe.
+    /// Builds settings. Each setter returns this builder and replaces an earlier value. Not thread-safe.
     public static final class Builder {
 
         private WorkerThreads worker;
@@ -124,6 +124,7 @@ public final class CircuitSettings {
         /// Makes the provider create the circuit's thread.
         ///
         /// @param kind the kind of thread
+        /// @throws NullPointerException if the kind is `null`
         public Builder worker(WorkerThreads kind) {
             worker = requireNonNull(kind, "kind");
             threadFactory = Optional.empty();
@@ -138,18 +139,23 @@ public final class CircuitSettings {
         ///                factory throws, the caller that needed the thread gets the exception, and the next call tries
         ///                again. If it returns `null` or a started thread, the caller gets an `IllegalStateException`,
         ///                the thread does not run the loop, and the next call tries again.
+        /// @throws NullPointerException if the factory is `null`
         public Builder threadFactory(ThreadFactory factory) {
             threadFactory = Optional.of(requireNonNull(factory, "factory"));
             return this;
         }
 
         /// Sets how long the circuit spins before it parks.
+        ///
+        /// @throws NullPointerException if the policy is `null`
         public Builder idlePolicy(IdlePolicy policy) {
             idlePolicy = requireNonNull(policy, "policy");
             return this;
         }
 
         /// Sets how the circuit calls several receptors.
+        ///
+        /// @throws NullPointerException if the form is `null`
         public Builder dispatch(DispatchForm form) {
             dispatch = requireNonNull(form, "form");
             return this;
@@ -159,18 +165,23 @@ public final class CircuitSettings {
         ///
         /// @param handler called with the circuit's subject and the exception, on the circuit's thread; its own
         ///                exception is counted as another failure, and is not reported
+        /// @throws NullPointerException if the handler is `null`
         public Builder onFailure(BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
             failureHandler = Optional.of(requireNonNull(handler, "handler"));
             return this;
         }
 
         /// Sets the clock of tickers and timed operators.
+        ///
+        /// @throws NullPointerException if the source is `null`
         public Builder clock(CircuitClock source) {
             clock = requireNonNull(source, "source");
             return this;
         }
 
         /// Sets the label that groups circuits in statistics and metrics. Use few labels: metrics are kept for each.
+        ///
+        /// @throws NullPointerException if the text is `null`
         public Builder label(String text) {
             label = requireNonNull(text, "text");
             return this;

@@ -39,6 +39,8 @@ public final class EmissionRecorder<E> implements Receptor<E> {
     /// A recorder for a circuit, with times by `System.nanoTime`.
     ///
     /// @param circuit the circuit whose thread calls the recorder, and which reading awaits
+    /// @param <E>     the emission type
+    /// @throws NullPointerException if the circuit is `null`
     public static <E> EmissionRecorder<E> of(Circuit circuit) {
         return new EmissionRecorder<>(circuit, System::nanoTime);
     }
@@ -46,12 +48,16 @@ public final class EmissionRecorder<E> implements Receptor<E> {
     /// A recorder with times by another clock.
     ///
     /// @param circuit as above
-    /// @param clock   returns nanoseconds; read on the circuit's thread for each emission
+    /// @param clock   returns nanoseconds; read once here, and then on the circuit's thread for each emission
+    /// @param <E>     the emission type
+    /// @throws NullPointerException if an argument is `null`
     public static <E> EmissionRecorder<E> of(Circuit circuit, LongSupplier clock) {
         return new EmissionRecorder<>(circuit, clock);
     }
 
-    /// A pipe of the recorder's circuit that emits into this recorder.
+    /// Creates a pipe of the recorder's circuit that emits into this recorder.
+    ///
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the circuit is closed
     public Pipe<E> pipe() {
         return circuit.pipe(this);
     }
@@ -61,6 +67,9 @@ public final class EmissionRecorder<E> implements Receptor<E> {
     ///
     /// @param source a conduit, as a rule
     /// @return the subscription; close it to end the recording early
+    /// @throws NullPointerException if the source is `null`
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the source or the circuit is closed, or the source is of
+    ///     another circuit
     public Subscription listenTo(Source<E, ?> source) {
         var subscriber = circuit.<E>subscriber(
                 circuit.subject().name(),
@@ -84,7 +93,9 @@ public final class EmissionRecorder<E> implements Receptor<E> {
         }
     }
 
-    /// The emissions so far, after an `await` of the circuit.
+    /// The emissions so far, in the order of processing, after an `await` of the circuit.
+    ///
+    /// @throws IllegalStateException on the circuit's own thread
     public List<RecordedEmission<E>> emissions() {
         circuit.await();
         synchronized (received) {

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 import org.jspecify.annotations.Nullable;
 
-/// Assertions on what a recorder had received when `assertThat` was called.
+/// Assertions on what a recorder had received when `assertThat` was called. Each throws an `AssertionError` that lists
+/// the emissions, or returns assertions to continue with.
 ///
 /// @param <E> the emission type
 public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, EmissionRecorder<E>> {
@@ -85,6 +86,8 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
     }
 
     /// Asserts how many values were received.
+    ///
+    /// @param count the exact number
     public RecorderAssert<E> hasReceivedCount(int count) {
         if (emissions.size() != count) {
             failWithActualExpectedAndMessage(
@@ -97,6 +100,8 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
     /// Asserts the times of all values, counted from when the recorder was made.
     ///
     /// Useful with a clock that a test advances; real time is never exact.
+    ///
+    /// @param times one for each value, in the order of processing
     public RecorderAssert<E> at(Duration... times) {
         var wanted = List.of(times);
         var found = emissions.stream().map(RecordedEmission::time).toList();

@@ -111,6 +111,7 @@ public final class CircuitHost implements AutoCloseable {
     /// @return this
     /// @throws IllegalArgumentException if the name is empty or has a slash, or the kind is defined
     /// @throws IllegalStateException if the host was started
+    /// @throws NullPointerException if `program` is `null`
     public CircuitHost define(String kind, HostedProgram program) {
         CircuitKey.requireKind(kind);
         if (started) {

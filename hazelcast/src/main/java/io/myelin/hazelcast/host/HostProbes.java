@@ -40,6 +40,7 @@ public final class HostProbes implements AutoCloseable {
     /// @param host    its host, which need not have been started yet
     /// @param address the address to listen on; port 0 selects a free one
     /// @throws IOException if the address is taken or not one of this machine
+    /// @throws NullPointerException if `member` or `host` is `null`
     public static HostProbes start(
             HazelcastInstance member, CircuitHost host, InetSocketAddress address)
             throws IOException {

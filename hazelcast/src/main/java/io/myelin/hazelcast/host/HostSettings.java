@@ -17,8 +17,10 @@ import java.util.function.Supplier;
 ///                 find missed events
 /// @param drain    how long a moving circuit may take to leave its member; then the next owner fences it, and emissions
 ///                 that are not durable are lost or resent
-/// @param capacity bytes that may be kept for one circuit elsewhere before its emitters wait
-    /// @param patience how long emitters wait
+/// @param capacity the maximum number of bytes that a member or client keeps for a circuit elsewhere; emitters wait
+///                 beyond it
+/// @param patience how long an emitter waits, at most, for such capacity, after which its emission is refused, or for a
+///                 circuit that leaves its member
 /// @param standbys whether the member with the first backup of a circuit's partition follows its journal, and so opens
 ///                 it quickly when its owner dies; doubles the circuit's memory and work
 public record HostSettings(
@@ -32,6 +34,7 @@ public record HostSettings(
         boolean standbys) {
 
     /// @throws IllegalArgumentException if a duration or the capacity is not positive
+    /// @throws NullPointerException if an argument is `null`
     public HostSettings {
         requireNonNull(circuits, "circuits");
         requireNonNull(copies, "copies");

@@ -26,6 +26,7 @@ public final class HostStopHook {
     ///               run at once
     /// @param host   its host
     /// @throws IllegalStateException if the member's own hook is enabled
+    /// @throws NullPointerException if `host` is `null`
     public static void install(HazelcastInstance member, CircuitHost host) {
         if (!"false".equals(member.getConfig().getProperty(HAZELCAST_HOOK))) {
             throw new IllegalStateException(HAZELCAST_HOOK + " is not false");

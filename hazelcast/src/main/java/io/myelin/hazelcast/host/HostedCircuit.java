@@ -65,6 +65,7 @@ public final class HostedCircuit {
     /// @param receptor handles each emission, on the circuit's thread, after it was recorded
     /// @param <E>      the type of the emissions
     /// @throws IllegalArgumentException if there is an inlet of this name, or it begins with `host.`
+    /// @throws NullPointerException if `receptor` is `null`
     public <E> void inlet(InletType<E> type, Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
         if (type.name().startsWith(RESERVED)) {

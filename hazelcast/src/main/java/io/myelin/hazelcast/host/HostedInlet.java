@@ -45,6 +45,7 @@ public final class HostedInlet<E> {
     /// @param value what is emitted
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if there was no capacity within the host's patience, or the host was closed
+    /// @throws NullPointerException if the value is `null`
     public void emit(E value) {
         var entrance = local;
         if (entrance != null && !entrance.resident.isMoving()) {
@@ -70,6 +71,7 @@ public final class HostedInlet<E> {
     /// @return whether it was accepted
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if the host was closed
+    /// @throws NullPointerException if the value is `null`
     public boolean offer(E value) {
         requireNonNull(value, "value");
         var port = here();
@@ -87,6 +89,7 @@ public final class HostedInlet<E> {
     ///     be, or if that is unknown
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if there was no capacity within the host's patience, or the host was closed
+    /// @throws NullPointerException if the value is `null`
     public CompletableFuture<Void> ask(E value) {
         requireNonNull(value, "value");
         var receipt = new CompletableFuture<Void>();

@@ -24,6 +24,7 @@ public final class HardenedConfig {
     /// @param members all possible members, each as `address:port`
     /// @return the configuration, for [JournalCluster#configure]
     /// @throws IllegalArgumentException if the address is a wildcard, or there are no members
+    /// @throws NullPointerException if `cluster` is `null`
     public static Config of(
             String cluster, String address, int port, List<String> members) {
         requireNonNull(cluster, "cluster");

@@ -30,6 +30,7 @@ public final class JournalWatch implements AutoCloseable {
     /// @param prefix   the beginning of the names
     /// @param changed  called with the name of each journal that was created or has changed, on Hazelcast's threads;
     ///                 returns at once
+    /// @throws NullPointerException if `changed` is `null`
     public JournalWatch(HazelcastInstance instance, String prefix, Consumer<String> changed) {
         heads = instance.getMap(JournalCluster.HEADS);
         selected = Predicates.like("__key", literal(prefix) + '%');

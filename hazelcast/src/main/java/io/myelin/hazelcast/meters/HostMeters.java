@@ -55,6 +55,7 @@ public final class HostMeters implements MeterBinder, AutoCloseable {
     private record Binding(MeterRegistry registry, Meter meter) {}
 
     /// @param host the host; when it is closed, the meters are removed
+    /// @throws NullPointerException if the host is `null`
     public HostMeters(CircuitHost host) {
         this.host = requireNonNull(host, "host");
         counts = host.counts();

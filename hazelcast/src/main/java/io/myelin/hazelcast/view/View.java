@@ -101,6 +101,7 @@ public final class View<K, V> implements Derivation {
     ///
     /// @param key   the key
     /// @param value its value
+    /// @throws NullPointerException if `value` is `null`
     public void put(K key, V value) {
         change(key, requireNonNull(value, "value"));
     }

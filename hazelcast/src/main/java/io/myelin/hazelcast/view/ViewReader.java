@@ -31,6 +31,7 @@ public final class ViewReader<K, V> {
     /// @param instance a member, prepared by [ViewCluster#configure]
     /// @param name     the view's name
     /// @param codec    how its values are read
+    /// @throws NullPointerException if `name` or `codec` is `null`
     public ViewReader(HazelcastInstance instance, String name, Codec<V> codec) {
         this.name = requireNonNull(name, "name");
         this.codec = requireNonNull(codec, "codec");
@@ -42,6 +43,7 @@ public final class ViewReader<K, V> {
     ///
     /// @param key the key
     /// @return the value, or `null` if there is none
+    /// @throws NullPointerException if the key is `null`
     public @Nullable Entry<V> get(K key) {
         byte[] stamped = entries.get(new ViewKey(name, requireNonNull(key, "key")));
         V value = stamped == null ? null : Stamped.value(stamped, codec);

@@ -36,6 +36,7 @@ public final class BoundedInlet<E> {
     /// @param emission the value
     /// @throws ClosedJournalException if the circuit accepts no emissions, or stops accepting them while this waits
     /// @throws InterruptedException if interrupted; then nothing is emitted
+    /// @throws NullPointerException if the emission is `null`
     public void emit(E emission) throws InterruptedException {
         requireNonNull(emission, "emission");
         boolean acquired = false;
@@ -57,6 +58,7 @@ public final class BoundedInlet<E> {
     ///
     /// @param emission the value
     /// @return whether it was emitted
+    /// @throws NullPointerException if the emission is `null`
     public boolean offer(E emission) {
         requireNonNull(emission, "emission");
         if (ended.getAsBoolean() || !permits.tryAcquire()) {

@@ -24,6 +24,7 @@ public record DeadLetter<E>(long number, String reason, E emission) {
     ///
     /// @param emissions reads and writes the emissions
     /// @param <E>       their type
+    /// @throws NullPointerException if `emissions` is `null`
     public static <E> Codec<DeadLetter<E>> codec(Codec<E> emissions) {
         return new DeadLetterCodec<>(requireNonNull(emissions, "codec"));
     }

@@ -54,6 +54,7 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
     /// @throws FencedException if another writer opened it meanwhile
     /// @throws CorruptJournalException if the journal is damaged, or the last letter cannot be read
     /// @throws JournalException if the medium does not answer
+    /// @throws NullPointerException if `codec` is `null`
     public static <E> DeadLetterOutbox<E> open(Journal journal, Codec<E> codec) {
         var appender = journal.appender();
         try {
@@ -95,6 +96,7 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
     /// An effect that sets aside here the emissions that the given one could not apply.
     ///
     /// @param effect applies emissions
+    /// @throws NullPointerException if the effect is `null`
     public OutboxReader.Effect<E> after(OutboxReader.Effect<? super E> effect) {
         requireNonNull(effect, "effect");
         return new OutboxReader.Effect<>() {

@@ -34,6 +34,7 @@ public final class InletFamily<E> {
     /// The inlet of a name. Any thread; the same pipe every time.
     ///
     /// @param name the name, not empty
+    /// @throws NullPointerException if the name is `null`
     public Pipe<E> get(Name name) {
         return member(requireNonNull(name, "name")).pipe();
     }

@@ -132,6 +132,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws CorruptJournalException if the journal is damaged, or has records that the program cannot read
     /// @throws DivergenceException if the program emits something else than what it has recorded
     /// @throws JournalException if the medium does not answer
+    /// @throws NullPointerException if `circuit` or `limit` is `null`
     public static JournaledCircuit open(
             Circuit circuit, Journal journal, Program program, JournalLimit limit) {
         requireNonNull(circuit, "circuit");
@@ -164,6 +165,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>      the type of the emissions
     /// @return the pipe that callers emit into
     /// @throws IllegalArgumentException if there is an inlet of this name
+    /// @throws NullPointerException if `receptor` is `null`
     public <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
         var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor);
@@ -182,6 +184,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>      the type of the emissions
     /// @return the pipe to emit into
     /// @throws IllegalArgumentException if there is an inlet of this name
+    /// @throws NullPointerException if `receptor` or `diverts` is `null`
     public <E> Pipe<E> inlet(
             String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
         requireNonNull(receptor, "receptor");
@@ -199,6 +202,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>    the type of the emissions
     /// @return the pipe that callers emit into
     /// @throws IllegalArgumentException if there is an inlet of this name
+    /// @throws NullPointerException if `target` is `null`
     public <E> Pipe<E> inlet(String name, Codec<E> codec, Pipe<? super E> target) {
         requireNonNull(target, "target");
         return inlet(name, codec, (Receptor<E>) target::emit);
@@ -213,6 +217,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param receptor handles each emission, on the circuit's thread, after it was recorded
     /// @param <E>      the type of the emissions
     /// @throws IllegalArgumentException if there is an inlet of this name, or the capacity is not positive
+    /// @throws NullPointerException if `receptor` is `null`
     public <E> BoundedInlet<E> bounded(
             String name, Codec<E> codec, int capacity, Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
@@ -232,6 +237,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param receptor handles each request once, on the circuit's thread, after it was recorded
     /// @param <E>      the type of the requests
     /// @throws IllegalArgumentException if there is an inlet of this name
+    /// @throws NullPointerException if `receptor` is `null`
     public <E> RequestInlet<E> requests(
             String name, Codec<E> codec, Receptor<? super E> receptor) {
         requireNonNull(receptor, "receptor");
@@ -268,6 +274,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param action runs on the circuit's thread
     /// @return requests the step, once per call; any thread
     /// @throws IllegalArgumentException if there is an inlet of this name
+    /// @throws NullPointerException if `action` is `null`
     public Runnable step(String name, Runnable action) {
         requireNonNull(action, "action");
         var pipe = inlet(name, Codecs.BOOLEAN, (Receptor<Boolean>) _ -> action.run());
@@ -280,6 +287,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param subscribe subscribes, on the circuit's thread
     /// @return emit `true` to subscribe and `false` to end the subscription; either has no effect if already so
     /// @throws IllegalArgumentException if there is an inlet of this name
+    /// @throws NullPointerException if `subscribe` is `null`
     public Pipe<Boolean> subscription(String name, Supplier<? extends Subscription> subscribe) {
         requireNonNull(subscribe, "subscribe");
         var switched = new SwitchedSubscription(name, subscribe);
@@ -323,6 +331,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param load  replaces the current state by a saved one; called on the circuit's thread, before any record
     /// @param <S>   the type of the state
     /// @throws IllegalArgumentException if there is a state of this name
+    /// @throws NullPointerException if `codec`, `save` or `load` is `null`
     public <S> void state(
             String name,
             Codec<S> codec,
@@ -342,6 +351,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Each record is handled a second time, and a second copy of the state needs memory.
     ///
     /// @param programs makes a new instance of the same program for each call; called on the verifying thread
+    /// @throws NullPointerException if `programs` is `null`
     public void verifySnapshots(Supplier<? extends Program> programs) {
         verifying = requireNonNull(programs, "programs");
     }
@@ -371,6 +381,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// closes.
     ///
     /// @param derivation the component
+    /// @throws NullPointerException if the derivation is `null`
     public void attach(Derivation derivation) {
         derivations.add(requireNonNull(derivation, "derivation"));
     }

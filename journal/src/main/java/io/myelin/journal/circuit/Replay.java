@@ -178,6 +178,7 @@ public final class Replay implements AutoCloseable {
     /// Sets a function that is called with the replay's progress after every block, on the replaying thread.
     ///
     /// @param listener receives the number of records fed
+    /// @throws NullPointerException if the listener is `null`
     public Replay onProgress(LongConsumer listener) {
         progress = requireNonNull(listener, "listener");
         return this;

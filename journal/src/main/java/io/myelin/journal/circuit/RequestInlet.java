@@ -67,6 +67,7 @@ public final class RequestInlet<E> {
     /// @param value  the request
     /// @return the receipt
     /// @throws IllegalArgumentException if the client is empty, or the number below 1
+    /// @throws NullPointerException if an argument is `null`
     public CompletableFuture<Receipt> submit(String client, long number, E value) {
         if (number < 1) {
             throw new IllegalArgumentException("request " + number + " of " + client);
@@ -80,6 +81,7 @@ public final class RequestInlet<E> {
     /// @param client the client's name
     /// @return the receipt
     /// @throws IllegalArgumentException if the client is empty
+    /// @throws NullPointerException if the client is `null`
     public CompletableFuture<Receipt> forget(String client) {
         return submit(new Submission<>(requireNonNull(client, "client"), 0, null));
     }

@@ -24,6 +24,7 @@ public final class TopicEffect<E> implements OutboxReader.Effect<E> {
     /// @param outbox   the outbox's name at the broker
     /// @param topic    the topic of the messages
     /// @param codec    writes their values
+    /// @throws NullPointerException if an argument is `null`
     public TopicEffect(
             TransactionalProducer producer,
             String outbox,

@@ -52,12 +52,15 @@ public final class OrderTrial {
     ///
     /// @param producer the producer's name
     /// @param pipe     receives its values, which have to be of the pipe's type
+    /// @throws NullPointerException if an argument is `null`
     @SuppressWarnings("unchecked") // the producer's values are the test's own
     public void connect(String producer, Pipe<?> pipe) {
         pipes.put(requireNonNull(producer, "producer"), (Pipe<Object>) requireNonNull(pipe, "pipe"));
     }
 
     /// Sets the pipe of all producers that are not connected by name.
+    ///
+    /// @throws NullPointerException if the pipe is `null`
     @SuppressWarnings("unchecked") // as above
     public void connect(Pipe<?> pipe) {
         rest = (Pipe<Object>) requireNonNull(pipe, "pipe");
@@ -66,6 +69,7 @@ public final class OrderTrial {
     /// Adds a check, called on the testing thread after everything was processed.
     ///
     /// @param check throws if a condition does not hold
+    /// @throws NullPointerException if the check is `null`
     public void verify(Runnable check) {
         checks.add(requireNonNull(check, "check"));
     }

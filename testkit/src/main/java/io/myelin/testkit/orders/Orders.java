@@ -95,6 +95,7 @@ public final class Orders {
     /// @param program builds the program under test, once for each order
     /// @return how many were run
     /// @throws OrderFailure with the shortest order that fails
+    /// @throws NullPointerException if the program is `null`
     public OrderReport check(OrderProgram program) {
         requireNonNull(program, "program");
         var possible = count();

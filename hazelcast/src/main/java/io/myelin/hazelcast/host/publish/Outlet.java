@@ -89,6 +89,7 @@ public final class Outlet<E> implements Receptor<E> {
     /// circuit's program.
     ///
     /// @param conduit a conduit of the circuit
+    /// @throws NullPointerException if the conduit is `null`
     public void carry(Conduit<E> conduit) {
         requireNonNull(conduit, "conduit");
         conduit.subscribe(circuit.circuit().<E>subscriber(

@@ -28,6 +28,7 @@ public final class Subscriptions implements AutoCloseable {
     /// @param receiver receives the values
     /// @param <E>      the type of the values
     /// @throws IllegalArgumentException if a part of the pattern is empty, or its first one is `*` or has a slash
+    /// @throws NullPointerException if `type`, `from` or `receiver` is `null`
     public <E> HostedSubscription<E> subscribe(
             String pattern,
             OutletType<E> type,
