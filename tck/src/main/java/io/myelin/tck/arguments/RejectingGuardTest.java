@@ -70,12 +70,12 @@ class RejectingGuardTest extends CircuitTest {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var subscriber = circuit.<Integer>subscriber(name("the.subscriber"), (_, _) -> {});
-        var calls = new AtomicInteger();
+        var runs = new AtomicInteger();
         subscriber.close();
-        assertRefused(() -> conduit.subscribe(subscriber, _ -> calls.incrementAndGet()), conduit.subject(), "subscribe");
+        assertRefused(() -> conduit.subscribe(subscriber, _ -> runs.incrementAndGet()), conduit.subject(), "subscribe");
         assertThat(catchThrowable(() -> conduit.subscribe(subscriber))).hasMessageContaining("the.subscriber");
         circuit.await();
-        assertThat(calls).hasValue(0);
+        assertThat(runs).hasValue(0);
     }
 
     @Test
