@@ -39,6 +39,7 @@ final class BlockLog implements AutoCloseable {
 
     private final long segmentBytes;
     private final Path folder;
+    private final BlockDevice device;
     private final FileChannel lockFile;
     private final FileLock lock;
 
@@ -91,8 +92,9 @@ final class BlockLog implements AutoCloseable {
         void head(String circuit, Head head) throws IOException;
     }
 
-    private BlockLog(Path folder, long segmentBytes) throws IOException {
+    private BlockLog(Path folder, long segmentBytes, BlockDevice device) throws IOException {
         this.segmentBytes = segmentBytes;
+        this.device = device;
         this.folder = Files.createDirectories(folder);
         lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         var held = lockFile.tryLock();
@@ -102,7 +104,7 @@ final class BlockLog implements AutoCloseable {
         }
         lock = held;
         for (long number : LogSegment.numbers(folder)) {
-            var segment = LogSegment.open(folder, number);
+            var segment = LogSegment.open(folder, number, device);
             segments.put(number, segment);
             segment.scan((offset, entry) -> {
                 note(segment, offset, entry);
@@ -121,22 +123,22 @@ final class BlockLog implements AutoCloseable {
     ///
     /// @throws UncheckedIOException if that fails, or another member uses the folder
     static BlockLog open(Path folder) {
-        return open(folder, SEGMENT);
+        return open(folder, SEGMENT, BlockDevice.PRESENT);
     }
 
     /// The same, with files of a given size.
     ///
-    /// @param segmentBytes the length at which a file is followed by the next
-    static BlockLog open(Path folder, long segmentBytes) {
+    /// @param segmentBytes the length above which a file is followed by the next
+    static BlockLog open(Path folder, long segmentBytes, BlockDevice device) {
         try {
-            return new BlockLog(folder, segmentBytes);
+            return new BlockLog(folder, segmentBytes, device);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
     }
 
     private LogSegment roll(long number) throws IOException {
-        var segment = LogSegment.open(folder, number);
+        var segment = LogSegment.open(folder, number, device);
         segments.put(number, segment);
         LogSegment.forceNames(folder);
         return segment;
@@ -385,12 +387,15 @@ final class BlockLog implements AutoCloseable {
     @Override
     public synchronized void close() {
         try {
-            active.force();
-            for (var segment : segments.values()) {
-                segment.close();
+            try {
+                active.force();
+            } finally {
+                for (var segment : segments.values()) {
+                    segment.close();
+                }
+                lock.release();
+                lockFile.close();
             }
-            lock.release();
-            lockFile.close();
         } catch (IOException late) {
             throw new UncheckedIOException(late);
         }

@@ -19,6 +19,7 @@ final class LogSegment implements AutoCloseable {
     private final Path path;
     private final long number;
     private final FileChannel channel;
+    private final BlockDevice device;
     private long length;
     private long live;
 
@@ -27,10 +28,11 @@ final class LogSegment implements AutoCloseable {
         void read(long offset, LogEntry entry) throws IOException;
     }
 
-    private LogSegment(Path path, long number, FileChannel channel) {
+    private LogSegment(Path path, long number, FileChannel channel, BlockDevice device) {
         this.path = path;
         this.number = number;
         this.channel = channel;
+        this.device = device;
     }
 
     static List<Long> numbers(Path folder) throws IOException {
@@ -44,10 +46,11 @@ final class LogSegment implements AutoCloseable {
     }
 
     /// Opens or creates a file. It ends with its last complete entry; later bytes are overwritten.
-    static LogSegment open(Path folder, long number) throws IOException {
+    static LogSegment open(Path folder, long number, BlockDevice device) throws IOException {
         var path = folder.resolve(number + SUFFIX);
-        var segment = new LogSegment(path, number, FileChannel.open(
-                path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+        var channel = FileChannel.open(
+                path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        var segment = new LogSegment(path, number, channel, device);
         segment.length = Long.MAX_VALUE;
         segment.length = segment.scan((_, _) -> {});
         segment.channel.truncate(segment.length);
@@ -159,7 +162,7 @@ final class LogSegment implements AutoCloseable {
     }
 
     void force() throws IOException {
-        channel.force(false);
+        device.force(path, channel);
     }
 
     void delete() throws IOException {

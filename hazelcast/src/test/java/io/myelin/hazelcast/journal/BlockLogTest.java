@@ -28,7 +28,7 @@ class BlockLogTest {
     }
 
     private BlockLog open() {
-        return BlockLog.open(folder, SEGMENT);
+        return BlockLog.open(folder, SEGMENT, BlockDevice.PRESENT);
     }
 
     private Path file(int number) {
@@ -167,6 +167,42 @@ class BlockLogTest {
             }
         }
         assertThat(contents().keySet()).containsExactly("c");
+    }
+
+    /// Its last entry is the drop of the last slot that was needed: nothing in it is replaced later.
+    @Test
+    void fileThatEndsWithADropIsDeleted() {
+        var content = new byte[100];
+        int fits = LogSegment.length(LogEntry.slot(slot(0), content));
+        var head = new Head(UUID.randomUUID());
+        try (var log = BlockLog.open(folder, fits, BlockDevice.PRESENT)) {
+            log.slot(slot(0), content);
+            log.drop(slot(0));
+            assertThat(file(1)).doesNotExist();
+            log.head("c", head);
+            assertThat(file(1)).exists();
+            log.force();
+            assertThat(file(0)).doesNotExist();
+        }
+    }
+
+    /// The same, found when the files are opened: the process was killed before it deleted them.
+    @Test
+    void filesWithNothingNeededAreDeletedAfterARestart() throws IOException {
+        var head = new Head(UUID.randomUUID());
+        try (var log = open()) {
+            store(log, 0, FILE);
+            drop(log, 0, FILE);
+            log.head("c", head);
+            store(log, 1000, 1000 + FILE);
+            assertThat(file(2)).exists();
+        }
+        try (var log = open()) {
+            log.slot(slot(1), new byte[1]);
+            log.force();
+            assertThat(file(0)).doesNotExist();
+        }
+        assertThat(contents().keySet()).contains("c", "place1", "place1000").doesNotContain("place0", "place2");
     }
 
     /// While a member with a full disk restores its files, the others repeat the same change again and again.

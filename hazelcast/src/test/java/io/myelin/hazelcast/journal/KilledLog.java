@@ -29,7 +29,7 @@ public final class KilledLog {
 
     /// @param arguments the folder, and the first round
     public static void main(String[] arguments) {
-        var log = BlockLog.open(Path.of(arguments[0]), SEGMENT);
+        var log = BlockLog.open(Path.of(arguments[0]), SEGMENT, BlockDevice.PRESENT);
         for (long round = Long.parseLong(arguments[1]);; round++) {
             log.slot(slot(round), content(round));
             long old = round - KEPT;

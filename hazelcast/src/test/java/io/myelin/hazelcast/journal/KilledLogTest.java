@@ -61,7 +61,7 @@ class KilledLogTest {
     private long requireSound(long confirmed) throws IOException {
         var slots = new TreeSet<Long>();
         var round = new AtomicLong(-1);
-        try (var log = BlockLog.open(folder, KilledLog.SEGMENT)) {
+        try (var log = BlockLog.open(folder, KilledLog.SEGMENT, BlockDevice.PRESENT)) {
             log.read(new BlockLog.Contents() {
                 @Override
                 public void slot(BlockKey key, byte[] bytes) {
