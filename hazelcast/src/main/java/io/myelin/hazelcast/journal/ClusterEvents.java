@@ -45,9 +45,8 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
         var seen = CopyHolders.NONE;
         while (member.getLifecycleService().isRunning()) {
             try {
-                var present = member.getCluster().getMembers();
-                if (!seen.are(present)) {
-                    seen = CopyHolders.of(present);
+                if (!seen.are(member)) {
+                    seen = CopyHolders.of(member);
                     wakeAll();
                 }
             } catch (HazelcastInstanceNotActiveException gone) {

@@ -56,7 +56,7 @@ final class Redundancy {
 
     private boolean isPresent(CopyHolders copied) {
         try {
-            return copied.are(instance.getCluster().getMembers());
+            return copied.are(instance);
         } catch (HazelcastInstanceNotActiveException gone) {
             return false; // As below.
         }
@@ -78,7 +78,8 @@ final class Redundancy {
         if (known()) {
             return;
         }
-        var before = Set.copyOf(instance.getCluster().getMembers());
+        var now = CopyHolders.of(instance);
+        var before = now.members();
         if (!before.equals(confirmed)) {
             confirm.run();
             if (!isPresent(before)) {
@@ -86,7 +87,6 @@ final class Redundancy {
             }
             confirmed = before;
         }
-        var now = CopyHolders.of(before);
         if (!safe.holders().isEmpty() && now.include(safe)) {
             // Members joined and none left: copies migrate, and the source drops each only after it has migrated.
             safe = now;

@@ -35,7 +35,7 @@ final class SafeMembers {
             // A member that rejoins is a different one, and so is one that takes data again. So a set that was found
             // safe stays safe as long as it is current.
             if (instance.getPartitionService().isClusterSafe()
-                    && members.are(instance.getCluster().getMembers())) {
+                    && members.are(instance)) {
                 found = members;
                 return true;
             }

@@ -23,7 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /// Measures the cost of members' files: two clusters of two members each in this process, one with files, take records
 /// of 100 bytes in rounds in turn, in bulk and one at a time. In each round the device alone confirms as many writes to
-/// two files at once, as the two members make it do.
+/// two files at once, as the two members make it do; and the members with files are asked as often to force what is
+/// forced already, which costs the request alone.
 final class FilesFigures {
 
     private static final int ROUNDS = Integer.getInteger("rounds", 15);
@@ -67,6 +68,16 @@ final class FilesFigures {
         }
     }
 
+    /// A request to force files and its answers, when nothing is left to force.
+    private static void request(HazelcastInstance member, List<Double> times) {
+        ForceFiles.at(member, member.getCluster().getMembers());
+        for (int i = 0; i < SINGLE; i++) {
+            long begin = System.nanoTime();
+            ForceFiles.at(member, member.getCluster().getMembers());
+            times.add((System.nanoTime() - begin) / 1e3);
+        }
+    }
+
     /// A write and its confirmation, in two files at once; the time of the slower one.
     private static void device(Path folder, List<Double> times) throws Exception {
         try (var one = open(folder.resolve("one"));
@@ -104,12 +115,15 @@ final class FilesFigures {
             kept.start(JournalCluster.keepFiles(kept.config(), folder.resolve("1"), 2));
             var sides = List.of(new Side("memory", memory), new Side("files", files));
             var device = new ArrayList<Double>();
+            var request = new ArrayList<Double>();
             for (int i = 0; i < ROUNDS + WARM_UP; i++) {
                 sides.get(i % 2).round();
                 sides.get((i + 1) % 2).round();
                 device(folder, device);
+                request(files, request);
                 if (i < WARM_UP) {
                     device.clear();
+                    request.clear();
                     sides.forEach(side -> {
                         side.bulk.clear();
                         side.single.clear();
@@ -121,6 +135,7 @@ final class FilesFigures {
                         side.name, quartiles(side.bulk), quartiles(side.single));
             }
             System.out.printf(Locale.ROOT, "the device alone: %s µs for two files at once%n", quartiles(device));
+            System.out.printf(Locale.ROOT, "a request with nothing to force: %s µs%n", quartiles(request));
             System.out.printf(Locale.ROOT, "ratio of medians: %.2f in bulk, %.2f waited for%n",
                     at(sides.get(1).bulk, 2) / at(sides.get(0).bulk, 2),
                     at(sides.get(1).single, 2) / at(sides.get(0).single, 2));
