@@ -52,12 +52,6 @@ public final class HazelcastJournal implements Journal {
         this.circuit = requireNonNull(circuit, "circuit");
         this.copies = requireNonNull(copies, "copies");
         this.virtual = virtual;
-        var config = instance.getConfig();
-        if (!"true".equals(config.getProperty(JournalCluster.INDETERMINATE))
-                || config.getMapConfigOrNull(JournalCluster.BLOCKS) == null) {
-            throw new IllegalStateException(
-                    "the member's configuration was not prepared: see JournalCluster.configure");
-        }
         blocks = instance.getMap(JournalCluster.BLOCKS);
         heads = instance.getMap(JournalCluster.HEADS);
     }
@@ -74,9 +68,18 @@ public final class HazelcastJournal implements Journal {
     /// @throws JournalException        if the cluster does not answer
     public static HazelcastJournal create(
             HazelcastInstance instance, String circuit, Copies copies) {
-        var journal = new HazelcastJournal(instance, circuit, copies, false);
+        var journal = of(instance, circuit, copies);
         journal.create();
         return journal;
+    }
+
+    private static void requirePrepared(HazelcastInstance member) {
+        var config = member.getConfig();
+        if (!"true".equals(config.getProperty(JournalCluster.INDETERMINATE))
+                || config.getMapConfigOrNull(JournalCluster.BLOCKS) == null) {
+            throw new IllegalStateException(
+                    "the member's configuration was not prepared: see JournalCluster.configure");
+        }
     }
 
     private void create() {
@@ -113,7 +116,13 @@ public final class HazelcastJournal implements Journal {
     /// @throws IllegalStateException if the member was not prepared
     public static HazelcastJournal of(
             HazelcastInstance instance, String circuit, Copies copies) {
+        requirePrepared(instance);
         return new HazelcastJournal(instance, circuit, copies, false);
+    }
+
+    /// Returns the existing journal of a circuit, to be read alone, for example by a client.
+    static HazelcastJournal readable(HazelcastInstance instance, String circuit) {
+        return new HazelcastJournal(instance, circuit, Copies.REQUIRED, false);
     }
 
     /// Returns the same journal with virtual retrying threads for its writers: for members with many circuits. A

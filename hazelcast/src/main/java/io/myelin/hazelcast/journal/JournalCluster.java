@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.InMemoryFormat;
 import com.hazelcast.config.MapConfig;
@@ -41,6 +42,15 @@ public final class JournalCluster {
         // A head is small, and the journal depends on it: if there are copies at all, it has as many as possible.
         config.addMapConfig(map(HEADS, backups == 0 ? 0 : MapConfig.MAX_BACKUP_COUNT, HeadMergePolicy.class));
         new MemberState().attach(config);
+        return config;
+    }
+
+    /// Prepares a client: with that it reads journals by [HazelcastInspection].
+    ///
+    /// @param config the client's configuration
+    /// @return the configuration
+    public static ClientConfig configure(ClientConfig config) {
+        config.getSerializationConfig().addDataSerializableFactory(JournalTypes.FACTORY, new JournalTypes());
         return config;
     }
 

@@ -3,9 +3,10 @@ package io.myelin.journal.tool;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.myelin.hazelcast.journal.HazelcastInspection;
 import io.myelin.journal.Block;
+import io.myelin.journal.Journal;
 import io.myelin.journal.circuit.SnapshotContents;
-import io.myelin.journal.file.FileInspection;
 import io.myelin.journal.record.BlockRecords;
 import io.myelin.journal.record.ControlRecord;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,8 +34,11 @@ final class DumpCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "FOLDER", description = "A journal.")
-    private @Nullable Path folder;
+    @Parameters(paramLabel = "JOURNAL", description = "A journal's folder, or with --members its name.")
+    private String selected = "";
+
+    @Mixin
+    private @Nullable ClusterOptions cluster;
 
     @Option(names = "--from", paramLabel = "NUMBER", description = "The first record (default: the first there is).")
     private @Nullable Long from;
@@ -55,7 +60,13 @@ final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var journal = JournalFolders.inspect(requireNonNull(folder));
+        if (requireNonNull(cluster).areGiven()) {
+            return cluster.connected(client -> dump(HazelcastInspection.of(client, selected)));
+        }
+        return dump(JournalFolders.inspect(Path.of(selected)));
+    }
+
+    private int dump(Journal journal) throws IOException {
         long first = from == null ? journal.first() : from;
         if (first < journal.first() || first > to) {
             throw new ParameterException(requireNonNull(spec).commandLine(),
@@ -73,7 +84,7 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     /// If the first records were truncated, the definitions of their inlets are in the snapshots.
-    private void define(FileInspection journal) {
+    private void define(Journal journal) {
         for (long sequence : journal.snapshots().sequences()) {
             var snapshot = journal.snapshots().load(sequence);
             if (snapshot != null && snapshot.identity().equals(journal.identity())) {

@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
         name = "journal-tool",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Inspects journals in files and finds the circuits of a cluster; prints one line of JSON for "
-                + "each result. Only `skip` changes anything; the others may be used while a circuit writes the "
-                + "journal.",
+        description = "Inspects journals, in files or in a cluster, and finds the circuits of a cluster; prints one "
+                + "line of JSON for each result. Only `skip` changes anything; the others may be used while a circuit "
+                + "writes the journal.",
         subcommands = {
                 ListCommand.class, DumpCommand.class, VerifyCommand.class, SkipCommand.class, WhereCommand.class})
 public final class JournalTool implements Runnable {

@@ -3,6 +3,10 @@ package io.myelin.journal.tool;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.journal.HazelcastInspection;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.circuit.SnapshotContents;
@@ -14,8 +18,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /// Lists journals and their contents.
 @Command(name = "list", description = "Prints for each journal its records, bytes, snapshots and skipped records.")
@@ -24,20 +32,70 @@ final class ListCommand implements Callable<Integer> {
     @ParentCommand
     private @Nullable JournalTool tool;
 
-    @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "A journal, or a folder with journals in it.")
-    private List<Path> folders = List.of();
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "JOURNAL",
+            description = "A journal's folder, or a folder with journals in it. With --members the beginning of the "
+                    + "names of journals (default: all).")
+    private List<String> selected = List.of();
+
+    @Mixin
+    private @Nullable ClusterOptions cluster;
 
     @Override
     public Integer call() throws IOException {
+        if (requireNonNull(cluster).areGiven()) {
+            return cluster.connected(this::listCluster);
+        }
+        if (selected.isEmpty()) {
+            throw new ParameterException(requireNonNull(spec).commandLine(), "a JOURNAL or --members is required");
+        }
         int code = 0;
         try (var lines = requireNonNull(tool).lines()) {
-            for (var folder : folders) {
-                for (var journal : JournalFolders.in(folder)) {
+            for (var folder : selected) {
+                for (var journal : JournalFolders.in(Path.of(folder))) {
                     code = Math.max(code, list(journal, lines));
                 }
             }
         }
         return code;
+    }
+
+    private int listCluster(HazelcastInstance client) throws IOException {
+        int code = 0;
+        try (var lines = requireNonNull(tool).lines()) {
+            for (var name : HazelcastInspection.names(client)) {
+                if (selected.isEmpty() || selected.stream().anyMatch(name::startsWith)) {
+                    code = Math.max(code, list(client, name, lines));
+                }
+            }
+        }
+        return code;
+    }
+
+    private static int list(HazelcastInstance client, String name, JsonLines lines) throws IOException {
+        HazelcastInspection journal;
+        try {
+            journal = HazelcastInspection.of(client, name);
+        } catch (CorruptJournalException lost) {
+            lines.print(json -> {
+                json.writeStringField("journal", name);
+                json.writeStringField("damage", lost.getMessage());
+            });
+            return JournalTool.FAILED;
+        }
+        lines.print(json -> {
+            json.writeStringField("journal", name);
+            json.writeStringField("identity", journal.identity());
+            json.writeNumberField("first", journal.first());
+            json.writeNumberField("end", journal.durable());
+            json.writeNumberField("epoch", journal.epoch());
+            json.writeNumberField("blocks", journal.blocks());
+            json.writeNumberField("bytes", journal.bytes());
+            writeSnapshots(json, journal);
+        });
+        return 0;
     }
 
     /// A damaged one does not prevent listing the others.
@@ -62,11 +120,7 @@ final class ListCommand implements Callable<Integer> {
             json.writeNumberField("segments", journal.segments());
             json.writeNumberField("bytes", journal.bytes());
             json.writeNumberField("unfinished", journal.unfinished());
-            json.writeArrayFieldStart("snapshots");
-            for (long sequence : journal.snapshots().sequences()) {
-                writeSnapshot(json, sequence, journal);
-            }
-            json.writeEndArray();
+            writeSnapshots(json, journal);
             json.writeArrayFieldStart("skipped");
             for (long number : journal.skipped()) {
                 json.writeNumber(number);
@@ -76,8 +130,15 @@ final class ListCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void writeSnapshot(JsonGenerator json, long sequence, FileInspection journal)
-            throws IOException {
+    private static void writeSnapshots(JsonGenerator json, Journal journal) throws IOException {
+        json.writeArrayFieldStart("snapshots");
+        for (long sequence : journal.snapshots().sequences()) {
+            writeSnapshot(json, sequence, journal);
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeSnapshot(JsonGenerator json, long sequence, Journal journal) throws IOException {
         @Nullable Snapshot snapshot = journal.snapshots().load(sequence);
         json.writeStartObject();
         json.writeNumberField("sequence", sequence);

@@ -2,14 +2,17 @@ package io.myelin.journal.tool;
 
 import static java.util.Objects.requireNonNull;
 
+import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
+import io.myelin.hazelcast.journal.HazelcastInspection;
+import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.circuit.DivergenceException;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.circuit.SnapshotContents;
 import io.myelin.journal.circuit.Verification;
-import io.myelin.journal.file.FileInspection;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -19,8 +22,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,11 +45,15 @@ final class VerifyCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "FOLDER", description = "A journal, or a folder with journals in it.")
-    private @Nullable Path folder;
+    @Parameters(paramLabel = "JOURNAL",
+            description = "A journal's folder, or a folder with journals in it; with --members a journal's name.")
+    private String selected = "";
+
+    @Mixin
+    private @Nullable ClusterOptions cluster;
 
     @Option(names = "--program", paramLabel = "CLASS",
-            description = "A Program with a public constructor without parameters; FOLDER is one journal then.")
+            description = "A Program with a public constructor without parameters; JOURNAL is one journal then.")
     private @Nullable String program;
 
     @Option(names = "--class-path", paramLabel = "PATH", split = ":",
@@ -59,38 +68,71 @@ final class VerifyCommand implements Callable<Integer> {
         if (program == null && !classPath.isEmpty()) {
             throw senseless("--class-path goes with --program");
         }
+        if (requireNonNull(cluster).areGiven()) {
+            return cluster.connected(this::verify);
+        }
         int code = 0;
-        var journals = JournalFolders.in(requireNonNull(folder));
+        var journals = JournalFolders.in(Path.of(selected));
         if (program != null && journals.size() > 1) {
-            throw senseless("--program is of one journal, there are " + journals.size() + " in " + folder);
+            throw senseless("--program is of one journal, there are " + journals.size() + " in " + selected);
         }
         try (var lines = requireNonNull(tool).lines()) {
-            for (var journal : journals) {
-                var found = program == null ? check(journal) : replay(journal, program);
-                lines.print(json -> {
-                    json.writeStringField("folder", journal.toString());
-                    if (program != null) {
-                        json.writeStringField("program", program);
-                    }
-                    json.writeBooleanField("sound", found.difference() == null);
-                    json.writeNumberField("from", found.from());
-                    json.writeNumberField("end", found.end());
-                    json.writeArrayFieldStart("snapshots");
-                    for (long sequence : found.snapshots()) {
-                        json.writeNumber(sequence);
-                    }
-                    json.writeEndArray();
-                    if (found.difference() != null) {
-                        if (found.difference() instanceof DivergenceException at) {
-                            json.writeNumberField("at", at.sequence());
-                        }
-                        json.writeStringField("difference", found.difference().getMessage());
-                    }
-                });
+            for (var folder : journals) {
+                var found = find(() -> JournalFolders.inspect(folder));
+                print(lines, "folder", folder.toString(), found);
                 code = found.difference() == null ? code : JournalTool.FAILED;
             }
         }
         return code;
+    }
+
+    private int verify(HazelcastInstance client) throws IOException {
+        try (var lines = requireNonNull(tool).lines()) {
+            var found = find(() -> open(client));
+            print(lines, "journal", selected, found);
+            return found.difference() == null ? 0 : JournalTool.FAILED;
+        }
+    }
+
+    /// A replay verifies the blocks; without one that is done here, as for a journal in files when it is opened.
+    private Journal open(HazelcastInstance client) {
+        var journal = HazelcastInspection.of(client, selected);
+        if (program == null) {
+            try (var cursor = journal.read()) {
+                Block block = cursor.next();
+                while (block != null) {
+                    block = cursor.next();
+                }
+            }
+        }
+        return journal;
+    }
+
+    private Finding find(Supplier<Journal> opening) throws IOException {
+        return program == null ? check(opening) : replay(opening, program);
+    }
+
+    private void print(JsonLines lines, String kind, String journal, Finding found) throws IOException {
+        lines.print(json -> {
+            json.writeStringField(kind, journal);
+            if (program != null) {
+                json.writeStringField("program", program);
+            }
+            json.writeBooleanField("sound", found.difference() == null);
+            json.writeNumberField("from", found.from());
+            json.writeNumberField("end", found.end());
+            json.writeArrayFieldStart("snapshots");
+            for (long sequence : found.snapshots()) {
+                json.writeNumber(sequence);
+            }
+            json.writeEndArray();
+            if (found.difference() != null) {
+                if (found.difference() instanceof DivergenceException at) {
+                    json.writeNumberField("at", at.sequence());
+                }
+                json.writeStringField("difference", found.difference().getMessage());
+            }
+        });
     }
 
     private ParameterException senseless(String message) {
@@ -99,11 +141,11 @@ final class VerifyCommand implements Callable<Integer> {
 
     /// Without a program: checks that blocks are consecutive with correct checksums, and that snapshots have correct
     /// parts.
-    private static Finding check(Path folder) {
+    private static Finding check(Supplier<Journal> opening) {
         var right = new ArrayList<Long>();
         long first = 0;
         long end = 0;
-        try (var journal = JournalFolders.inspect(folder)) {
+        try (var journal = opening.get()) {
             first = journal.first();
             end = journal.durable();
             for (long sequence : journal.snapshots().sequences()) {
@@ -116,7 +158,7 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private static void check(FileInspection journal, long sequence) {
+    private static void check(Journal journal, long sequence) {
         var snapshot = journal.snapshots().load(sequence);
         if (snapshot == null) {
             throw new CorruptJournalException("the snapshot at " + sequence + " is damaged");
@@ -130,9 +172,9 @@ final class VerifyCommand implements Callable<Integer> {
         SnapshotContents.of(snapshot).inlets();
     }
 
-    private Finding replay(Path folder, String name) throws IOException {
+    private Finding replay(Supplier<Journal> opening, String name) throws IOException {
         try (var loader = new URLClassLoader(urls(), getClass().getClassLoader());
-                var journal = JournalFolders.inspect(folder)) {
+                var journal = opening.get()) {
             var found = Verification.of(Substrates.cortex().circuit(), journal, load(loader, name));
             return new Finding(found.from(), found.end(), found.snapshots(), found.difference());
         } catch (CorruptJournalException damaged) {

@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.file.FileJournal;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,18 +52,10 @@ class JournalToolTest {
     }
 
     private List<String> run(Object... arguments) {
-        var out = new ByteArrayOutputStream();
-        var err = new ByteArrayOutputStream();
-        var texts = new ArrayList<String>();
-        for (var argument : arguments) {
-            texts.add(argument.toString());
-        }
-        code = JournalTool.run(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                texts.toArray(String[]::new));
-        complaint = err.toString(StandardCharsets.UTF_8);
-        return out.toString(StandardCharsets.UTF_8).lines().toList();
+        var run = ToolRun.of(arguments);
+        code = run.code();
+        complaint = run.complaint();
+        return run.lines();
     }
 
     private void requireComplaint(int expected, String part) {
@@ -226,7 +215,7 @@ class JournalToolTest {
         run("wipe", folder);
         requireComplaint(2, "wipe");
         run("list");
-        requireComplaint(2, "FOLDER");
+        requireComplaint(2, "JOURNAL");
         run("skip", folder);
         requireComplaint(2, "NUMBER");
         run("dump", folder, "--from", "x");

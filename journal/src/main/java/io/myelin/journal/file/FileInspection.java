@@ -8,6 +8,7 @@ import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.ReadOnlySnapshots;
 import io.myelin.journal.SnapshotStore;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,14 +1,12 @@
-package io.myelin.journal.file;
+package io.myelin.journal;
 
-import io.myelin.journal.Snapshot;
-import io.myelin.journal.SnapshotStore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A read-only view of snapshots.
+/// A read-only view of snapshots: storing and removing them throws an [UnsupportedOperationException].
 ///
 /// @param kept the store
-record ReadOnlySnapshots(SnapshotStore kept) implements SnapshotStore {
+public record ReadOnlySnapshots(SnapshotStore kept) implements SnapshotStore {
 
     @Override
     public void store(Snapshot snapshot) {

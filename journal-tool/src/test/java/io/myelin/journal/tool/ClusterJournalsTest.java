@@ -1,0 +1,128 @@
+package io.myelin.journal.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.map.IMap;
+import io.humainary.substrates.api.Substrates;
+import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.circuit.JournaledCircuit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Journals in a cluster, as the command shows them.
+class ClusterJournalsTest {
+
+    private static final Duration LONG = Duration.ofMinutes(3);
+
+    private final ToolMember member = new ToolMember();
+    private String identity;
+
+    /// The numbers 1 to 12, an echo of 10 after it, a snapshot at 13, then 13 to 15.
+    @BeforeEach
+    void write() throws Exception {
+        var journal = HazelcastJournal.create(member.instance(), "plant/north", Copies.PREFERRED);
+        identity = journal.identity();
+        HazelcastJournal.create(member.instance(), "other", Copies.PREFERRED);
+        var program = new ToolProgram();
+        try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
+            emit(program, 1, 13);
+            assertThat(circuit.snapshot(LONG)).isEqualTo(13);
+            emit(program, 13, 16);
+            circuit.sync(LONG);
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        member.close();
+    }
+
+    private static void emit(ToolProgram program, long from, long to) {
+        for (long number = from; number < to; number++) {
+            program.numbers.emit(number);
+        }
+    }
+
+    private ToolRun run(String command, Object... arguments) {
+        var all = new ArrayList<Object>(List.of(command, member.members(), "--cluster", member.cluster()));
+        all.addAll(List.of(arguments));
+        return ToolRun.of(all.toArray());
+    }
+
+    /// All slots of all journals.
+    private IMap<Object, byte[]> blocks() {
+        return member.instance().getMap("myelin.journal.blocks");
+    }
+
+    @Test
+    void listDescribesEachJournal() {
+        var all = run("list");
+        assertThat(all.complaint()).isEmpty();
+        assertThat(all.code()).isZero();
+        assertThat(all.lines()).hasSize(2);
+        assertThat(all.lines().getFirst()).startsWith("{\"journal\":\"other\",").contains("\"end\":0,");
+        assertThat(all.lines().getLast())
+                .startsWith("{\"journal\":\"plant/north\",\"identity\":\"" + identity + "\",\"first\":0,\"end\":16,")
+                .contains("\"epoch\":1,", "\"sequence\":13,", "\"parts\":[\"inlets\",\"sources\",\"state total\"]");
+        assertThat(run("list", "plant/").lines()).containsExactly(all.lines().getLast());
+        assertThat(run("list", "unknown")).isEqualTo(new ToolRun(0, List.of(), ""));
+    }
+
+    @Test
+    void dumpPrintsRecords() {
+        var some = run("dump", "plant/north", "--inlet", "numbers", "--from", "9", "--to", "14");
+        assertThat(some.complaint()).isEmpty();
+        assertThat(some.code()).isZero();
+        assertThat(some.lines()).hasSize(4).allMatch(line -> line.contains("\"inlet\":\"numbers\""));
+        assertThat(some.lines().getFirst()).startsWith("{\"number\":9,").endsWith("\"value\":10}");
+        assertThat(run("dump", "plant/north").lines().getLast()).contains("\"control\":\"end\"");
+    }
+
+    @Test
+    void verifyComparesAProgramWithTheRecord() {
+        var sound = run("verify", "plant/north");
+        assertThat(sound.complaint()).isEmpty();
+        assertThat(sound.code()).isZero();
+        assertThat(sound.lines()).containsExactly(
+                "{\"journal\":\"plant/north\",\"sound\":true,\"from\":0,\"end\":16,\"snapshots\":[13]}");
+        assertThat(run("verify", "plant/north", "--program", ToolProgram.class.getName()).code()).isZero();
+        var changed = run("verify", "plant/north", "--program", ToolProgram.Changed.class.getName());
+        assertThat(changed.code()).isEqualTo(1);
+        assertThat(changed.lines().getFirst()).contains("\"sound\":false", "\"at\":10,");
+    }
+
+    @Test
+    void damagedBlockIsReported() {
+        for (var entry : blocks().entrySet()) {
+            byte[] block = entry.getValue();
+            if (block.length > 100) {
+                byte[] damaged = Arrays.copyOf(block, block.length);
+                damaged[block.length - 1]++;
+                blocks().set(entry.getKey(), damaged);
+            }
+        }
+        var found = run("verify", "plant/north");
+        assertThat(found.code()).isEqualTo(1);
+        assertThat(found.lines().getFirst()).contains("\"sound\":false").contains("damaged");
+    }
+
+    @Test
+    void whatIsNotThereIsReported() {
+        var missing = run("dump", "nowhere");
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.complaint()).startsWith("journal-tool: ").contains("nowhere");
+        assertThat(run("dump").code()).isEqualTo(2);
+        assertThat(ToolRun.of("list").code()).isEqualTo(2);
+        try (var empty = new ToolMember()) {
+            var listed = ToolRun.of("list", empty.members(), "--cluster", empty.cluster());
+            assertThat(listed).isEqualTo(new ToolRun(0, List.of(), ""));
+            assertThat(empty.instance().getDistributedObjects()).isEmpty();
+        }
+    }
+}
